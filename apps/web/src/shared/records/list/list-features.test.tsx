@@ -9,6 +9,7 @@ import { aProfile } from '#test-setup/profile.ts';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
+const columnsKey = `customerColumns:${aProfile().id}:${aProfile().workspaceId ?? ''}`;
 const time = '2026-11-20T15:00:00.000Z';
 const users = [1, 2, 3, 4].map((number) => aCustomer(number, { phone: `555 000${String(number)}` }));
 
@@ -244,7 +245,7 @@ describe('views', () => {
   });
 
   it('are created from the list on screen, with its columns', async () => {
-    localStorage.setItem('customerColumns', 'tags,phone');
+    localStorage.setItem(columnsKey, 'tags,phone');
     const user = userEvent.setup();
     const savedViews: SavedView[] = [];
     const calls = await open({
@@ -290,7 +291,7 @@ describe('columns', () => {
     await choose('Broker', 'Move left');
     await choose('Company', 'Hide column');
     expect(heads().slice(1, 5)).toEqual(['Name', 'Broker', 'Last contact', 'Tags']);
-    expect(localStorage.getItem('customerColumns')).toMatch(/^broker,lastContactAt,tags/);
+    expect(localStorage.getItem(columnsKey)).toMatch(/^broker,lastContactAt,tags/);
   });
 
   it('are sorted by several with Shift, and say which comes first', async () => {

@@ -6,6 +6,7 @@ import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
+const columnsKey = `customerColumns:${aProfile().id}:${aProfile().workspaceId ?? ''}`;
 const names = ['Net worth', 'Buyer type', 'Remark', 'Chairs'];
 const fields = names.map((name, index) => ({
   id: anId(40 + index),
@@ -17,7 +18,7 @@ const fields = names.map((name, index) => ({
 }));
 const custom = Object.fromEntries(fields.map(({ id, name }) => [id, `${name} of it`]));
 const key = (index: number): string => fields[index]?.id ?? '';
-const stored = (): string[] => localStorage.getItem('customerColumns')?.split(',') ?? [];
+const stored = (): string[] => localStorage.getItem(columnsKey)?.split(',') ?? [];
 
 /** The list on a phone, with its display open. */
 async function open(customFields: readonly object[] = fields) {
@@ -43,7 +44,7 @@ afterEach(() => {
 });
 
 it('chooses which of the fields of its own a card shows, and leaves the columns of a wider window', async () => {
-  localStorage.setItem('customerColumns', 'phone,email');
+  localStorage.setItem(columnsKey, 'phone,email');
   const { user, dialog } = await open();
   expect(dialog.queryByRole('checkbox', { name: 'Phone' })).toBeNull();
   expect(screen.queryByText('Net worth of it')).toBeNull();

@@ -7,6 +7,7 @@ import {
 import { listDensities, type ListDensity, type SavedView } from '@handover/contract/saved-views.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { customText, useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import type { ListNavigation } from '../list-search.ts';
 import type { AnyList, CellContext, ListColumn, ListRow } from '../record-list.ts';
 
@@ -34,8 +35,8 @@ export const rowHeights = { compact: 32, standard: 48, comfortable: 64 } as cons
 >;
 
 /**
- * Which columns are shown and how high rows are: from the address where a saved view is open, so that the view
- * can be saved with them, otherwise this browser's settings for every list of the noun.
+ * Which columns are shown and how high rows are: from the address where a saved view is open or the address names them,
+ * so that the view can be saved with them, otherwise this browser's settings for every list of the noun.
  */
 export function useDisplaySettings(
   list: AnyList,
@@ -43,7 +44,9 @@ export function useDisplaySettings(
   view: SavedView | null,
 ): DisplaySettings {
   const ownDensity = useSyncExternalStore(subscribe, readDensity);
-  const storageKey = `${list.recordType ?? list.nouns[0]}Columns`;
+  const { id: userId, workspaceId } = useUser();
+  // Custom fields belong to a workspace.
+  const storageKey = `${list.recordType ?? list.nouns[0]}Columns:${userId}:${workspaceId ?? ''}`;
   const ownKeys = useSyncExternalStore(
     subscribe,
     useCallback(() => localStorage.getItem(storageKey), [storageKey]),
@@ -62,10 +65,13 @@ export function useDisplaySettings(
     defaultKeys,
     density: search.density ?? view?.settings.density ?? ownDensity,
     setColumns: (keys) => {
-      if (view !== null) setDisplay({ columns: keys });
+      if (view !== null || search.columns !== null) setDisplay({ columns: keys });
       else store(storageKey, keys.join(',') === defaultKeys.join(',') ? null : keys.join(','));
     },
-    setDensity: (density) => (view === null ? store(densityKey, density) : setDisplay({ density })),
+    setDensity: (density) => {
+      if (view !== null || search.density !== null) setDisplay({ density });
+      else store(densityKey, density);
+    },
   };
 }
 

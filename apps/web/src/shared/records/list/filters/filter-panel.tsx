@@ -158,9 +158,11 @@ function SeveralField({
   name: string;
   spec: Extract<FilterSpec, { control: 'several' }>;
   chosen: readonly string[];
-}): ReactElement | null {
+}): ReactElement | ReactElement[] {
   const { data: choices = [] } = useQuery(spec.choicesQuery());
-  if (choices.length === 0) return null;
+  // What is chosen stays so until the choices are there.
+  if (choices.length === 0)
+    return chosen.map((id) => <input key={id} type="hidden" name={name} value={id} />);
   return (
     <fieldset className={styles['tags']}>
       <legend>{spec.label} (match all)</legend>

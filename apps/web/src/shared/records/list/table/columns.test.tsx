@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CustomerList } from '#test-setup/customer-list.tsx';
+import { aProfile } from '#test-setup/profile.ts';
+import { aCustomer, anId } from '#test-setup/records.ts';
+import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+
+const answers = {
+  'GET /users': () => ({ users: [aCustomer(1)], total: 1, nextCursor: null }),
+  'GET /saved-views': () => ({ savedViews: [] }),
+  'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('are changed in the address that names them, and not in one’s own settings', async () => {
+  stubApi(answers, aProfile({ role: 'ADMIN' }));
+  await openWork(<CustomerList />, { address: `/?view=${anId(7)}&columns=phone,email` });
+  await screen.findByRole('link', { name: 'Customer 1' });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Phone column' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Hide column' }));
+  expect(new URLSearchParams(place().search).get('columns')).toBe('email');
+  expect(screen.queryByRole('button', { name: 'Phone column' })).not.toBeInTheDocument();
+  expect(Object.keys(localStorage).filter((key) => key.includes('Columns'))).toEqual([]);
+});
+
+it('a tag filter stays when its choices could not be loaded', async () => {
+  const calls = stubApi(
+    { ...answers, 'GET /tags': () => refusal(500, 'INTERNAL') },
+    aProfile({ role: 'ADMIN' }),
+  );
+  await openWork(<CustomerList />, { address: `/?tagId=${anId(9)}` });
+  await screen.findByRole('link', { name: 'Customer 1' });
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+  const apply = await screen.findByRole('button', { name: 'Apply' });
+  await userEvent.click(apply);
+  expect(within(document.body).queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
+  expect(new URLSearchParams(place().search).getAll('tagId')).toEqual([anId(9)]);
+  expect(
+    calls.filter(({ path }) => path === '/users').every(({ query }) => query.get('tagId') === anId(9)),
+  ).toBe(true);
+});
