@@ -36,6 +36,16 @@ it('asks before Back leaves unsaved changes', async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
+it('does not ask when a link leads to a place of the same page', async () => {
+  render(<Form isDirty />);
+  const popped = vi.fn();
+  window.addEventListener('popstate', popped, { once: true });
+  window.location.hash = '#main';
+  await waitFor(() => expect(popped).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  window.history.replaceState(null, '', '/');
+});
+
 it('does not ask when a form is edited again while its history entry is being removed', async () => {
   const { rerender } = render(<Form isDirty />);
   await goneBack(() => {

@@ -101,7 +101,7 @@ function guardBack(ask: (leave: Leave) => void): () => void {
   let isLeaving = false;
   const pushCopy = (): void => window.history.pushState(window.history.state, '', href);
   const onBack = (): void => {
-    if (isLeaving) return;
+    if (isLeaving || isFragmentOf(href)) return;
     pushCopy();
     ask(() => {
       isLeaving = true;
@@ -118,6 +118,12 @@ function guardBack(ask: (leave: Leave) => void): () => void {
     if (onRemoved === pushCopy) onRemoved = null;
     else if (!isLeaving) removal = setTimeout(removeCopy, 0, href);
   };
+}
+
+/** Whether the address is this page at one of its places, as after the link that skips to the content. */
+function isFragmentOf(href: string): boolean {
+  const { location } = window;
+  return location.href !== href && location.href.split('#')[0] === href.split('#')[0];
 }
 
 /** Removes the second entry of a form that was saved or emptied, unless another guard takes it over first. */
