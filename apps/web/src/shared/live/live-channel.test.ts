@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LiveListener, openLiveChannel } from './live-channel.ts';
+import { renderHook, act } from '@testing-library/react';
+import { type LiveListener, openLiveChannel, setStreamState, useIsConnected } from './live-channel.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 const listener: LiveListener = { onNotice: vi.fn(), onResync: vi.fn(), onOpen: vi.fn(), onLost: vi.fn() };
@@ -32,4 +33,20 @@ it('asks at first for what has changed since the page was opened, and after a ga
   expect(asked()[1]).toBe('/api/events');
   close();
   vi.mocked(performance.now).mockRestore();
+});
+
+it('says after five seconds that the server does not respond, however often it was tried', () => {
+  const { result } = renderHook(() => useIsConnected());
+  for (const seconds of [0, 1, 2]) {
+    act(() => {
+      vi.advanceTimersByTime(seconds * 1_000);
+      setStreamState('lost');
+    });
+  }
+  act(() => void vi.advanceTimersByTime(1_900));
+  expect(result.current).toBe(true);
+  act(() => void vi.advanceTimersByTime(200));
+  expect(result.current).toBe(false);
+  act(() => setStreamState('open'));
+  expect(result.current).toBe(true);
 });

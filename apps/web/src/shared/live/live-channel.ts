@@ -141,9 +141,14 @@ export function useIsConnected(): boolean {
 
 /** Reports that the live stream connected or broke. */
 export function setStreamState(state: 'open' | 'lost'): void {
+  // Each failed attempt to connect reports again; the patience counts from the first.
+  if (state === 'lost') {
+    timer ??= setTimeout(() => set(false), patienceMs);
+    return;
+  }
   clearTimeout(timer);
-  if (state === 'open') set(true);
-  else timer = setTimeout(() => set(false), patienceMs);
+  timer = undefined;
+  set(true);
 }
 
 function set(next: boolean): void {
