@@ -51,6 +51,13 @@ export function ranked(items: readonly PaletteItem[], query: string): PaletteIte
   return groups.flatMap((group) => sorted.filter((item) => item.group === group));
 }
 
+/** The hits of a search before that match the query too, so that Enter opens nothing that was not asked for. */
+export function stillMatching(hits: readonly PaletteItem[], query: string): PaletteItem[] {
+  return hits
+    .filter(({ label }) => rankOf(label, query) < lowestRank)
+    .map((hit) => ({ ...hit, rank: rankOf(hit.label, query) }));
+}
+
 /** 0: equal to the query, 1: starts with it, 2: a word starts with it, 3: contains it, 4: none of these. */
 export function rankOf(label: string, query: string): number {
   const text = fold(label);

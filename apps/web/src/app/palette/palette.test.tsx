@@ -175,6 +175,21 @@ describe('the palette', () => {
     expect(group).toHaveTextContent('Dina Dash');
   });
 
+  it('opens no hit of the search before by Enter', async () => {
+    stubApi({
+      'GET /search': ({ query }) =>
+        query.get('q') === 'dash' ? { hits: [{ ...hits[0], rank: 0 }] } : new Promise(() => undefined),
+    });
+    const user = await openPalette();
+    await user.keyboard('dash');
+    await screen.findByRole('option', { name: /^Dana Dashwood/ });
+    await user.keyboard('w');
+    expect(screen.getByRole('option', { name: /^Dana Dashwood/ })).toBeVisible();
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('jones');
+    expect(screen.queryByRole('option', { name: /Dana Dashwood/ })).not.toBeInTheDocument();
+  });
+
   it('shows the records that were opened last before anything is typed', async () => {
     stubApi({ 'GET /search': () => ({ hits: [] }) });
     const { id, workspaceId } = aProfile();

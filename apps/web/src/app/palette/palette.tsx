@@ -7,7 +7,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 import { readRecent, useRecentKey } from '#shared/records/recent-records.ts';
 import { useUser, useSessionActions } from '#shared/session/session-context.tsx';
-import { hitsQuery, linesQuery, type PaletteItem, type Choice } from './palette-item.ts';
+import { hitsQuery, linesQuery, stillMatching, type PaletteItem, type Choice } from './palette-item.ts';
 import styles from './palette.module.css';
 import { useNavigate } from 'react-router';
 import { setShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
@@ -108,10 +108,12 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
     enabled: isSearching && asked !== '',
     placeholderData: keepPreviousData,
   });
-  const found = isSearching && error === null ? (data ?? []) : [];
+  const isOfQuery = asked === query && !isPlaceholderData;
+  const hits = isSearching && error === null ? (data ?? []) : [];
+  const found = isOfQuery ? hits : stillMatching(hits, query);
   const recent = readRecent(useRecentKey());
   const items = lines?.linesFor({ user, query, found, recent }) ?? [];
-  const isCurrent = !isSearching || (asked === query && data !== undefined && !isPlaceholderData);
+  const isCurrent = !isSearching || (isOfQuery && data !== undefined);
   if (isSearching && error !== null)
     return { items, status: `Records could not be searched. ${messageOf(error)}` };
   if (lines === undefined || !isCurrent || items.length > 0) return { items, status: '' };

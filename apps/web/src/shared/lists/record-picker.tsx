@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import { messageOf } from '#shared/api/api-error.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 
@@ -44,7 +45,11 @@ export function RecordPicker({
 }: RecordPickerProps & Source): ReactElement {
   const [text, setText] = useState('');
   const q = useDebounced(text === value?.name ? '' : text.trim());
-  const { data: options = [], isFetching } = useQuery({
+  const {
+    data: options = [],
+    isFetching,
+    error: failure,
+  } = useQuery({
     ...optionsQuery(q),
     placeholderData: keepPreviousData,
   });
@@ -59,7 +64,7 @@ export function RecordPicker({
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText={noMatch}
+      noOptionsText={failure === null ? noMatch : `The search failed. ${messageOf(failure)}`}
       onChange={(_event, record) => onChange(record === null ? null : { id: record.id, name: record.name })}
       onInputChange={(_event, typed) => setText(typed)}
       renderOption={({ key, ...props }, { name, details = [] }) => (
