@@ -1,10 +1,12 @@
-import { useId, type ReactElement } from 'react';
+import { useId, type ChangeEventHandler, type ReactElement } from 'react';
 import { describeField, FieldNote } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextAreaFieldProps {
   label: string;
-  name: string;
+  name?: string;
+  value?: string;
+  onChange?: ChangeEventHandler<HTMLTextAreaElement>;
   rows: number;
   maxLength?: number;
   error?: string | undefined;

@@ -53,6 +53,7 @@ export function AccountFormDialog<V extends FieldValues>({
   };
   return (
     <FormDialog
+      draft={null}
       title={title}
       submitLabel={confirmLabel}
       notice={<DialogContentText variant="body2">{text}</DialogContentText>}

@@ -17,7 +17,7 @@ import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
-import { SigningForm } from '#features/agreements/signing-form.tsx';
+import { emptySigning, SigningForm } from '#features/agreements/signing-form.tsx';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 import { useLinkToken, useTabText } from '#app/guest-card/one-time-link.ts';
@@ -141,6 +141,7 @@ function ProveAddress({ token, proof, onProved }: ProveAddressProps): ReactEleme
 
 function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): ReactElement {
   const [signing, setSigning] = useState(opened);
+  const [values, setValues] = useState(() => emptySigning(opened));
   const { state, title, text, workspaceName, senderName, customerName } = signing;
   const isOpen = state === 'pending';
   const [polls, setPolls] = useState(0);
@@ -187,6 +188,8 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
       {isOpen && (
         <SigningForm
           signing={signing}
+          values={values}
+          change={(part) => setValues((last) => ({ ...last, ...part }))}
           onSign={(body) => answer(send(signCall, { body: { ...secrets, ...body } }))}
           onDecline={(reason) =>
             answer(send(declineCall, { body: { ...secrets, ...(reason !== undefined && { reason }) } }))

@@ -13,12 +13,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ownAgreementsQuery, useAgreementChange } from './agreements.queries.ts';
 import styles from './nda-panel.module.css';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
-import { SigningForm } from './signing-form.tsx';
+import { emptySigning, SigningForm } from './signing-form.tsx';
 
 /** The NDAs a client has to sign or has signed; nothing without any. */
 export default function OwnAgreements(): ReactElement | null {
@@ -75,7 +76,9 @@ function OwnAgreement({ signing }: { signing: OwnSigning }): ReactElement {
 function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => void }): ReactElement {
   const refresh = useRefresh();
   const params = { id: signing.id };
+  const { values, change, status, discard } = useDraftValues(`signing:${signing.id}`, emptySigning(signing));
   const done = (): void => {
+    discard();
     refresh({ noun: 'agreement', customerId: null });
     onClose();
   };
@@ -90,8 +93,11 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
       <DialogContent>
         <Stack spacing={4}>
           <AgreementText title={signing.title} text={signing.text} />
+          {status}
           <SigningForm
             signing={signing}
+            values={values}
+            change={change}
             onSign={async (body) => {
               await send(signOwnAgreement, { params, body });
               done();

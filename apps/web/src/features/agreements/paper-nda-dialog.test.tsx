@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
+import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import PaperNdaDialog from './paper-nda-dialog.tsx';
 
 const upload = vi.hoisted(() => vi.fn());
@@ -55,4 +56,16 @@ it('uploads what was corrected as another NDA', async () => {
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(new Set(keys()).size).toBe(2);
+});
+
+it('restores what was typed before the session ended, without the file', async () => {
+  const of = { business: { id: anId(2), name: 'Bright Dental' } };
+  const { unmount } = await openWork(<PaperNdaDialog of={of} onClose={vi.fn()} />);
+  await userEvent.type(await screen.findByLabelText('Signed by *'), 'Bea Buyer');
+  removeToken();
+  unmount();
+  storeToken('another');
+  await openWork(<PaperNdaDialog of={of} onClose={vi.fn()} />);
+  expect(await screen.findByLabelText('Signed by *')).toHaveValue('Bea Buyer');
+  expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });

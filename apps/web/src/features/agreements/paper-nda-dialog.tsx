@@ -84,6 +84,17 @@ export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): Re
   };
   return (
     <FormDialog
+      draft={{
+        name: `paper-nda:${of.dealId ?? of.buyer?.id ?? of.business?.id ?? 'new'}`,
+        values: { buyer, businesses, signerName, signedOn, expiresOn },
+        restore: (typed) => {
+          setBuyer(typed.buyer);
+          setBusinesses(typed.businesses);
+          setSignerName(typed.signerName);
+          setSignedOn(typed.signedOn);
+          setExpiresOn(typed.expiresOn);
+        },
+      }}
       title="Record a paper NDA"
       submitLabel="Record NDA"
       isPending={isPending}

@@ -77,6 +77,16 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
     );
   return (
     <FormDialog
+      draft={{
+        name: `nda:${of.dealId ?? of.buyer?.id ?? of.business?.id ?? 'new'}`,
+        values: { buyer, businesses, chosen, delivery },
+        restore: (typed) => {
+          setBuyer(typed.buyer);
+          setBusinesses(typed.businesses);
+          setChosen(typed.chosen);
+          setDelivery(typed.delivery);
+        },
+      }}
       title={title}
       submitLabel="Send NDA"
       failure={error === null ? undefined : messageOf(error)}

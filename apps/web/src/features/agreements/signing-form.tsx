@@ -9,18 +9,31 @@ import { fieldMessageOf } from '#shared/api/field-message.ts';
 import { SignaturePad, toDrawing } from './signature-pad.tsx';
 import styles from './signing.module.css';
 
+/** What is typed and drawn. */
+export interface SigningValues {
+  name: string;
+  isDrawn: boolean;
+  path: string;
+  reason: string;
+}
+
+export function emptySigning({ customerName }: Pick<Signing, 'customerName'>): SigningValues {
+  return { name: customerName, isDrawn: false, path: '', reason: '' };
+}
+
 interface SigningFormProps {
-  signing: Pick<Signing, 'textSha256' | 'customerName'>;
+  signing: Pick<Signing, 'textSha256'>;
+  values: SigningValues;
+  change: (part: Partial<SigningValues>) => void;
   onSign: (body: SignBody) => Promise<void>;
   onDecline: (reason: string | undefined) => Promise<void>;
 }
 
 /** Consent, a typed or drawn signature, and the way to decline. */
-export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): ReactElement {
-  const [isDeclining, setDeclining] = useState(false);
-  const [isDrawn, setDrawn] = useState(false);
-  const [name, setName] = useState(signing.customerName);
-  const [path, setPath] = useState('');
+export function SigningForm({ signing, values, change, onSign, onDecline }: SigningFormProps): ReactElement {
+  const { name, isDrawn, path } = values;
+  const reason = values.reason.trim();
+  const [isDeclining, setDeclining] = useState(reason !== '');
   const [hasConsented, setConsented] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -36,11 +49,10 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
       setPending(false);
     }
   };
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isDeclining) {
-      const reason = new FormData(event.currentTarget).get('reason');
-      void run(() => onDecline(typeof reason === 'string' && reason.trim() !== '' ? reason : undefined));
+      void run(() => onDecline(reason === '' ? undefined : reason));
       return;
     }
     setChecked(true);
@@ -59,7 +71,13 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
         </Alert>
       )}
       {isDeclining ? (
-        <TextAreaField label="Reason (optional)" name="reason" rows={3} maxLength={1000} />
+        <TextAreaField
+          label="Reason (optional)"
+          rows={3}
+          maxLength={1000}
+          value={values.reason}
+          onChange={({ target }) => change({ reason: target.value })}
+        />
       ) : (
         <>
           <Field
@@ -68,7 +86,7 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
             autoComplete="name"
             maxLength={300}
             error={isChecked && name.trim() === '' ? 'Required' : undefined}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => change({ name: target.value })}
           />
           <fieldset className={styles['kinds']}>
             <legend>Signature</legend>
@@ -78,7 +96,7 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
                   type="radio"
                   name="kind"
                   checked={isDrawn === drawn}
-                  onChange={() => setDrawn(drawn)}
+                  onChange={() => change({ isDrawn: drawn })}
                 />
                 {drawn ? 'Draw it' : 'Type it'}
               </label>
@@ -88,7 +106,7 @@ export function SigningForm({ signing, onSign, onDecline }: SigningFormProps): R
             <SignaturePad
               path={path}
               error={isChecked && path === '' ? 'Draw your signature' : undefined}
-              onChange={setPath}
+              onChange={(drawn) => change({ path: drawn })}
             />
           ) : (
             <p className={styles['typed']} aria-label="Your signature">

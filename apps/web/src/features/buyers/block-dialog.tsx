@@ -29,6 +29,11 @@ export default function BlockDialog({ buyer, onClose }: { buyer: Buyer; onClose:
   };
   return (
     <FormDialog
+      draft={{
+        name: `buyer-block:${buyer.id}`,
+        values: { reason },
+        restore: (typed) => setReason(typed.reason),
+      }}
       title={`Block ${buyer.customer.name}?`}
       submitLabel="Block"
       isDangerous

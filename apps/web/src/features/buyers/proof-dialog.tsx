@@ -58,6 +58,17 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
   };
   return (
     <FormDialog
+      draft={{
+        name: `proof:${buyer.id}`,
+        version: buyer.version,
+        values: { amount, datedOn, documentId, isVerified },
+        restore: (typed) => {
+          setAmount(typed.amount);
+          setDatedOn(typed.datedOn);
+          setDocumentId(typed.documentId);
+          setVerified(typed.isVerified);
+        },
+      }}
       title="Proof of funds"
       submitLabel="Save"
       isPending={isPending}

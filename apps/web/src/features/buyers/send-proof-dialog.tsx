@@ -76,6 +76,14 @@ export default function SendProofDialog({
   };
   return (
     <FormDialog
+      draft={{
+        name: `proof-sent:${buyer.id}`,
+        values: { amount, datedOn },
+        restore: (typed) => {
+          setAmount(typed.amount);
+          setDatedOn(typed.datedOn);
+        },
+      }}
       title="Send proof of funds"
       submitLabel="Send"
       isPending={isPending}

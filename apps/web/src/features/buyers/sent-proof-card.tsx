@@ -78,6 +78,11 @@ function ReturnDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void })
   };
   return (
     <FormDialog
+      draft={{
+        name: `proof-return:${buyer.id}`,
+        values: { reason },
+        restore: (typed) => setReason(typed.reason),
+      }}
       title="Return proof of funds"
       submitLabel="Return"
       isPending={isPending}

@@ -15,6 +15,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
@@ -50,6 +51,7 @@ export default function NoCommissionDialog({
   });
   return (
     <FormDialog
+      draft={draftOf(`no-commission:${id}`, form)}
       title="No commission"
       submitLabel="Finalize"
       failure={form.formState.errors.root?.message}
@@ -109,6 +111,7 @@ function ReasonDialog(props: ReasonDialogProps): ReactElement {
   });
   return (
     <FormDialog
+      draft={draftOf(`commission-correction:${title}:${id}`, form)}
       title={title}
       submitLabel={submitLabel}
       failure={form.formState.errors.root?.message}

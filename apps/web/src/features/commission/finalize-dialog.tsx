@@ -21,6 +21,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { finalPreviewQuery, useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
@@ -80,6 +81,7 @@ export default function FinalizeDialog({
   });
   return (
     <FormDialog
+      draft={draftOf(`final-commission:${id}`, form)}
       title="Finalize commission"
       submitLabel="Finalize"
       failure={form.formState.errors.root?.message}

@@ -13,6 +13,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useCommissionChange } from './commissions.queries.ts';
@@ -49,6 +50,7 @@ export default function PayoutDialog({ commission, onClose }: PaymentDialogProps
   });
   return (
     <FormDialog
+      draft={draftOf(`payout:${id}`, form)}
       title="Record payout"
       submitLabel="Record payout"
       failure={form.formState.errors.root?.message}
@@ -103,6 +105,7 @@ export function EarnOutDialog({ commission, onClose }: PaymentDialogProps): Reac
   });
   return (
     <FormDialog
+      draft={draftOf(`earn-out:${id}`, form)}
       title="Record earn-out"
       submitLabel="Record earn-out"
       failure={form.formState.errors.root?.message}

@@ -26,6 +26,7 @@ export default function AddRecordDialog({ change, onClose }: AddRecordDialogProp
   };
   return (
     <FormDialog
+      draft={null}
       title="Add to a record"
       submitLabel="Add"
       failure={undefined}

@@ -73,6 +73,7 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
         )}
         {dialog === 'hold' && (
           <LegalHoldDialog
+            recordId={document.id}
             legalHold={document.legalHolds.find(({ isOnBusiness }) => !isOnBusiness) ?? null}
             text="Until the hold is lifted, this file and its versions cannot be deleted."
             place={(body) => send(placeDocumentLegalHold, { params, body })}

@@ -22,6 +22,12 @@ export default function RenameDialog({ document, mutations, onClose }: RenameDia
   };
   return (
     <FormDialog
+      draft={{
+        name: `file-name:${document.id}`,
+        version: document.version,
+        values: { name },
+        restore: (typed) => setName(typed.name),
+      }}
       title="Rename file"
       submitLabel="Save"
       failure={undefined}

@@ -38,6 +38,7 @@ export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogPro
   const { areas } = useUser();
   const [values, setValues] = useState(nothing);
   const set = (change: Partial<typeof nothing>): void => setValues({ ...values, ...change });
+  const { password: _password, ...kept } = values;
   const [isJudged, setJudged] = useState(false);
   const parsed = createSharedLink.body.safeParse({
     expiresInDays: Number(values.expiresInDays),
@@ -71,6 +72,7 @@ export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogPro
     );
   return (
     <FormDialog
+      draft={{ name: `shared-link:${id}`, values: kept, restore: set }}
       title={`Share ${name}`}
       submitLabel="Create link"
       failure={error === null ? undefined : messageOf(error)}

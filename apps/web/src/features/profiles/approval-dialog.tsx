@@ -54,6 +54,7 @@ export default function ApprovalDialog({ profile, onClose }: ApprovalDialogProps
     );
   return (
     <FormDialog
+      draft={null}
       title={title}
       submitLabel="Send"
       failure={undefined}

@@ -19,6 +19,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { RailButton } from '#shared/records/page/rail.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
@@ -158,6 +159,7 @@ function InviteDialog({
   const { control } = form;
   return (
     <FormDialog
+      draft={draftOf(`own-access:${of.id}`, form)}
       title="Invite an advisor"
       submitLabel="Invite"
       failure={form.formState.errors.root?.message}

@@ -16,6 +16,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { membersQuery } from '#shared/members/member-options.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
@@ -112,6 +113,7 @@ export default function ShareDialog({
   const { control } = form;
   return (
     <FormDialog
+      draft={draftOf(`access:${grant?.id ?? of.id}`, form)}
       title={grant === null ? `Share this ${of.type}` : `Access for ${granteeName(grant)}`}
       submitLabel={grant === null ? 'Share' : 'Save'}
       failure={form.formState.errors.root?.message}

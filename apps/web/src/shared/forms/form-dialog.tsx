@@ -9,9 +9,12 @@ import { useId, useState, type FormEvent, type ReactElement, type ReactNode } fr
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './form-dialog.module.css';
+import { useDialogDraft, type DialogDraft } from './use-dialog-draft.tsx';
 
-interface FormDialogProps {
+interface FormDialogProps<V extends object> {
   title: string;
+  /** What is kept on this device while it is not saved; null for passwords, files, and confirmations. */
+  draft: DialogDraft<V> | null;
   submitLabel: string;
   /** What no field is to blame for. */
   failure: string | undefined;
@@ -30,8 +33,9 @@ interface FormDialogProps {
 }
 
 /** A short form in a dialog. Mount it to open it. Escape and a click beside it ask once something was entered. */
-export function FormDialog({
+export function FormDialog<V extends object>({
   title,
+  draft,
   submitLabel,
   failure,
   notice,
@@ -43,11 +47,13 @@ export function FormDialog({
   onSubmit,
   onClose,
   children,
-}: FormDialogProps): ReactElement {
+}: FormDialogProps<V>): ReactElement {
   const titleId = useId();
   const isLocked = isLockedWhilePending && isPending;
-  const [isDirty, setDirty] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const kept = useDialogDraft(draft);
+  const isDirty = isTouched || kept.isDirty;
   const leave = (): void => (isDirty ? setLeaving(true) : onClose());
   return (
     <Dialog
@@ -57,12 +63,13 @@ export function FormDialog({
       aria-labelledby={titleId}
       onClose={isLocked ? undefined : leave}
     >
-      <form className={styles['form']} noValidate onSubmit={onSubmit} onChange={() => setDirty(true)}>
+      <form className={styles['form']} noValidate onSubmit={onSubmit} onChange={() => setTouched(true)}>
         <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
+            {kept.status}
             {notice}
             {failure !== undefined && <Alert severity="error">{failure}</Alert>}
             {children}

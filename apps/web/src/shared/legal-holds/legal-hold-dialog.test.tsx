@@ -18,7 +18,14 @@ const open = async (current: typeof legalHold | null) => {
   stubApi({});
   const [place, lift, onClose] = [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.resolve()), vi.fn()];
   const mutations = { place, lift, onClose };
-  await openWork(<LegalHoldDialog legalHold={current} text="This file cannot be deleted." {...mutations} />);
+  await openWork(
+    <LegalHoldDialog
+      recordId={anId(3)}
+      legalHold={current}
+      text="This file cannot be deleted."
+      {...mutations}
+    />,
+  );
   return mutations;
 };
 

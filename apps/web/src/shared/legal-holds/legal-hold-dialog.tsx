@@ -14,6 +14,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 type Placed = BodyInput<typeof placeDocumentLegalHold>;
 
 interface LegalHoldDialogProps {
+  recordId: string;
   /** The one to lift; null to place one. */
   legalHold: DocumentLegalHold | null;
   /** What a hold keeps, in a sentence. */
@@ -25,6 +26,7 @@ interface LegalHoldDialogProps {
 
 /** Places a legal hold with a reason, or shows the one that there is and lifts it. */
 export default function LegalHoldDialog({
+  recordId,
   legalHold,
   text,
   place,
@@ -59,6 +61,11 @@ export default function LegalHoldDialog({
   };
   return (
     <FormDialog
+      draft={{
+        name: `legal-hold:${recordId}`,
+        values: { reason },
+        restore: (typed) => setReason(typed.reason),
+      }}
       title="Legal hold"
       submitLabel={legalHold === null ? 'Place hold' : 'Lift hold'}
       failure={failure === null ? undefined : messageOf(failure)}

@@ -16,6 +16,7 @@ import { omit } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { licensesQuery } from './licenses.queries.ts';
 
@@ -59,6 +60,7 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
   const { control } = form;
   return (
     <FormDialog
+      draft={draftOf(`license:${license?.id ?? businessId ?? 'new'}`, form, license?.version)}
       title={license === null ? 'Add license' : 'Edit license'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

@@ -24,6 +24,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { basisText, categoryHelp, categoryLabels, statusLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
@@ -80,6 +81,7 @@ export default function AddBackDialog({
   const { control } = form;
   return (
     <FormDialog
+      draft={draftOf(`add-back:${addBack?.id ?? business.id}`, form, addBack?.version)}
       maxWidth="sm"
       title={addBack === null ? 'Add add-back' : 'Edit add-back'}
       submitLabel="Save"

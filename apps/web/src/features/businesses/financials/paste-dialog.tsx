@@ -36,6 +36,7 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
   };
   return (
     <FormDialog
+      draft={null}
       title="Paste from spreadsheet"
       submitLabel="Use these figures"
       maxWidth="md"

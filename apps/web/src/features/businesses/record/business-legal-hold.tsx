@@ -22,6 +22,7 @@ export default function BusinessLegalHold({
   const params = { id: businessId };
   return (
     <LegalHoldDialog
+      recordId={businessId}
       legalHold={legalHold}
       text={text}
       place={(body) => send(placeBusinessLegalHold, { params, body })}

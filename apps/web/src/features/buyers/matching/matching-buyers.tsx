@@ -206,6 +206,11 @@ function ExcludeDialog({ businessId, buyer, onClose }: ExcludeDialogProps): Reac
   };
   return (
     <FormDialog
+      draft={{
+        name: `buyer-exclusion:${businessId}:${buyer.id}`,
+        values: { reason },
+        restore: (typed) => setReason(typed.reason),
+      }}
       title={`Exclude ${buyer.name}?`}
       submitLabel="Exclude"
       isPending={isPending}

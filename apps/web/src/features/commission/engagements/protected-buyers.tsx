@@ -115,6 +115,15 @@ function AddDialog({ businessId, onClose }: { businessId: string; onClose: () =>
   };
   return (
     <FormDialog
+      draft={{
+        name: `protected-buyer:${businessId}`,
+        values: { buyer, introducedOn, note },
+        restore: (typed) => {
+          setBuyer(typed.buyer);
+          setIntroducedOn(typed.introducedOn);
+          setNote(typed.note);
+        },
+      }}
       title="Add protected buyer"
       submitLabel="Add buyer"
       failure={failure}

@@ -10,6 +10,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useEngagementChange } from './engagements.queries.ts';
@@ -34,6 +35,7 @@ export default function SignDialog({ letter: { id, version }, onClose }: TermDia
   });
   return (
     <FormDialog
+      draft={draftOf(`letter-signature:${id}`, form)}
       title="Record signature"
       submitLabel="Record signature"
       failure={form.formState.errors.root?.message}
@@ -72,6 +74,7 @@ export function EndDialog({ letter: { id, version }, onClose }: TermDialogProps)
   });
   return (
     <FormDialog
+      draft={draftOf(`letter-end:${id}`, form)}
       title="End engagement"
       submitLabel="End engagement"
       isDangerous

@@ -60,6 +60,12 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
   };
   return (
     <FormDialog
+      draft={{
+        name: `funds-flow:${deal.id}`,
+        version: closing.version,
+        values: { lines },
+        restore: (typed) => setLines(typed.lines),
+      }}
       maxWidth="md"
       title="Funds flow"
       submitLabel="Save"

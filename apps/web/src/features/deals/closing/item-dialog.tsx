@@ -11,6 +11,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import type { Item } from './checklist.tsx';
 import { useClosingChange } from './closing.queries.ts';
@@ -52,6 +53,7 @@ export default function ItemDialog({ item, closing, onClose }: ItemDialogProps):
   });
   return (
     <FormDialog
+      draft={draftOf(`closing-item:${closing.dealId}:${key}`, form, closing.version)}
       title={title}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange } from './closing.queries.ts';
 
@@ -52,6 +53,7 @@ export default function RequestDialog({ dealId, request, onClose }: RequestDialo
   });
   return (
     <FormDialog
+      draft={draftOf(`request:${request?.id ?? dealId}`, form, request?.version)}
       title={request === null ? 'Add diligence request' : 'Edit diligence request'}
       submitLabel={request === null ? 'Add' : 'Save'}
       failure={form.formState.errors.root?.message}

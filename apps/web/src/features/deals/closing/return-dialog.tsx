@@ -8,6 +8,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange } from './closing.queries.ts';
 
@@ -36,6 +37,7 @@ export default function ReturnDialog({ request, onClose }: ReturnDialogProps): R
   });
   return (
     <FormDialog
+      draft={draftOf(`request-return:${id}`, form)}
       title={`Return: ${title}`}
       submitLabel="Return"
       failure={form.formState.errors.root?.message}

@@ -23,6 +23,7 @@ import { useForm, useWatch, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { sideNames } from './offer-table.tsx';
@@ -99,6 +100,11 @@ export default function OfferDialog({ deal, offer, isCounter, onClose }: OfferDi
   const title = isEdit ? `Edit offer ${String(offer.number)}` : isCounter ? 'Counter-offer' : 'Add offer';
   return (
     <FormDialog
+      draft={draftOf(
+        `${isCounter ? 'counter-offer' : 'offer'}:${offer?.id ?? deal.id}`,
+        form,
+        offer?.version,
+      )}
       maxWidth="sm"
       title={title}
       submitLabel={isEdit ? 'Save' : isCounter ? 'Submit counter-offer' : 'Add'}

@@ -8,6 +8,7 @@ import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange } from '../closing/closing.queries.ts';
 
@@ -50,6 +51,7 @@ export default function FinancingDialog({
   });
   return (
     <FormDialog
+      draft={draftOf(`financing:${id}`, form, version)}
       title="Financing"
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

@@ -13,6 +13,7 @@ export default function BulkMoveDialog({
   const { fields, read } = useMoveTarget({ folderId: null, business: null, isAttested: false });
   return (
     <FormDialog
+      draft={null}
       title={`Move ${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`}
       submitLabel="Move"
       failure={undefined}

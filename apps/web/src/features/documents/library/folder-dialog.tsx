@@ -36,6 +36,15 @@ export default function FolderDialog({
   };
   return (
     <FormDialog
+      draft={{
+        name: `folder:${folder?.id ?? 'new'}`,
+        version: folder?.version,
+        values: { name, parentId },
+        restore: (typed) => {
+          setName(typed.name);
+          setParentId(typed.parentId);
+        },
+      }}
       title={folder === null ? 'New folder' : 'Edit folder'}
       submitLabel={folder === null ? 'Add' : 'Save'}
       failure={error === null || nameError !== undefined ? undefined : messageOf(error)}

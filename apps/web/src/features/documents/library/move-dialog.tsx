@@ -20,6 +20,7 @@ export default function MoveDialog({ document, mutations, onClose }: MoveDialogP
   });
   return (
     <FormDialog
+      draft={null}
       title={`Move ${document.name}`}
       submitLabel="Move"
       failure={undefined}

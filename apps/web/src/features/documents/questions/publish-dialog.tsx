@@ -6,6 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRoomChange } from '../rooms/rooms.queries.ts';
 import styles from '../rooms/rooms.module.css';
@@ -32,6 +33,7 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
   });
   return (
     <FormDialog
+      draft={draftOf(`question-publish:${id}`, form, version)}
       title={answer === null ? 'Answer the question' : 'Change the answer'}
       submitLabel={answer === null ? 'Send answer' : 'Save'}
       failure={form.formState.errors.root?.message}

@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRoomChange } from '../rooms/rooms.queries.ts';
 import styles from '../rooms/rooms.module.css';
@@ -49,6 +50,7 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
   };
   return (
     <FormDialog
+      draft={draftOf(`question:${question?.id ?? roomId}`, form, question?.answerableVersion)}
       title={question === null ? 'Ask a question' : 'Answer the question'}
       submitLabel={question === null ? 'Send question' : 'Send answer'}
       failure={form.formState.errors.root?.message}

@@ -32,6 +32,15 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
   };
   return (
     <FormDialog
+      draft={{
+        name: `room-asked:${roomId}`,
+        values: { dueOn, asTask, chosen: [...chosen] },
+        restore: (typed) => {
+          setDueOn(typed.dueOn);
+          setAsTask(typed.asTask);
+          setChosen(new Set(typed.chosen));
+        },
+      }}
       title="Request documents"
       submitLabel={chosen.size === 1 ? 'Request 1 document' : `Request ${String(chosen.size)} documents`}
       failure={undefined}

@@ -26,6 +26,7 @@ export default function AttestDialog({
   const count = files.length === 1 ? '1 file' : `${String(files.length)} files`;
   return (
     <FormDialog
+      draft={null}
       title={`${action} ${count}`}
       submitLabel={action}
       failure={undefined}

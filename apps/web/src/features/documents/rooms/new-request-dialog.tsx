@@ -22,6 +22,14 @@ export default function NewRequestDialog({ room, onClose }: NewRequestDialogProp
   const name = title.trim();
   return (
     <FormDialog
+      draft={{
+        name: `room-request:${room.id}`,
+        values: { title, folderId },
+        restore: (typed) => {
+          setTitle(typed.title);
+          setFolderId(typed.folderId);
+        },
+      }}
       title="Add request"
       submitLabel="Add"
       failure={undefined}

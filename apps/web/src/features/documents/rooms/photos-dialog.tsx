@@ -64,6 +64,7 @@ export default function PhotosDialog({
   };
   return (
     <FormDialog
+      draft={null}
       title={title}
       submitLabel={photos.length === 1 ? 'Upload 1 page' : `Upload ${String(photos.length)} pages`}
       failure={failure}

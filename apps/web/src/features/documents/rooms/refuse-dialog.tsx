@@ -20,6 +20,7 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
   const refusal = reason.trim();
   return (
     <FormDialog
+      draft={{ name: `room-refusal:${id}`, values: { reason }, restore: (typed) => setReason(typed.reason) }}
       title={`Reject ${title}`}
       submitLabel="Reject"
       failure={undefined}

@@ -18,6 +18,12 @@ export default function VerifyDialog({ request, onClose }: VerifyDialogProps): R
   const [{ id, version, title }] = useState(request);
   return (
     <FormDialog
+      draft={{
+        name: `room-verification:${id}`,
+        version,
+        values: { expiresOn },
+        restore: (typed) => setExpiresOn(typed.expiresOn),
+      }}
       title={`Verify ${title}`}
       submitLabel="Verify"
       failure={undefined}

@@ -10,6 +10,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver, messageAt } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields } from '../valuation/source-fields.tsx';
@@ -49,6 +50,7 @@ export default function ChecklistDialog({ checklist, onClose }: ChecklistDialogP
   const { errors } = form.formState;
   return (
     <FormDialog
+      draft={draftOf(`checklist:${type}`, form, version)}
       maxWidth="md"
       title={`Checklist for ${name}`}
       submitLabel="Save"

@@ -5,6 +5,7 @@ import { useController, useForm } from 'react-hook-form';
 import { FeeStepFields } from '#shared/commission/fee-step-fields.tsx';
 import { emptyStep, stepsOf, stepValues, type StepValues } from '#shared/commission/fee-steps.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver, messageAt } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
@@ -50,6 +51,7 @@ export default function FeeTableDialog({
   });
   return (
     <FormDialog
+      draft={draftOf(`fee-table:${table?.name ?? 'new'}`, form, settings.version)}
       maxWidth="sm"
       title={table === undefined ? 'Add fee table' : `Edit ${table.name}`}
       submitLabel={table === undefined ? 'Add' : 'Save'}

@@ -109,6 +109,7 @@ function AddDialog({ candidates, onClose }: AddDialogProps): ReactElement {
   });
   return (
     <FormDialog
+      draft={null}
       title="Add superadmin"
       submitLabel="Add"
       notice={
@@ -177,6 +178,7 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
   });
   return (
     <FormDialog
+      draft={null}
       title={isOneself ? 'Stop being a superadmin?' : `Remove ${displayName} as a superadmin?`}
       submitLabel="Remove"
       isDangerous

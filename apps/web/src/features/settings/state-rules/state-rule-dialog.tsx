@@ -12,6 +12,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
@@ -50,6 +51,7 @@ export default function StateRuleDialog({ rule, onClose }: StateRuleDialogProps)
   });
   return (
     <FormDialog
+      draft={draftOf(`state-rule:${state}`, form, version)}
       maxWidth="sm"
       title={`${name} rules`}
       submitLabel="Save"

@@ -17,6 +17,7 @@ import { useState, type ReactElement } from 'react';
 import { useFieldArray, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
@@ -58,6 +59,7 @@ export default function MarketSurveyDialog({
   });
   return (
     <FormDialog
+      draft={draftOf('market-survey', form, version)}
       maxWidth="md"
       title="Market survey"
       submitLabel="Save"

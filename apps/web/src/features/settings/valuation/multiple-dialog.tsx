@@ -12,6 +12,7 @@ import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -53,6 +54,7 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
   });
   return (
     <FormDialog
+      draft={draftOf(`multiple:${type}:${method}`, form, version)}
       maxWidth="sm"
       title={`${businessTypeLabels[type]} by ${methodLabels[method]}`}
       submitLabel="Save"

@@ -15,6 +15,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
@@ -53,6 +54,7 @@ export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactE
   });
   return (
     <FormDialog
+      draft={draftOf(`financing-rule:${rule?.id ?? 'new'}`, form, rule?.version)}
       maxWidth="sm"
       title={rule === null ? 'Add financing rule' : `Edit ${rule.name}`}
       submitLabel="Save"

@@ -17,6 +17,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { CurrencyOptions, TimeZoneOptions } from '../setting-fields.tsx';
 import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
@@ -47,7 +48,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
   const { timeZone } = useUser();
   const { keyFor, renew } = useSubmitKey();
   const changed = useRefreshWorkspaces();
-  const { control, setError, handleSubmit, formState } = useForm<CreateWorkspace>({
+  const form = useForm<CreateWorkspace>({
     resolver: createResolver,
     defaultValues: { name: '', timeZone, currency: 'USD', plan: 'Pro' },
   });
@@ -58,26 +59,27 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
       changed();
       onMade(workspace);
     },
-    onError: (error) => applyServerErrors(error, setError, fields),
+    onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   return (
     <FormDialog
+      draft={draftOf('workspace:new', form)}
       title="New workspace"
       submitLabel="Create workspace"
-      failure={formState.errors.root?.message}
+      failure={form.formState.errors.root?.message}
       isPending={create.isPending}
-      onSubmit={handleSubmit((body) => create.mutate(body))}
+      onSubmit={form.handleSubmit((body) => create.mutate(body))}
       onClose={onClose}
     >
-      <FormTextField control={control} name="name" label="Name" autoComplete="off" autoFocus />
-      <FormSelect control={control} name="plan" label="Plan">
+      <FormTextField control={form.control} name="name" label="Name" autoComplete="off" autoFocus />
+      <FormSelect control={form.control} name="plan" label="Plan">
         <option>Free</option>
         <option>Pro</option>
       </FormSelect>
-      <FormSelect control={control} name="timeZone" label="Time zone" hint="Used for due dates">
+      <FormSelect control={form.control} name="timeZone" label="Time zone" hint="Used for due dates">
         <TimeZoneOptions chosen={timeZone} />
       </FormSelect>
-      <FormSelect control={control} name="currency" label="Currency" hint="For new businesses">
+      <FormSelect control={form.control} name="currency" label="Currency" hint="For new businesses">
         <CurrencyOptions />
       </FormSelect>
     </FormDialog>
@@ -127,7 +129,7 @@ export function EditWorkspaceDialog({
 }: EditWorkspaceDialogProps): ReactElement {
   const toasts = useToasts();
   const changed = useRefreshWorkspaces();
-  const { control, setError, handleSubmit, formState } = useForm<EditValues>({
+  const form = useForm<EditValues>({
     resolver: editResolver,
     defaultValues: { name, plan },
   });
@@ -138,21 +140,22 @@ export function EditWorkspaceDialog({
       toasts.done(`${values.name} saved`);
       onClose();
     },
-    onError: (error) => applyServerErrors(error, setError, ['name', 'plan']),
+    onError: (error) => applyServerErrors(error, form.setError, ['name', 'plan']),
     onSettled: changed,
   });
   return (
     <FormDialog
+      draft={draftOf(`workspace:${id}`, form, version)}
       title={`Change ${name}`}
       submitLabel="Save"
-      failure={formState.errors.root?.message}
+      failure={form.formState.errors.root?.message}
       isPending={save.isPending}
-      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
-      <FormTextField control={control} name="name" label="Name" autoComplete="off" autoFocus />
+      <FormTextField control={form.control} name="name" label="Name" autoComplete="off" autoFocus />
       <FormSelect
-        control={control}
+        control={form.control}
         name="plan"
         label="Plan"
         hint="Existing data stays, even above the limits of the plan"

@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert';
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { readToken } from '#shared/api/stored-session.ts';
+import { isContested, isSame, readDraft, removeDraft, useDraftKey, withTyped } from './form-draft.ts';
+import { UnsavedWork } from './unsaved-work.tsx';
+
+/** What is typed into a dialog, in values that JSON can hold. */
+export interface DialogDraft<V extends object> {
+  /** Names the form, and the record that it edits. */
+  name: string;
+  /** Of that record; left out for a new one. */
+  version?: number | null;
+  values: V;
+  restore: (values: V) => void;
+}
+
+/** The draft of a dialog whose values are in a form of react-hook-form. */
+export function draftOf<V extends FieldValues>(
+  name: string,
+  form: Pick<UseFormReturn<V>, 'watch' | 'reset'>,
+  version: number | null = null,
+): DialogDraft<V> {
+  return {
+    name,
+    version,
+    values: form.watch(),
+    restore: (values) => form.reset(values, { keepDefaultValues: true }),
+  };
+}
+
+interface KeptDraft {
+  isDirty: boolean;
+  /** Keeps the draft; draw it above the fields, where it says what was restored. */
+  status: ReactElement | null;
+}
+
+/**
+ * Keeps what is typed into a dialog on this device until the dialog is closed, and restores it when the session or the
+ * page ended before.
+ */
+export function useDialogDraft<V extends object>(draft: DialogDraft<V> | null): KeptDraft {
+  const key = useDraftKey(draft?.name ?? '');
+  const [opened, setOpened] = useState(() =>
+    draft === null ? null : { values: draft.values, stored: readDraft(key) },
+  );
+  const restore = useEffectEvent(() => {
+    if (draft !== null && opened !== null && opened.stored !== null)
+      draft.restore(withTyped(opened.values, opened.stored));
+  });
+  useEffect(() => {
+    restore();
+    return () => {
+      // Saved or closed. Without a token, the session has ended the dialog.
+      if (readToken() !== null) removeDraft(key);
+    };
+  }, [key]);
+
+  if (draft === null || opened === null) return { isDirty: false, status: null };
+  const { values, stored } = opened;
+  const { version = null } = draft;
+  const isDirty = !isSame(draft.values, values);
+  const isOutdated =
+    stored !== null && stored.version !== version && isContested(stored.base, stored.typed, values);
+  return {
+    isDirty,
+    status: (
+      <>
+        <UnsavedWork
+          draftKey={key}
+          typed={draft.values}
+          base={isOutdated ? stored.base : values}
+          version={isOutdated ? stored.version : version}
+          isDirty={isDirty}
+          isRestored={stored !== null}
+          discard={() => {
+            setOpened({ values, stored: null });
+            draft.restore(values);
+          }}
+        />
+        {isOutdated && isDirty && (
+          <Alert severity="warning">Someone else has changed this since you typed. Saving replaces it.</Alert>
+        )}
+      </>
+    ),
+  };
+}
