@@ -10,6 +10,7 @@ export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDe
   return {
     id: anId(number),
     side: 'staff',
+    isOwn: false,
     business: { id: anId(500), name: 'Bright Dental', type: 'dental' },
     buyer: { id: anId(600 + number), name: `Buyer ${String(number)}` },
     stage: 'inquiry',

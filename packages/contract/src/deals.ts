@@ -42,6 +42,8 @@ export const sellerDecisions = ['approved', 'declined'] as const;
 export const deal = z.object({
   id,
   side: z.enum(dealSides),
+  /** Whether the client is the buyer or an owner of the business; false for advisors and staff. */
+  isOwn: z.boolean(),
   business: z.object({ id, name: z.string(), type: z.enum(businessTypes) }),
   buyer: z.object({ id, name: z.string() }),
   stage: z.enum(dealStages),

@@ -220,6 +220,7 @@ describe('nobody else', () => {
     expect((await share(buyer, deal)).status).toBe(201);
     expect((await advisor.get(`/deals/${dealId}`)).body.deal).toMatchObject({
       side: 'buyer',
+      isOwn: false,
       abilities: { canUpdate: false },
     });
     expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);

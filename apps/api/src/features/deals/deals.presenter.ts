@@ -9,6 +9,7 @@ export function presentDeal(row: DealRow): Deal {
   return {
     id: row.id,
     side: row.side,
+    isOwn: row.is_party,
     business: { id: row.business_id, name: businessNameOf(row), type: row.business_type },
     buyer: { id: row.buyer_id, name: row.buyer_name },
     stage: row.stage,

@@ -245,7 +245,13 @@ describe('a deal, to clients', () => {
   it('shows the buyer a public title, and the name once documents are open', async () => {
     const { buyer, businessId, deal } = await createParties();
     expect((await buyer.get('/deals')).body.deals).toMatchObject([
-      { id: deal.id, side: 'buyer', business: { name: 'Dental practice in Ohio' }, source: null },
+      {
+        id: deal.id,
+        side: 'buyer',
+        isOwn: true,
+        business: { name: 'Dental practice in Ohio' },
+        source: null,
+      },
     ]);
     const seen = JSON.stringify((await buyer.get(`/deals/${deal.id}`)).body);
     expect(seen).not.toContain('Bright');
@@ -270,7 +276,13 @@ describe('a deal, to clients', () => {
     expect((await seller.get('/deals')).body).toMatchObject({
       total: 1,
       deals: [
-        { side: 'seller', business: { name: 'Bright Dental' }, buyer: { name: 'Bo Buyer' }, source: null },
+        {
+          side: 'seller',
+          isOwn: true,
+          business: { name: 'Bright Dental' },
+          buyer: { name: 'Bo Buyer' },
+          source: null,
+        },
       ],
     });
     expect((await seller.get(`/users/${buyerId}`)).status).toBe(404);

@@ -271,6 +271,18 @@ it('an advisor of a seller does not read that they decided', async () => {
   expect(await screen.findByText('The owner approved this buyer.')).toBeVisible();
 });
 
+it('reads of each deal whether it is their own, whatever else the client owns or advises', async () => {
+  const deal = aDeal(9, { side: 'seller', isOwn: true, stage: 'qualified', sellerDecision: 'approved' });
+  const advised = { ...deal, id: anId(10), isOwn: false };
+  stubApi(
+    dealAnswers(() => [deal, advised]),
+    anOwner,
+  );
+  await openWork(<OwnDeals />);
+  expect(await screen.findByText('You approved this buyer.')).toBeVisible();
+  expect(await screen.findByText('The owner approved this buyer.')).toBeVisible();
+});
+
 it('a client with a login but no record sees that, and staff see what clients do', async () => {
   const calls = stubApi({ 'GET /access-grants/mine': () => ({ accessGrants: [] }) }, clientWithout);
   const { unmount } = await openWork(<UserDashboard />);

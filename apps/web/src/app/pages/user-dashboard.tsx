@@ -139,7 +139,7 @@ function useDeals(customerId?: string): {
     purchases,
     asks,
     onlyBuys: sales?.businesses.length === 0,
-    isQualifying: bought.some(({ stage }) => qualifyingStages.includes(stage)),
+    isQualifying: bought.some(({ isOwn, stage }) => isOwn && qualifyingStages.includes(stage)),
   };
 }
 

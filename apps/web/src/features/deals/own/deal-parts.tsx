@@ -2,9 +2,7 @@ import type { Deal } from '@handover/contract/deals.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { sharedWithMeQuery } from '#shared/access-grants/access-grants.queries.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { useUser } from '#shared/session/session-context.tsx';
 import { DealStageLabel, DealValue } from '../deal-labels.tsx';
 import { nextStepQuery } from '../deals.queries.ts';
 import styles from './own-deals.module.css';
@@ -26,31 +24,21 @@ export function DealHead({ deal }: { deal: Deal }): ReactElement {
   );
 }
 
-/** Whether somebody shared the deal with the client, who only advises a party. */
-export function useIsShared({ id, business }: Pick<Deal, 'id' | 'business'>): boolean {
-  const { customers } = useUser();
-  const { data: grants = [] } = useQuery(sharedWithMeQuery());
-  return (
-    !customers.some(({ isOwn }) => isOwn) ||
-    grants.some(({ recordId }) => recordId === id || recordId === business.id)
-  );
-}
-
 const actors = { broker: 'The broker', buyer: 'The buyer', seller: 'The seller' } as const;
 
 /** What is to be done next, and who does it; nothing once the deal has ended. */
 export function NextStep({ deal }: { deal: Deal }): ReactElement | null {
   const { data: nextStep = null } = useQuery(nextStepQuery(deal.id));
-  const isShared = useIsShared(deal);
   if (nextStep === null) return null;
   const { actor } = nextStep;
-  const isOwn = actor === deal.side && !isShared;
+  const isTheirs = deal.isOwn && actor === deal.side;
   return (
     <p className={styles['next']}>
       <strong>
-        {isOwn ? 'Your' : `${actor === 'broker' && !isShared ? 'Your broker' : actors[actor]}’s`} next step:
+        {isTheirs ? 'Your' : `${actor === 'broker' && deal.isOwn ? 'Your broker' : actors[actor]}’s`} next
+        step:
       </strong>{' '}
-      {isOwn ? nextStep.text : lowerFirst(nextStep.text)}
+      {isTheirs ? nextStep.text : lowerFirst(nextStep.text)}
     </p>
   );
 }

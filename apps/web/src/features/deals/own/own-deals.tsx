@@ -11,7 +11,7 @@ import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { DealTrack } from '../deal-track.tsx';
 import { dealQuery, ownDealsQuery } from '../deals.queries.ts';
 import { SellerDecision } from '../record/seller-decision.tsx';
-import { DealHead, NextStep, useIsShared } from './deal-parts.tsx';
+import { DealHead, NextStep } from './deal-parts.tsx';
 import styles from './own-deals.module.css';
 
 const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
@@ -69,9 +69,8 @@ const tabs = [
 ] as const;
 
 function Details({ deal }: { deal: DealDetail }): ReactElement {
-  const { id, side, sellerDecision, stage } = deal;
+  const { id, side, isOwn, sellerDecision, stage } = deal;
   const [tab, setTab] = useState('offers');
-  const isShared = useIsShared(deal);
   const prefix = `deal-${id}`;
   return (
     <>
@@ -80,14 +79,14 @@ function Details({ deal }: { deal: DealDetail }): ReactElement {
         <>
           {sellerDecision !== null && (
             <p className={styles['note']}>
-              {isShared ? 'The owner' : 'You'} {sellerDecision === 'approved' ? 'approved' : 'declined'} this
+              {isOwn ? 'You' : 'The owner'} {sellerDecision === 'approved' ? 'approved' : 'declined'} this
               buyer.
             </p>
           )}
           <SellerDecision deal={deal} />
         </>
       )}
-      {side === 'buyer' && !isShared && (
+      {side === 'buyer' && isOwn && (
         <Suspense>
           <OwnAccess of={{ type: 'deal', id }} name={deal.business.name} />
         </Suspense>
