@@ -179,6 +179,41 @@ it('a buyer sees where their purchase stands, and no sale of their own', async (
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull());
 });
 
+it('a client of two customers sees the purchases of the chosen one, and those they advise', async () => {
+  const user = userEvent.setup();
+  const purchase = (number: number, buyer: number, isOwn = true) =>
+    aDeal(number, {
+      side: 'buyer',
+      isOwn,
+      stage: 'due_diligence',
+      business: { id: anId(500 + number), name: `Practice ${String(number)}`, type: 'dental' },
+      buyer: { id: anId(buyer), name: `Buyer ${String(buyer)}` },
+    });
+  const deals = [purchase(11, 5), purchase(12, 6), purchase(13, 7, false)];
+  stubApi(
+    {
+      ...nothingElse,
+      ...dealAnswers(() => deals),
+      'GET /access-grants/mine': () => ({ accessGrants: [] }),
+      'GET /businesses': () => ({ businesses: [], ...none }),
+    },
+    {
+      ...anOwner,
+      customers: [
+        { id: anId(5), name: 'Bea Buyer', isOwn: true },
+        { id: anId(6), name: 'Buyer LLC', isOwn: true },
+      ],
+    },
+  );
+  await openWork(<UserDashboard />);
+  expect(await screen.findByRole('heading', { name: 'Practice 11' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Practice 13' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Practice 12' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Customer'), 'Buyer LLC');
+  expect(await screen.findByRole('heading', { name: 'Practice 12' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Practice 11' })).toBeNull();
+});
+
 it('a seller reads which buyer waits for their decision, with the way there', async () => {
   const waiting = aDeal(9, {
     side: 'seller',

@@ -113,7 +113,7 @@ function SharedDashboard(): ReactElement {
   );
 }
 
-/** The deals in which the client is the buyer or advises one, what their own sales wait for, and whether there are none. */
+/** The deals in which the customer is the buyer or the client advises one, what their own sales wait for, and whether there are none. */
 function useDeals(customerId?: string): {
   purchases: ReactElement | null;
   asks: readonly SaleAsk[];
@@ -123,7 +123,10 @@ function useDeals(customerId?: string): {
 } {
   const { data: deals } = useQuery(ownDealsQuery());
   const { data: sales } = useQuery(ownSalesQuery(customerId));
-  const bought = deals?.deals.filter(({ side, stage }) => side === 'buyer' && stage !== 'lost') ?? [];
+  const bought = (deals?.deals ?? []).filter(
+    ({ side, stage, isOwn, buyer }) =>
+      side === 'buyer' && stage !== 'lost' && (!isOwn || customerId === undefined || buyer.id === customerId),
+  );
   const asks = (deals?.deals ?? []).filter(isUndecided).map(({ id, business, buyer }) => ({
     businessId: business.id,
     text: `Approve or decline ${buyer.name}`,
