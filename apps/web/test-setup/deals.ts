@@ -33,6 +33,7 @@ export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDe
     directChange: null,
     financing: null,
     abilities: { canUpdate: true, canMove: true, canOverride: false, canDelete: true, canDecide: true },
+    moveRefusal: null,
     ...changes,
   };
 }

@@ -18,6 +18,7 @@ export default function ConfirmDialogContent({
   typedText,
   hasField = false,
   isPending = false,
+  isDisabled = false,
 }: ConfirmDialogProps): ReactElement {
   const titleId = useId();
   const [typed, setTyped] = useState('');
@@ -28,7 +29,7 @@ export default function ConfirmDialogContent({
     // A portal's events rise to a form around the dialog, which would be sent too.
     event.stopPropagation();
     if (typedText !== undefined && typed.trim() !== typedText) setFailed(true);
-    else if (!isPending) onConfirm();
+    else if (!isPending && !isDisabled) onConfirm();
   };
 
   return (
@@ -59,6 +60,7 @@ export default function ConfirmDialogContent({
             type="submit"
             color={isDangerous ? 'error' : 'primary'}
             loading={isPending}
+            disabled={isDisabled}
             autoFocus={typedText === undefined && !hasField}
           >
             {confirmLabel}

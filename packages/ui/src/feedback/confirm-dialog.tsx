@@ -16,6 +16,7 @@ export interface ConfirmDialogProps {
   /** Whether the children hold a field that takes the focus instead of the button. */
   hasField?: boolean;
   isPending?: boolean;
+  isDisabled?: boolean;
 }
 
 /** Asks for confirmation. Mount it to open it. */

@@ -1,6 +1,6 @@
 import type { Deal, DealDetail } from '@handover/contract/deals.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { can } from './deals.policy.ts';
+import { can, finalStays } from './deals.policy.ts';
 import type { DealRow } from './deals.queries.ts';
 
 /** A row of a list, as the viewer's side of the deal may see it. */
@@ -51,6 +51,7 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
       canDelete: can(member, 'deal:delete', row),
       canDecide: can(member, 'deal:decide', row),
     },
+    moveRefusal: row.side === 'staff' && row.has_final_commission ? finalStays : null,
   };
 }
 

@@ -64,11 +64,20 @@ const value = sql<
   number | null
 >`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents)`;
 
+/** Whether the commission of the deal is final, or was recorded as none. */
+const hasFinalCommission = sql<boolean>`(deals.stage = 'closed' AND EXISTS (SELECT FROM commissions
+  WHERE commissions.workspace_id = deals.workspace_id AND commissions.id = deals.id))`;
+
 function selectDeals(db: Db, member: Member) {
   return fromDeals(db, member)
     .leftJoin('users', 'users.id', 'deals.broker_id')
     .select(columns)
-    .select([value.as('value_cents'), sideOf(member).as('side'), isParty(member).as('is_party')]);
+    .select([
+      value.as('value_cents'),
+      sideOf(member).as('side'),
+      isParty(member).as('is_party'),
+      hasFinalCommission.as('has_final_commission'),
+    ]);
 }
 
 /** The side of the deal that the member is on. Without a role of their own, somebody with a grant is on the buyer's. */

@@ -135,7 +135,11 @@ describe('a closed deal', () => {
       body: { detail: 'The commission of this deal is final. Reopen the commission first.' },
     });
     expect([(await current(id)).stage, await businessStage()]).toEqual(['closed', 'sold']);
+    expect((await current(id)).moveRefusal).toBe(
+      'The commission of this deal is final. Reopen the commission first.',
+    );
     await admin.post(`/commissions/${id}/reopen`, { version: 1, reason: 'Rescinded' });
+    expect((await current(id)).moveRefusal).toBeNull();
     expect((await reopen(id)).status).toBe(200);
   });
 });

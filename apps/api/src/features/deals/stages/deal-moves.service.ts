@@ -19,7 +19,7 @@ import { loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.t
 import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { authorize, can } from '../deals.policy.ts';
+import { authorize, can, finalStays } from '../deals.policy.ts';
 import { checkNotBarred } from '../deals.public.ts';
 import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
@@ -179,7 +179,7 @@ async function reopenClosed(
   { deal, reason }: { deal: DealRow; reason: string | null },
 ): Promise<void> {
   if (await hasFinalCommission(work.db, { workspaceId: actor.workspaceId, dealId: deal.id }))
-    throw new AppError('RULE_BROKEN', 'The commission of this deal is final. Reopen the commission first.');
+    throw new AppError('RULE_BROKEN', finalStays);
   await checkRivals(work, actor, deal);
   await reopenSale(work, actor, { businessId: deal.business_id, reason: reason ?? '' });
 }

@@ -42,6 +42,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
   const { data: gate } = useQuery({ ...dealGateQuery(deal.id), enabled: isForward });
   const { data: detail } = useQuery(dealQuery(deal.id));
   const isBlocked = isForward && gate?.isOpen === false;
+  const refusal = detail?.moveRefusal ?? null;
   const canOverride = detail?.abilities.canOverride === true;
 
   const submit = (): void => {
@@ -70,6 +71,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
       confirmLabel={isBlocked ? `Override and move` : `Move to ${dealStageNames[stage]}`}
       hasField
       isPending={isPending}
+      isDisabled={refusal !== null}
       onConfirm={submit}
       onClose={onClose}
     >
@@ -112,6 +114,11 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
           onChange={(event) => setReason(event.target.value)}
           sx={{ mt: 2 }}
         />
+      )}
+      {refusal !== null && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {refusal}
+        </Alert>
       )}
       {error !== null && (
         <Alert severity="error" sx={{ mt: 2 }}>
