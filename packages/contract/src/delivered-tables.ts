@@ -80,7 +80,7 @@ const figures: Readonly<Record<BusinessType, Figures>> = {
     revenue: [0.55, 0.85],
     sources: ['joeyfriedmancpa.com'],
     confidence: 'low',
-    notes: { ebitda: 'With several doctors 8 to 12.' },
+    notes: { ebitda: 'Practices with several veterinarians sell for 8 to 12 times EBITDA.' },
   },
   med_spa: {
     sde: [2.7, 3.25],

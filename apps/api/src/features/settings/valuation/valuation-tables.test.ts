@@ -2,7 +2,10 @@ import { businessTypes } from '@handover/contract/business-list.ts';
 import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
 import type { MarketSurvey } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { up } from '#db/migrations/0980-note-on-veterinarians.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -70,6 +73,27 @@ describe('the tables of a workspace', () => {
     expect(await multiple('dental')).toMatchObject({ low: 1.5, high: 3 });
     expect(await multiple('laboratory')).toMatchObject({ low: null, high: null });
     expect(sba).toMatchObject({ maxLoanCents: 5_000_000_00, months: 120, minInjectionPercent: 10 });
+  });
+
+  it('have the delivered note on veterinarians as a sentence, unless somebody has changed it', async () => {
+    // Beside the app, whose guard lets nobody look across workspaces.
+    const pool = new pg.Pool({ connectionString: api.connectionString });
+    await using owner = new Kysely({ dialect: new PostgresDialect({ pool }) });
+    const { note } = await multiple('veterinary', 'ebitda');
+    const setNote = (text: string) =>
+      api.db
+        .updateTable('valuation_multiples')
+        .set({ note: text })
+        .where('workspace_id', '=', workspaceId)
+        .where('type', '=', 'veterinary')
+        .where('method', '=', 'ebitda')
+        .execute();
+    await setNote('With several doctors 8 to 12.');
+    await up(owner);
+    expect((await multiple('veterinary', 'ebitda')).note).toBe(note);
+    await setNote('With several doctors 8 to 13.');
+    await up(owner);
+    expect((await multiple('veterinary', 'ebitda')).note).toBe('With several doctors 8 to 13.');
   });
 
   it('are its own: another workspace keeps what was delivered, and reaches none of its rules', async () => {
