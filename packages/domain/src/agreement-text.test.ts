@@ -37,6 +37,15 @@ it('separates headings and paragraphs', () => {
   ]);
 });
 
+it('reads a text of the greatest length with blanks at any place', () => {
+  const blanks = ' '.repeat(49_990);
+  expect(unknownAgreementFields(`{{${blanks}x`)).toEqual([]);
+  expect(unknownAgreementFields(`{{${blanks}x }}`)).toEqual(['x']);
+  expect(fillAgreement(`{{${blanks}date}}`, values)).toBe('November 23, 2026');
+  expect(agreementBlocks(`a\n${blanks}x`)).toEqual([{ kind: 'paragraph', text: `a\n${blanks}x` }]);
+  expect(agreementBlocks(`a\n${blanks}\n${blanks}x`)).toHaveLength(2);
+});
+
 it('ends a term on the same day, or on the last one of a shorter month', () => {
   expect(termEnd('2026-11-23', 24)).toBe('2028-11-23');
   expect(termEnd('2026-01-31', 1)).toBe('2026-02-28');

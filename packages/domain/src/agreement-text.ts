@@ -9,17 +9,20 @@ export const agreementFields = {
 } as const;
 export type AgreementField = keyof typeof agreementFields;
 
-const field = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const field = /\{\{([^{}]*)\}\}/g;
 
 /** Names in braces that are no fields, each once. */
 export function unknownAgreementFields(text: string): string[] {
-  const names = Array.from(text.matchAll(field), ([, name = '']) => name);
+  const names = Array.from(text.matchAll(field), ([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !isField(name)))];
 }
 
 /** Fills the fields in one pass: a value with braces stays as it is. */
 export function fillAgreement(text: string, values: Readonly<Record<AgreementField, string>>): string {
-  return text.replaceAll(field, (written, name: string) => (isField(name) ? values[name] : written));
+  return text.replaceAll(field, (written, spaced: string) => {
+    const name = spaced.trim();
+    return isField(name) ? values[name] : written;
+  });
 }
 
 /** How an agreement's text is laid out. */
@@ -28,8 +31,10 @@ export type AgreementBlock = { readonly kind: 'heading' | 'paragraph'; readonly 
 /** Paragraphs are separated by empty lines; a line that begins with `## ` is a heading. */
 export function agreementBlocks(text: string): AgreementBlock[] {
   return text
-    .replaceAll('\r\n', '\n')
-    .split(/\n\s*\n|\n(?=## )|(?<=^## [^\n]*)\n/m)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .split(/\n{2,}|\n(?=## )|(?<=^## [^\n]*)\n/m)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) =>
