@@ -5,7 +5,7 @@ import {
   type OwnQuestion,
 } from '@handover/contract/room-questions.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
@@ -28,6 +28,8 @@ interface QuestionDialogProps {
 
 /** A client asks a question, or answers one. */
 export default function QuestionDialog({ roomId, question, onClose }: QuestionDialogProps): ReactElement {
+  const [opened] = useState(question);
+  const newer = question === null ? null : newerAnswer(question, opened);
   const { run, isPending } = useRoomChange();
   const { keyFor } = useSubmitKey();
   const form = useForm<QuestionValues>({
@@ -42,7 +44,8 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
         onDone: onClose,
       });
     const { id, answerableVersion: version } = question;
-    if (version === null) return onClose();
+    // The line above the answer says why.
+    if (version === null) return;
     return run(() => send(answerQuestion, { params: { id }, body: { version, answer: text } }), {
       toast: 'Answer sent to your broker',
       onDone: onClose,
@@ -60,6 +63,11 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
       onClose={onClose}
     >
       {question !== null && <p className={styles['question']}>{question.text}</p>}
+      {newer !== null && (
+        <p role="alert" className={styles['refusal']}>
+          {newer}
+        </p>
+      )}
       <FormTextField
         control={form.control}
         name="text"
@@ -71,4 +79,13 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
       />
     </FormDialog>
   );
+}
+
+/** What changed since the dialog opened; sending replaces an answer. */
+function newerAnswer(now: OwnQuestion, opened: OwnQuestion | null): string | null {
+  if (now.answerableVersion === null)
+    return 'Your broker has published the answer, so yours can no longer be sent. Message your broker to change it.';
+  return now.answer === opened?.answer
+    ? null
+    : `The answer was changed to “${now.answer ?? ''}”. Sending replaces it with yours.`;
 }

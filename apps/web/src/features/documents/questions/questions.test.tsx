@@ -7,6 +7,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { BuyerQuestions, OwnerQuestions } from './own-questions.tsx';
 import PublishDialog from './publish-dialog.tsx';
+import QuestionDialog from './question-dialog.tsx';
 import RoomQuestions from './room-questions.tsx';
 
 const [roomId, questionId] = [anId(1), anId(2)];
@@ -210,4 +211,42 @@ it('an owner answers what was asked of them, until it is published', async () =>
   expect(sent(calls)).toEqual([
     ['POST', `/own-questions/${questionId}/answer`, { version: 2, answer: 'A dentist left.' }],
   ]);
+});
+
+it('an owner sees that a co-owner or the broker answered while they write, and keeps the text', async () => {
+  const user = userEvent.setup();
+  const open = ownQuestion({ side: 'seller', asker: 'other', answerableVersion: 2 });
+  const calls = stubApi({ 'POST /own-questions/{id}/answer': () => ({ question: open }) });
+  const close = vi.fn();
+  function Opened() {
+    const [now, setNow] = useState<OwnQuestion>(open);
+    return (
+      <>
+        <button type="button" onClick={() => setNow({ ...open, answer: 'Ask Sam.', answerableVersion: 3 })}>
+          Co-owner answers
+        </button>
+        <button type="button" onClick={() => setNow({ ...open, answerableVersion: null })}>
+          Broker publishes
+        </button>
+        <QuestionDialog roomId={roomId} question={now} onClose={close} />
+      </>
+    );
+  }
+  await openWork(<Opened />);
+  const dialog = await screen.findByRole('dialog', { name: 'Answer the question' });
+  const answer = within(dialog).getByRole('textbox', { name: 'Answer' });
+  await user.type(answer, 'A dentist left.');
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByText('Co-owner answers'));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'The answer was changed to “Ask Sam.”. Sending replaces it with yours.',
+  );
+  fireEvent.click(screen.getByText('Broker publishes'));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'Your broker has published the answer, so yours can no longer be sent.',
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
+  expect(answer).toHaveValue('A dentist left.');
+  expect(close).not.toHaveBeenCalled();
+  expect(sent(calls)).toEqual([]);
 });
