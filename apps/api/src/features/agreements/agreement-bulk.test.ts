@@ -22,12 +22,15 @@ beforeEach(async () => {
   templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
 });
 
-async function send(name: string, email: string | null): Promise<{ id: string; link: string }> {
+async function send(
+  name: string,
+  email: string | null,
+): Promise<{ id: string; link: string; customerId: string }> {
   const customerId = await api.makeCustomer(workspaceId, { name, email });
   const input = { customerId, templateId, businessIds: [businessId], delivery: 'link' };
   const { status, body } = await admin.post('/agreements', input);
   expect(status).toBe(201);
-  return { id: body.agreement.id, link: body.link.split('#')[1] };
+  return { id: body.agreement.id, link: body.link.split('#')[1], customerId };
 }
 const stateOf = async (id: string) => (await admin.get(`/agreements/${id}`)).body.agreement.state;
 
@@ -70,6 +73,31 @@ it('signers are reminded by a new link, but not of what is answered and not with
   expect(mails.map(({ subject }) => subject)).toEqual(['Please sign: Non-Disclosure Agreement']);
   expect((await api.guest.post('/signing/open', { token: jane.link })).body.detail).toContain('newer one');
   expect(await stateOf(jane.id)).toBe('pending');
+});
+
+it('buyers who are banned, deleted, or excluded from the business are not asked to sign', async () => {
+  const emailOf = (name: string) => `${name}-${workspaceId}@buyers.test`;
+  const banned = await send('Banned', emailOf('banned'));
+  const deleted = await send('Deleted', emailOf('deleted'));
+  const excluded = await send('Excluded', emailOf('excluded'));
+  await admin.post(`/users/${banned.customerId}/ban`, { version: 1, reason: 'Fraud' });
+  await admin.delete(`/users/${deleted.customerId}`);
+  const { buyer } = (await admin.post('/buyers', { customerId: excluded.customerId })).body;
+  await admin.put(`/buyers/${buyer.id}/exclusions/${businessId}`, { reason: 'Competitor' });
+  expect(await run({ action: 'remind' })).toEqual({
+    Banned: expect.stringContaining('This buyer is banned.'),
+    Deleted: expect.stringContaining('in the trash'),
+    Excluded: expect.stringContaining('excluded from this business'),
+  });
+  for (const name of ['banned', 'deleted', 'excluded'])
+    expect(await systemMailsTo(api, emailOf(name))).toEqual([]);
+  const { customerId } = banned;
+  const input = { customerId, templateId, businessIds: [businessId], delivery: 'link' };
+  for (const path of [`/agreements/${banned.id}/link`, '/agreements'])
+    expect(await admin.post(path, path === '/agreements' ? input : { delivery: 'link' })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('This buyer is banned.') },
+    });
 });
 
 it('those that wait for a signature are withdrawn', async () => {

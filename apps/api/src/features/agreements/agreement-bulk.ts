@@ -27,14 +27,17 @@ const remind: SpecialAction<Input, Target> = {
   operation: 'sendAgreementLink',
   prepare: () => Promise.resolve(),
   run: async (work, { member, targets }, platform) => {
-    const results: RowResult[] = [];
-    for (const target of targets) {
-      const reason = whyNotReminded(target, platform.mail.kind);
-      if (reason === null)
-        await sendLink(work, member, { platform, agreementId: target.id, delivery: 'email' });
-      results.push(reason === null ? doneRow(target) : skippedRow(target.id, reason));
-    }
-    return results;
+    const { kind } = platform.mail;
+    const open = targets.filter((target) => whyNotReminded(target, kind) === null);
+    const refused = await writeEach(
+      work,
+      open.map((target) => ({ target })),
+      ({ target }) => sendLink(work, member, { platform, agreementId: target.id, delivery: 'email' }),
+    );
+    return targets.map((target) => {
+      const reason = whyNotReminded(target, kind) ?? refused.get(target.id) ?? null;
+      return reason === null ? doneRow(target) : skippedRow(target.id, reason);
+    });
   },
 };
 

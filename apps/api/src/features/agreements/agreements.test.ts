@@ -183,6 +183,30 @@ describe('a signing link', () => {
     expect((await rowOf(expired.id)).status).toBe('pending');
   });
 
+  it('is closed while the buyer is banned or deleted, or the workspace is archived, also for the signed copy', async () => {
+    const [pending, signed] = [await send(), await send()];
+    await signByLink(signed.token);
+    const closed = { status: 410, body: { detail: expect.stringContaining('no longer valid') } };
+    const isClosed = async () => {
+      for (const { token } of [pending, signed]) expect(await open(token)).toMatchObject(closed);
+      const body = { textSha256: pending.agreement.textSha256, hasConsented: true };
+      const signature = { kind: 'typed', name: 'Jane Doe' };
+      const late = await api.guest.post('/signing/sign', { token: pending.token, ...body, signature });
+      expect(late).toMatchObject(closed);
+    };
+    const setCustomer = (change: { status?: 'active' | 'banned'; deleted_at?: Date | null }) =>
+      api.db.updateTable('customers').set(change).where('workspace_id', '=', workspaceId).execute();
+    await setCustomer({ status: 'banned' });
+    await isClosed();
+    await setCustomer({ status: 'active', deleted_at: new Date() });
+    await isClosed();
+    await setCustomer({ deleted_at: null });
+    expect((await open(pending.token)).status).toBe(200);
+    const archived = { archived_at: new Date() };
+    await api.db.updateTable('workspaces').set(archived).where('id', '=', workspaceId).execute();
+    await isClosed();
+  });
+
   it('needs consent, a name, the shown text, and a drawing of lines only', async () => {
     const { token, agreement } = await send();
     const good = await signBody(token);

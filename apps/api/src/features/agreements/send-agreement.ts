@@ -41,8 +41,8 @@ export async function getReadableAgreement(
 
 /**
  * Sends an NDA to a buyer. Its text is filled and stored as the buyer will see it. Throws NOT_FOUND, INVALID_INPUT for
- * a template, business, or deal that does not fit, RULE_BROKEN for a buyer without an email address, blocked, or
- * excluded from a business.
+ * a template, business, or deal that does not fit, RULE_BROKEN for a buyer without an email address, banned,
+ * blocked, or excluded from a business.
  */
 export async function sendAgreement(
   work: Work,
@@ -64,8 +64,7 @@ export async function createAgreement(
   const customer = await getActiveCustomer(work.db, actor, customerId);
   const template = await findTemplate(work, { workspaceId, templateId });
   await checkRecords(work, actor, input);
-  for (const businessId of businessIds)
-    await checkNotBarred(work.db, { workspaceId, businessId, buyerId: customerId });
+  await checkMaySign(work, { workspaceId, customerId, businessIds, status: customer.status });
   const id = newId();
   const text = await fillText(work, actor, { customerId, businessIds, template });
   await insertAgreement(
@@ -98,7 +97,8 @@ export async function createAgreement(
 
 /**
  * Emails a new link, or returns it to be given to the buyer; earlier links end and the deadline starts again. Throws
- * NOT_FOUND, FORBIDDEN unless the NDA waits for a signature, RULE_BROKEN without an email address.
+ * NOT_FOUND, FORBIDDEN unless the NDA waits for a signature, RULE_BROKEN for a buyer without an email address, deleted, banned,
+ * blocked, or excluded from a business.
  */
 export async function sendLink(
   work: Work,
@@ -107,6 +107,14 @@ export async function sendLink(
 ): Promise<Sent> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
   authorize(actor, 'agreement:send', decidingFacts(row, work.now));
+  if (row.customer_deleted_at !== null)
+    throw new AppError('RULE_BROKEN', 'This buyer is in the trash. Restore the customer first.');
+  await checkMaySign(work, {
+    workspaceId: row.workspace_id,
+    customerId: row.customer_id,
+    businessIds: row.businesses.map(({ id }) => id),
+    status: row.customer_status,
+  });
   await recordAgreementEvent(work, { row, type: 'agreement.reminded', actorId: actor.userId });
   return deliver(work, actor, { platform, row, delivery });
 }
@@ -198,6 +206,26 @@ function invitation(
     subject: `Please sign: ${row.title}`,
     text: `${displayName} of ${row.workspace_name} asks you to sign this agreement:\n\n${row.title}\n\nRead and sign it within ${String(signingDays)} days:\n\n${link}\n\nThis link is only for you and can be used to sign once. The page asks for a code that we email to this address.\n`,
   };
+}
+
+/** Throws RULE_BROKEN for a buyer who is banned, blocked, or excluded from a business. */
+async function checkMaySign(
+  { db }: Work,
+  {
+    workspaceId,
+    customerId: buyerId,
+    businessIds,
+    status,
+  }: {
+    workspaceId: string;
+    customerId: string;
+    businessIds: readonly string[];
+    status: AgreementRow['customer_status'];
+  },
+): Promise<void> {
+  if (status === 'banned')
+    throw new AppError('RULE_BROKEN', 'This buyer is banned. Lift the ban on the customer’s page first.');
+  for (const businessId of businessIds) await checkNotBarred(db, { workspaceId, businessId, buyerId });
 }
 
 async function findTemplate(

@@ -60,6 +60,7 @@ export async function openLink(work: Work, secret: string): Promise<OpenedLink> 
       : await findAgreement(work.db, { workspaceId, agreementId });
   if (link === null || row === null)
     throw gone('This link is not valid. Check that it is complete, or ask your broker for a new one.');
+  if (isShutOut(row)) throw gone('This link is no longer valid. Ask your broker about it.');
   const isSignedByIt = row.link_id === link.id;
   if (!isSignedByIt) requireUsable(row, link, work.now);
   if (isSignedByIt && isOlder(row.closed_at, copyDays, work.now))
@@ -146,6 +147,12 @@ async function afterAnswer(
     type: 'agreement.answered',
     title: `${row.customer_name} ${verb}: ${row.title}`,
   });
+}
+
+function isShutOut(row: AgreementRow): boolean {
+  return (
+    row.customer_status !== 'active' || row.customer_deleted_at !== null || row.workspace_archived_at !== null
+  );
 }
 
 function requireUsable(

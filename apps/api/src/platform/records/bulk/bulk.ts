@@ -197,10 +197,10 @@ export function skippedRow(recordId: string, reason: string): RowResult {
  * Writes changes one by one, for record types with services that do more than set columns. Returns the reasons of those that
  * were refused, by id. What a refused one wrote before is taken back, so that the others can continue.
  */
-export async function writeEach<Target extends BulkTarget>(
+export async function writeEach<Each extends Pick<Change<BulkTarget>, 'target'>>(
   { db }: Pick<Work, 'db'>,
-  changes: readonly Change<Target>[],
-  write: (change: Change<Target>) => Promise<unknown>,
+  changes: readonly Each[],
+  write: (change: Each) => Promise<unknown>,
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
   for (const each of changes) {
