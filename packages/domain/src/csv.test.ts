@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import { csvCell, csvLine, detectDelimiter } from './csv.ts';
 
 describe('a CSV cell', () => {
   it.each([
@@ -49,5 +49,20 @@ describe('a CSV cell', () => {
         },
       ),
     );
+  });
+});
+
+describe('the delimiter of a text', () => {
+  it.each([
+    [',', 'Account,Note,2025\nHygiene,Recall; perio,120000\nRent,,4100'],
+    [',', 'Smith Dental LLC\nProfit and Loss\n\nAccount,2024,2025\nRent,1,2'],
+    [';', 'Konto;2025\nLohn;1.234,50\nMiete;4.100,00'],
+    ['\t', 'Name\tCity\nLee, Ann\tOmaha\nDoe, Jane\tLincoln'],
+    ['|', 'Name|City\nAnn|Omaha'],
+    [',', 'Name,Note\nAnn,"a;b;c\nd;e;f"\nJane,"a;b;c"'],
+    [',', 'One column\nof text'],
+    [',', ''],
+  ])('is %j in %j', (delimiter, text) => {
+    expect(detectDelimiter(text)).toBe(delimiter);
   });
 });

@@ -24,3 +24,24 @@ const signedNumber = /^[+-]\d+(\.\d+)?$/;
 function guardFormula(text: string): string {
   return startsLikeFormula.test(text) && !signedNumber.test(text) ? `'${text}` : text;
 }
+
+const delimiters = [',', ';', '\t', '|'];
+
+/**
+ * The delimiter of a CSV text: the one that most of its first lines have equally often, whatever the cells contain
+ * besides; of several, the one that makes more columns.
+ */
+export function detectDelimiter(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\r|\n/);
+  const scores = delimiters.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0);
+    const alike = Map.groupBy(counts, (count) => count);
+    const [most = []] = [...alike.values()].toSorted((one, other) => other.length - one.length);
+    return { delimiter, lines: most.length, columns: most[0] ?? 0 };
+  });
+  const [best] = scores.toSorted((one, other) => other.lines - one.lines || other.columns - one.columns);
+  return best?.delimiter ?? ',';
+}

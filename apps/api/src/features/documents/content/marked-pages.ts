@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse/sync';
 import { textFormatOf } from '#adapters/document-text/extract-text.ts';
 import type { Storage, StoredRow } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
@@ -8,18 +7,16 @@ import { openFile } from '#platform/files/files.ts';
 import type { PdfFile } from '#platform/pages/pages.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
-import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import { photosPdf } from '#platform/photos/photos-pdf.ts';
 import { stripMetadata } from '#platform/photos/photos.ts';
 import type { Work } from '#platform/work.ts';
 import { markedPictures } from './check-file.ts';
+import { textBlocks } from './text-blocks.ts';
 import { findText } from './text.queries.ts';
 
 /** Of a WebP picture, which is decoded. */
 const maxPixels = 25_000_000;
 const maxCharacters = 400_000;
-/** Of a sheet. Wider ones are continued below, a few columns at a time. */
-const [maxRows, maxColumns, columnsAtATime] = [1_000, 60, 6];
 
 type File = StoredRow & {
   readonly id: string;
@@ -46,11 +43,10 @@ export async function markablePages(
   const format = textFormatOf({ contentType, name });
   const text = format === null ? null : await findText(work.db, { workspaceId, fileId: id, maxCharacters });
   if (text?.state !== 'ready') throw cannotBeMarked();
-  const isSheet = format === 'csv' || format === 'xlsx';
   const isCut = text.is_cut || text.pages.length < text.page_count;
   const open = async (): Promise<Readable> => {
     const brand = await getPdfBrand(work.db, storage);
-    const blocks = blocksOf({ name, pages: text.pages, isSheet, isCut });
+    const blocks = textBlocks({ name, pages: text.pages, format, isCut });
     return Readable.from([
       await createPdf({ title: name, createdAt, brand, headerNote: 'Confidential', blocks }),
     ]);
@@ -88,56 +84,4 @@ function cannotBeMarked(cause?: AppError): AppError {
     'This file cannot be watermarked with your name, so it cannot be shown. Ask your broker for a PDF.',
     { cause },
   );
-}
-
-type Text = {
-  readonly name: string;
-  readonly pages: readonly { readonly title: string | null; readonly text: string }[];
-  readonly isSheet: boolean;
-  readonly isCut: boolean;
-};
-
-function blocksOf({ name, pages, isSheet, isCut }: Text): PdfBlock[] {
-  const filled = pages.filter(({ text }) => text.trim() !== '');
-  const blocks = filled.flatMap(({ title, text }, index): PdfBlock[] => [
-    ...(index === 0 ? [] : [{ kind: 'pageBreak' } as const]),
-    { kind: 'heading', level: 2, text: title ?? (filled.length === 1 ? name : `Page ${String(index + 1)}`) },
-    ...(isSheet ? tablesOf(text) : paragraphsOf(text)),
-  ]);
-  if (blocks.length === 0) return [{ kind: 'paragraph', text: 'This file has no text.' }];
-  return isCut
-    ? [...blocks, { kind: 'paragraph', style: 'small', text: 'The beginning of the file.' }]
-    : blocks;
-}
-
-function paragraphsOf(text: string): PdfBlock[] {
-  return text
-    .split(/\n+/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ kind: 'paragraph', text: line }));
-}
-
-/** The rows of a CSV text; the text itself where it is none. The last line may be cut off. */
-function tablesOf(text: string): PdfBlock[] {
-  let rows: string[][];
-  try {
-    rows = parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      skipEmptyLines: true,
-      to: maxRows + 1,
-    });
-  } catch {
-    return paragraphsOf(text);
-  }
-  const [head = [], ...body] = rows;
-  const width = Math.min(maxColumns, Math.max(head.length, ...body.map((row) => row.length)));
-  const starts = Array.from({ length: Math.ceil(width / columnsAtATime) }, (_, at) => at * columnsAtATime);
-  return starts.map((from): PdfBlock => {
-    const cells = (row: readonly string[]): string[] =>
-      Array.from({ length: Math.min(columnsAtATime, width - from) }, (_, at) => row[from + at] ?? '');
-    return { kind: 'table', columns: cells(head).map((heading) => ({ heading })), rows: body.map(cells) };
-  });
 }

@@ -62,7 +62,7 @@ export default function ReadablePreview({ document }: { document: Document }): R
             </h3>
           )}
           {document.kind === 'spreadsheet' ? (
-            <TablePreview text={page.text} name={page.title ?? document.name} />
+            <TablePreview text={page.text} delimiter="," name={page.title ?? document.name} />
           ) : (
             <p className={styles['readable']} dir="auto">
               {page.text}

@@ -1,3 +1,4 @@
+import { detectDelimiter } from '@handover/domain/csv.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { useMemo, type ReactElement } from 'react';
 import styles from './preview.module.css';
@@ -7,13 +8,15 @@ const maxRows = 500;
 
 interface TablePreviewProps {
   text: string;
+  /** Of a text that has a known one. */
+  delimiter?: string;
   /** Of the file, for screen readers. */
   name: string;
 }
 
 /** A CSV or TSV text as a table; the text itself where it is neither. */
-export default function TablePreview({ text, name }: TablePreviewProps): ReactElement {
-  const rows = useMemo(() => readRows(text), [text]);
+export default function TablePreview({ text, delimiter, name }: TablePreviewProps): ReactElement {
+  const rows = useMemo(() => readRows(text, delimiter ?? detectDelimiter(text)), [text, delimiter]);
   const [head, ...body] = rows ?? [];
   if (head === undefined)
     return (
@@ -21,15 +24,17 @@ export default function TablePreview({ text, name }: TablePreviewProps): ReactEl
         {text}
       </pre>
     );
+  const width = rows?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
+  const columns = Array.from({ length: width }, (_, column) => column);
   return (
     <>
       <div className={styles['scroll']}>
         <table className={styles['table']} aria-label={name}>
           <thead>
             <tr>
-              {head.map((cell, column) => (
+              {columns.map((column) => (
                 <th key={column} scope="col" dir="auto">
-                  {cell}
+                  {head[column] ?? ''}
                 </th>
               ))}
             </tr>
@@ -37,7 +42,7 @@ export default function TablePreview({ text, name }: TablePreviewProps): ReactEl
           <tbody>
             {body.slice(0, maxRows).map((cells, row) => (
               <tr key={row}>
-                {head.map((_, column) => (
+                {columns.map((column) => (
                   <td key={column} dir="auto">
                     {cells[column] ?? ''}
                   </td>
@@ -55,11 +60,11 @@ export default function TablePreview({ text, name }: TablePreviewProps): ReactEl
 }
 
 /** Null for a text that is no table. The last line may be cut off, so it may be incomplete. */
-function readRows(text: string): string[][] | null {
+function readRows(text: string, delimiter: string): string[][] | null {
   try {
     return parse(text, {
       bom: true,
-      delimiter: [',', ';', '\t'],
+      delimiter,
       relaxColumnCount: true,
       skipEmptyLines: true,
       to: maxRows + 2,

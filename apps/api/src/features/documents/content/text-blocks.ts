@@ -1,0 +1,72 @@
+import { detectDelimiter } from '@handover/domain/csv.ts';
+import { parse } from 'csv-parse/sync';
+import type { textFormatOf } from '#adapters/document-text/extract-text.ts';
+import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
+
+/** Of a sheet. Wider ones are continued below, a few columns at a time. */
+const [maxRows, maxColumns, columnsAtATime] = [1_000, 60, 6];
+
+type Text = {
+  readonly name: string;
+  readonly pages: readonly { readonly title: string | null; readonly text: string }[];
+  readonly format: ReturnType<typeof textFormatOf>;
+  readonly isCut: boolean;
+};
+
+/** The text of a file as blocks of a PDF, sheets as tables; says what is left out. */
+export function textBlocks({ name, pages, format, isCut }: Text): PdfBlock[] {
+  const filled = pages.filter(({ text }) => text.trim() !== '');
+  const blocks = filled.flatMap(({ title, text }, index): PdfBlock[] => [
+    ...(index === 0 ? [] : [{ kind: 'pageBreak' } as const]),
+    { kind: 'heading', level: 2, text: title ?? (filled.length === 1 ? name : `Page ${String(index + 1)}`) },
+    ...(format === 'csv' || format === 'xlsx' ? tablesOf(text, format) : paragraphsOf(text)),
+  ]);
+  if (blocks.length === 0) return [{ kind: 'paragraph', text: 'This file has no text.' }];
+  return isCut ? [...blocks, smallPrint('The beginning of the file.')] : blocks;
+}
+
+function paragraphsOf(text: string): PdfBlock[] {
+  return text
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ kind: 'paragraph', text: line }));
+}
+
+/** The rows of a CSV text; the text itself where it is none. The last line may be cut off. */
+function tablesOf(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
+  let rows: string[][];
+  try {
+    rows = parse(text, {
+      bom: true,
+      delimiter: format === 'xlsx' ? ',' : detectDelimiter(text),
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      skipEmptyLines: true,
+      // One more than is shown, below the heading.
+      to: maxRows + 2,
+    });
+  } catch {
+    return paragraphsOf(text);
+  }
+  const [head = [], ...body] = rows;
+  const fullWidth = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const width = Math.min(maxColumns, fullWidth);
+  const starts = Array.from({ length: Math.ceil(width / columnsAtATime) }, (_, at) => at * columnsAtATime);
+  const tables = starts.map((from): PdfBlock => {
+    const cells = (row: readonly string[]): string[] =>
+      Array.from({ length: Math.min(columnsAtATime, width - from) }, (_, at) => row[from + at] ?? '');
+    const columns = cells(head).map((heading) => ({ heading }));
+    return { kind: 'table', columns, rows: body.slice(0, maxRows).map(cells) };
+  });
+  const shown = [
+    ...(body.length > maxRows ? [`${maxRows.toLocaleString('en-US')} rows`] : []),
+    ...(fullWidth > maxColumns ? [`${String(maxColumns)} columns`] : []),
+  ];
+  return shown.length === 0
+    ? tables
+    : [...tables, smallPrint(`The first ${shown.join(' and ')}. Ask your broker for the rest.`)];
+}
+
+function smallPrint(text: string): PdfBlock {
+  return { kind: 'paragraph', style: 'small', text };
+}
