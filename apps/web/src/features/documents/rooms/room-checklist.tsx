@@ -85,7 +85,8 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
     expiresOn === null ? null : `Valid through ${dateText(expiresOn)}`,
   ].filter((fact) => fact !== null);
   const isJudged = state === 'uploaded' || state === 'expired';
-  const isOpen = state === 'required' || state === 'requested' || state === 'refused';
+  // While it is answered too, so that an upload of several files goes on.
+  const takesFiles = state !== 'not_applicable' && state !== 'verified';
   const actions: MenuAction[] = [
     ...(documents.length > 0 && state !== 'verified'
       ? [{ label: 'Verify', icon: 'solar:check-circle-linear', onSelect: () => setDialog('verify') }]
@@ -128,7 +129,7 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
             Verify
           </Button>
         )}
-        {canChange && isOpen && <RequestUpload request={request} />}
+        {canChange && takesFiles && <RequestUpload request={request} />}
         {canChange && <MenuButton isIconOnly label={`Actions for ${title}`} actions={actions} />}
       </div>
       {documents.length > 0 && (
