@@ -215,6 +215,23 @@ describe('the broker', () => {
   });
 });
 
+describe('a business without a broker', () => {
+  it('has its overdue and expired documents announced to the administrators', async () => {
+    const other = await api.signIn({ role: 'ADMIN', workspaceId });
+    await ask('Licenses', '2026-03-10');
+    await ask('Debt schedule', '2026-03-20');
+    await upload('Debt schedule');
+    await change('Debt schedule', { state: 'verified', expiresOn: '2026-03-15' });
+    await setRow('businesses', businessId, { broker_id: null });
+    await remindAt('2026-03-16T20:00:00Z');
+    for (const administrator of [broker, other])
+      expect((await titlesFor(administrator, 'room.overdue')).toSorted()).toEqual([
+        'Debt schedule for Abbott Dental has expired',
+        'Licenses for Abbott Dental is overdue',
+      ]);
+  });
+});
+
 describe('a verified document that has expired', () => {
   it('is requested from the owner again, and owner and broker are notified once', async () => {
     await ask('Licenses', '2026-03-10');

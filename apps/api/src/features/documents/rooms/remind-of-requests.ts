@@ -1,6 +1,7 @@
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import {
   claimExpired,
@@ -17,7 +18,7 @@ type Room = RemindedRoom & RoomKey & { readonly today: string };
 
 /**
  * Reminds owners of documents to send 7 days before they are due, on the day, and then weekly, and notifies owner and
- * broker once of expired documents and the broker once of overdue ones. Each is marked in the transaction that writes the
+ * broker once of expired documents and the broker once of overdue ones; without a broker, the administrators. Each is marked in the transaction that writes the
  * notification; after a time without a server, one reminder is sent for the days that were missed.
  */
 export async function remindOfRequests({
@@ -75,9 +76,9 @@ async function notifyBroker(
   { workspaceId, brokerId, businessId }: Room,
   title: string,
 ): Promise<void> {
-  if (brokerId === null) return;
   const about = { workspaceId, type: 'room.overdue', customerId: null, businessId } as const;
-  await notify(work, { ...about, userIds: [brokerId], title });
+  const userIds = brokerId === null ? await listAdminIds(work.db, workspaceId) : [brokerId];
+  await notify(work, { ...about, userIds, title });
 }
 
 function reminderTitle({ name, today }: Room, dueDates: readonly string[]): string {
