@@ -1,5 +1,6 @@
 import { identityMethodNames } from '@handover/contract/agreements.ts';
 import { agreementBlocks } from '@handover/domain/agreement-text.ts';
+import { dateIn, dayText } from '#lib/clock.ts';
 import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
@@ -31,6 +32,14 @@ export function agreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocume
       },
     ],
   };
+}
+
+/** Buyer, title, and the day of the signature in the workspace's time zone. */
+export function signedFileName(
+  row: Pick<AgreementRow, 'customer_name' | 'title' | 'closed_at' | 'sent_at' | 'time_zone'>,
+): string {
+  const day = dateIn(row.time_zone, row.closed_at ?? row.sent_at);
+  return `${`${row.customer_name}, ${row.title}`.slice(0, 180)}, ${day}.pdf`;
 }
 
 function signatureBlocks(row: AgreementRow, signedAt: Date): PdfBlock[] {
@@ -70,7 +79,7 @@ function evidence(row: AgreementRow, signedAt: Date): { label: string; value: st
     ['IP address', row.ip_address],
     ['Browser', row.user_agent],
     ['Request ID', row.request_id],
-    ['In effect until', row.expires_on ?? 'No end'],
+    ['In effect until', row.expires_on === null ? 'No end' : dayText(row.expires_on)],
   ];
   return entries.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
 }

@@ -7,7 +7,7 @@ import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publishAgreement } from './agreement-events.ts';
-import { agreementDocument } from './agreement-document.ts';
+import { agreementDocument, signedFileName } from './agreement-document.ts';
 import { setFile } from './agreement-writes.queries.ts';
 import { findAgreement, type AgreementRow } from './agreements.queries.ts';
 
@@ -38,8 +38,7 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
     Readable.from([await drawSigned(platform, row)]),
     maxBytes,
   );
-  const day = (row.closed_at ?? row.sent_at).toISOString().slice(0, 10);
-  const name = `${`${row.customer_name}, ${row.title}`.slice(0, 180)}, ${day}.pdf`;
+  const name = signedFileName(row);
   const contentType = 'application/pdf';
   await platform.runner.transact(async (work) => {
     const file = { workspaceId, stored, name, contentType, purpose: 'document', createdBy } as const;

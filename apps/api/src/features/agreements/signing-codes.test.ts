@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayText } from '#lib/clock.ts';
 import { allJobs } from '#registry.ts';
 import { systemMailsTo } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
@@ -161,6 +162,7 @@ it('another name than the buyer’s is flagged in the register and on the eviden
   expect(await get()).toMatchObject({ signerName: 'Bob Roe', isOtherName: true });
   expect((await admin.get('/agreements')).body.agreements).toMatchObject([{ isOtherName: true }]);
   expect(await evidence()).toContain('The signer’s name differs from the addressee’s name');
+  expect(await evidence()).toContain(`"In effect until","value":"${dayText((await get()).expiresOn)}"`);
 });
 
 it('a link that was used says so: it shows what was signed to the signer, and signs nothing again', async () => {
