@@ -1,31 +1,70 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { OwnSigning } from '@handover/contract/agreements.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import OwnAgreements from './own-agreements.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
-
-const signing = {
+const pending: OwnSigning = {
   id: anId(1),
   state: 'pending',
-  title: 'Mutual NDA',
-  text: 'The parties agree.',
+  title: 'NDA',
+  text: 'Keep it confidential.',
   textSha256: 'a'.repeat(64),
-  customerName: 'Bea Buyer',
-  workspaceName: 'Team 2',
-  senderName: 'Sam Staff',
-  deadline: '2040-01-01T00:00:00.000Z',
+  customerName: 'Bo Buyer',
+  workspaceName: 'Team 1',
+  senderName: 'Avery Collins',
+  deadline: '2026-12-11T15:00:00.000Z',
   signedAt: null,
   expiresOn: null,
   hasPdf: false,
 };
+const signed: OwnSigning = { ...pending, state: 'in_force', signedAt: '2026-11-27T15:00:00.000Z' };
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+async function sign(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Read and sign' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign: NDA' });
+  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign' }));
+}
+
+it('confirms what was signed, also when the response to an earlier try got lost', async () => {
+  let own = pending;
+  stubApi({
+    'GET /own-agreements': () => ({ agreements: [own] }),
+    'POST /own-agreements/{id}/sign': () => {
+      own = signed;
+      return refusal(409, 'CONFLICT');
+    },
+  });
+  await openWork(<OwnAgreements />);
+  await sign();
+  expect(await screen.findByText('Agreement signed')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('keeps the form with the reason when the agreement is still open', async () => {
+  const detail = 'The text on this page has changed.';
+  stubApi({
+    'GET /own-agreements': () => ({ agreements: [pending] }),
+    'POST /own-agreements/{id}/sign': () => refusal(409, 'CONFLICT', { detail }),
+  });
+  await openWork(<OwnAgreements />);
+  await sign();
+  expect(await screen.findByText(detail)).toBeVisible();
+});
 
 async function openSigning() {
   const calls = stubApi({
-    'GET /own-agreements': () => ({ agreements: [signing] }),
-    'POST /own-agreements/{id}/sign': () => ({ agreement: { ...signing, state: 'in_force' } }),
+    'GET /own-agreements': () => ({ agreements: [pending] }),
+    'POST /own-agreements/{id}/sign': () => ({ agreement: { ...pending, state: 'in_force' } }),
   });
   const { unmount } = await openWork(<OwnAgreements />);
   await userEvent.click(await screen.findByRole('button', { name: 'Read and sign' }));
@@ -49,7 +88,7 @@ it('restores a drawn signature, but not the consent, when the session ended befo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
     hasConsented: true,
-    signature: { kind: 'drawn', name: 'Bea Buyer' },
+    signature: { kind: 'drawn', name: 'Bo Buyer' },
   });
   expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import {
   declineOwnAgreement,
+  listOwnAgreements,
   openAgreementPdf,
   signOwnAgreement,
   type OwnSigning,
 } from '@handover/contract/agreements.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,6 +13,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
@@ -75,9 +78,12 @@ function OwnAgreement({ signing }: { signing: OwnSigning }): ReactElement {
 
 function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => void }): ReactElement {
   const refresh = useRefresh();
+  const toasts = useToasts();
   const params = { id: signing.id };
   const { values, change, status, discard } = useDraftValues(`signing:${signing.id}`, emptySigning(signing));
-  const done = (): void => {
+  const answer = async (act: Promise<{ agreement: OwnSigning }>): Promise<void> => {
+    const { agreement } = await act.catch((error: unknown) => outcomeAfter(error, signing));
+    toasts.done(agreement.state === 'declined' ? 'Agreement declined' : 'Agreement signed');
     discard();
     refresh({ noun: 'agreement', customerId: null });
     onClose();
@@ -98,17 +104,22 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
             signing={signing}
             values={values}
             change={change}
-            onSign={async (body) => {
-              await send(signOwnAgreement, { params, body });
-              done();
-            }}
-            onDecline={async (reason) => {
-              await send(declineOwnAgreement, { params, body: reason === undefined ? {} : { reason } });
-              done();
-            }}
+            onSign={(body) => answer(send(signOwnAgreement, { params, body }))}
+            onDecline={(reason) =>
+              answer(send(declineOwnAgreement, { params, body: reason === undefined ? {} : { reason } }))
+            }
           />
         </Stack>
       </DialogContent>
     </Dialog>
   );
+}
+
+/** What was answered before, as by a call whose response got lost. @throws the error, if that does not explain it. */
+async function outcomeAfter(error: unknown, { id }: OwnSigning): Promise<{ agreement: OwnSigning }> {
+  if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
+  const { agreements } = await send(listOwnAgreements, {});
+  const agreement = agreements.find((own) => own.id === id);
+  if (agreement === undefined || agreement.state === 'pending') throw error;
+  return { agreement };
 }
