@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import SharedPage from './shared.tsx';
@@ -24,7 +25,10 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 function checking(seconds: number): Response {
   const { body } = refusal(503, 'UNAVAILABLE', { detail: 'This file is still being checked.' });
@@ -60,4 +64,30 @@ it('sends the reader back to the proof when the link has ended', async () => {
   });
   await openWork(<SharedPage />);
   expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
+});
+
+it('keeps asking for the code after a reload, as when a phone closes the tab', async () => {
+  sessionStorage.removeItem('session:token');
+  const sender = { senderName: 'Avery Collins', workspaceName: 'Team 1' };
+  let isOver = false;
+  stubApi({
+    'POST /shared-links/open': () => ({ shared: { ...sender, hasPassword: false } }),
+    'POST /shared-links/code': () => ({}),
+    'POST /shared-links/session': () => ({ session: 's'.repeat(43) }),
+    'POST /shared-links/file': () => (isOver ? refusal(400, 'LINK_INVALID') : { file, nda: null }),
+  });
+  const first = await openWork(<SharedPage />);
+  await userEvent.type(await screen.findByLabelText('Email'), 'ann@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  expect(await screen.findByLabelText('Code')).toBeVisible();
+  first.unmount();
+  const second = await openWork(<SharedPage />);
+  expect(await screen.findByText(/^We sent a six-digit code to ann@example.com/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Open the file' }));
+  expect(await screen.findByRole('heading', { name: 'Lease.pdf' })).toBeVisible();
+  second.unmount();
+  isOver = true;
+  await openWork(<SharedPage />);
+  expect(await screen.findByLabelText('Email')).toBeVisible();
 });

@@ -41,8 +41,13 @@ const loadSessionSchema = async () => (await loadContract()).startSharedLinkSess
 export default function SharedPage(): ReactElement {
   const token = useLinkToken();
   const [session, setSession] = useTabText(`session:${token}`);
+  const [email, setEmail] = useTabText(`email:${token}`);
   if (token === '') return <Refused />;
-  if (session === '') return <Proof token={token} onProved={setSession} />;
+  const prove = (proved: string): void => {
+    setSession(proved);
+    setEmail('');
+  };
+  if (session === '') return <Proof token={token} email={email} onSent={setEmail} onProved={prove} />;
   return <Reader session={session} onEnded={() => setSession('')} />;
 }
 
@@ -66,17 +71,22 @@ interface ProofProps {
   onProved: (session: string) => void;
 }
 
+interface CodeProofProps extends ProofProps {
+  /** Where a code was sent; empty before. */
+  email: string;
+  onSent: (email: string) => void;
+}
+
 /** Asks for an address, and then for the code that was sent to it. */
-function Proof({ token, onProved }: ProofProps): ReactElement {
-  const [email, setEmail] = useState<string | null>(null);
+function Proof({ token, email, onSent, onProved }: CodeProofProps): ReactElement {
   const { data, error, retry } = useAnswer(token, (signal) =>
     send(openCall, { body: { token } }, { signal }),
   );
   if (error !== null) return <Failed error={error} onRetry={retry} />;
   if (data === null) return <Spinner isPage label="Loading" />;
-  if (email !== null)
-    return <CodeForm token={token} email={email} onProved={onProved} onBack={() => setEmail(null)} />;
-  return <AddressForm token={token} shared={data.shared} onSent={setEmail} />;
+  if (email !== '')
+    return <CodeForm token={token} email={email} onProved={onProved} onBack={() => onSent('')} />;
+  return <AddressForm token={token} shared={data.shared} onSent={onSent} />;
 }
 
 interface AddressFormProps {

@@ -8,7 +8,7 @@ import type {
   startSigningSession,
 } from '@handover/contract/agreements.ts';
 import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
@@ -42,11 +42,16 @@ type Secrets = { token: string; session?: string };
 
 const open = (body: Secrets, signal?: AbortSignal): Promise<Opened> =>
   send(openCall, { body }, signal === undefined ? {} : { signal });
-const load = (token: string, signal: AbortSignal): Promise<Opened> => open({ token }, signal);
+const secretsOf = (token: string, session: string): Secrets =>
+  session === '' ? { token } : { token, session };
 
 /** A buyer reads and signs an NDA by a one-time link. */
 export default function SignPage(): ReactElement {
   const token = useLinkToken();
+  const [session, setSession] = useTabText(`session:${token}`);
+  const [load] = useState(
+    () => (secret: string, signal: AbortSignal) => open(secretsOf(secret, session), signal),
+  );
   return (
     <LinkPreview
       token={token}
@@ -55,23 +60,34 @@ export default function SignPage(): ReactElement {
       load={load}
       isReasonShown
     >
-      {(opened) => <OpenedLink token={token} first={opened} />}
+      {(opened) => <OpenedLink token={token} session={session} first={opened} onProved={setSession} />}
     </LinkPreview>
   );
 }
 
+interface OpenedLinkProps {
+  token: string;
+  session: string;
+  first: Opened;
+  onProved: (session: string) => void;
+}
+
 /** The proof of the address first, where the link was emailed. */
-function OpenedLink({ token, first }: { token: string; first: Opened }): ReactElement {
+function OpenedLink({ token, session, first, onProved }: OpenedLinkProps): ReactElement {
   const [{ signing, proof }, setOpened] = useState(first);
-  const [secrets, setSecrets] = useState<Secrets>({ token });
+  const [sent, setSent] = useTabText(`code-sent:${token}`);
+  const secrets = useMemo(() => secretsOf(token, session), [token, session]);
   if (signing !== null) return <SignCard secrets={secrets} opened={signing} />;
   return (
     <ProveAddress
       token={token}
       proof={proof}
-      onProved={async (session) => {
-        setOpened(await open({ token, session }));
-        setSecrets({ token, session });
+      isSent={sent !== ''}
+      onSent={() => setSent('yes')}
+      onProved={async (proved) => {
+        setOpened(await open({ token, session: proved }));
+        onProved(proved);
+        setSent('');
       }}
     />
   );
@@ -80,11 +96,12 @@ function OpenedLink({ token, first }: { token: string; first: Opened }): ReactEl
 interface ProveAddressProps {
   token: string;
   proof: Opened['proof'];
+  isSent: boolean;
+  onSent: () => void;
   onProved: (session: string) => Promise<void>;
 }
 
-function ProveAddress({ token, proof, onProved }: ProveAddressProps): ReactElement {
-  const [sent, setSent] = useTabText(`code-sent:${token}`);
+function ProveAddress({ token, proof, isSent, onSent, onProved }: ProveAddressProps): ReactElement {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useSchemaForm<BodyInput<typeof startSigningSession>>({
@@ -98,13 +115,12 @@ function ProveAddress({ token, proof, onProved }: ProveAddressProps): ReactEleme
     setFailure(null);
     try {
       await send(codeCall, { body: { token } });
-      setSent('yes');
+      onSent();
     } catch (error) {
       setFailure(messageOf(error));
     }
     setPending(false);
   };
-  const isSent = sent !== '';
   const email = proof?.email ?? '';
   return (
     <GuestCard

@@ -59,6 +59,33 @@ it('shows what was signed when the response to an earlier try got lost', async (
   expect(screen.getByRole('button', { name: 'Download signed PDF' })).toBeVisible();
 });
 
+it('stays proved after a reload, and asks for no code that was not sent', async () => {
+  const proof = { email: 'bo@buyers.test', senderName: 'Avery Collins', workspaceName: 'Team 1' };
+  let isOver = false;
+  const calls = stubApi({
+    'POST /signing/open': ({ body }) => {
+      const isProved = !isOver && JSON.stringify(body).includes('"session"');
+      return isProved ? { signing, proof: null } : { signing: null, proof };
+    },
+    'POST /signing/code': () => ({}),
+    'POST /signing/session': () => ({ session: 's'.repeat(43) }),
+  });
+  const first = await openWork(<SignPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Read the agreement' }));
+  expect(await screen.findByText('Keep it confidential.')).toBeVisible();
+  first.unmount();
+  const second = await openWork(<SignPage />);
+  expect(await screen.findByText('Keep it confidential.')).toBeVisible();
+  second.unmount();
+  isOver = true;
+  await openWork(<SignPage />);
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  expect(calls.filter(({ path }) => path === '/signing/code')).toHaveLength(1);
+});
+
 it('keeps the form with the reason when the agreement is still open', async () => {
   stubApi({
     'POST /signing/open': () => ({ signing, proof: null }),
