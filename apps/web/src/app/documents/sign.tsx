@@ -8,7 +8,7 @@ import type {
   startSigningSession,
 } from '@handover/contract/agreements.ts';
 import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
@@ -160,6 +160,7 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
   const [values, setValues] = useState(() => emptySigning(opened));
   const { state, title, text, workspaceName, senderName, customerName } = signing;
   const isOpen = state === 'pending';
+  const heading = useRef<HTMLHeadingElement>(null);
   const [polls, setPolls] = useState(0);
   const isPdfMissing = signing.signedAt !== null && !signing.hasPdf;
   useEffect(() => {
@@ -185,12 +186,16 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
   const answer = async (act: Promise<{ signing: Signing }>): Promise<void> => {
     const answered = await act.catch((error: unknown) => outcomeAfter(error, secrets));
     setSigning(answered.signing);
+    // The form below the text is gone; the outcome is above it.
+    heading.current?.focus();
   };
   return (
     <section className={styles['card']}>
       <title>{`${title} · ${workspaceName}`}</title>
       <div>
-        <h1 className={styles['title']}>{isOpen ? 'Sign the agreement' : title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+          {isOpen ? 'Sign the agreement' : title}
+        </h1>
         {isOpen && (
           <p className={styles['from']}>
             {senderName} of {workspaceName} asks {customerName} to sign this agreement.

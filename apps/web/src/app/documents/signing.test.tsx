@@ -59,6 +59,17 @@ it('shows what was signed when the response to an earlier try got lost', async (
   expect(screen.getByRole('button', { name: 'Download signed PDF' })).toBeVisible();
 });
 
+it('moves to the outcome above the text once it is signed', async () => {
+  stubApi({
+    'POST /signing/open': () => ({ signing, proof: null }),
+    'POST /signing/sign': () => ({ signing: signed }),
+  });
+  await openWork(<SignPage />);
+  await sign();
+  expect(await screen.findByText(/^You signed the agreement/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'NDA', level: 1 })).toHaveFocus();
+});
+
 it('stays proved after a reload, and asks for no code that was not sent', async () => {
   const proof = { email: 'bo@buyers.test', senderName: 'Avery Collins', workspaceName: 'Team 1' };
   let isOver = false;
