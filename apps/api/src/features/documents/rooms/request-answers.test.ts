@@ -96,6 +96,28 @@ describe('what was sent for a request and rejected', () => {
 });
 
 describe('a request', () => {
+  it('is new to a buyer who visited between the upload and its verification', async () => {
+    await send('license.pdf');
+    const hoursAgo = (hours: number) => new Date(api.clock.now().getTime() - hours * 3_600_000);
+    const inWorkspace = ['workspace_id', '=', workspaceId] as const;
+    await api.db
+      .updateTable('documents')
+      .set({ updated_at: hoursAgo(2) })
+      .where(...inWorkspace)
+      .execute();
+    expect((await buyer.post(`/own-rooms/${room.id}/visit`)).status).toBe(204);
+    await api.db
+      .updateTable('room_visits')
+      .set({ visited_at: hoursAgo(1) })
+      .where(...inWorkspace)
+      .execute();
+    await change({ state: 'verified' });
+    const [{ folders, lastVisitAt }] = (await buyer.get('/own-rooms')).body.rooms;
+    expect(folders).toMatchObject([{ documentCount: 1, newCount: 1 }]);
+    const [{ updatedAt }] = (await buyer.get('/documents')).body.documents;
+    expect(updatedAt > lastVisitAt).toBe(true);
+  });
+
   it('reopens when its last document is removed, and needs review when it returns', async () => {
     const id = await send('license.pdf');
     const other = await send('appendix.pdf');

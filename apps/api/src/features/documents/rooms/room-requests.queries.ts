@@ -110,6 +110,21 @@ export async function acceptRejected(db: Db, { workspaceId, requestId }: Request
   );
 }
 
+/** Marks the files of a verified request as updated, since buyers read them from then on. */
+export async function touchAnswers(
+  db: Db,
+  { workspaceId, requestId, now }: RequestKey & { readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('request_id', '=', requestId)
+    .where('rejected_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 type RequestKey = { readonly workspaceId: string; readonly requestId: string };
 
 export async function findRequest(

@@ -34,6 +34,7 @@ import {
   insertRequests,
   listRequests,
   rejectAnswers,
+  touchAnswers,
   updateRequestRow,
   type RequestRow,
 } from './room-requests.queries.ts';
@@ -112,6 +113,8 @@ export async function updateRequest(
   if (state === 'refused') await rejectAnswers(work.db, { workspaceId, requestId, now: work.now });
   if (state === 'verified' && before.state === 'refused')
     await acceptRejected(work.db, { workspaceId, requestId });
+  if (state === 'verified' && before.state !== 'verified')
+    await touchAnswers(work.db, { workspaceId, requestId, now: work.now });
   const request = await answer(work, actor, { requestId, roomId: room.id, records });
   if (!isSaved) throw staleVersion(request);
   if (before.task_id !== null && state !== undefined)
