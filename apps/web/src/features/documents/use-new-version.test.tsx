@@ -66,8 +66,11 @@ afterEach(() => {
 });
 
 it('sends a small version at once, and a large one in chunks with progress', async () => {
-  const offset = () => (sent.some((call) => call.startsWith('PATCH')) ? largeBytes : 0);
-  stubApi({ 'GET /uploads/{id}': () => ({ upload: { id: anId(5), offset: offset() } }) });
+  const state = () =>
+    sent.some((call) => call.startsWith('PATCH'))
+      ? { offset: largeBytes, documentId: anId(1) }
+      : { offset: 0, documentId: null };
+  stubApi({ 'GET /uploads/{id}': () => ({ upload: { id: anId(5), ...state() } }) });
   await openWork(<Uploader />);
   await userEvent.click(screen.getByRole('button', { name: 'Small' }));
   expect(await screen.findByText('New version added')).toBeVisible();

@@ -1,4 +1,10 @@
-import { appendUpload, createUpload, deleteUpload, getUpload } from '@handover/contract/uploads.ts';
+import {
+  appendUpload,
+  createUpload,
+  deleteUpload,
+  getUpload,
+  type UnfinishedUpload,
+} from '@handover/contract/uploads.ts';
 import type { QueryInput } from '@handover/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
@@ -14,6 +20,8 @@ interface ChunkedUpload {
 
 /** Each chunk is a request of its own, checked by the server like any other. */
 const chunkBytes = 16 * 1024 ** 2;
+/** Until the server is asked again whether the document is there. */
+const finishingMs = 3_000;
 /** Waits between tries, about ten minutes in all. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 180_000, 180_000];
 
@@ -31,10 +39,12 @@ export async function uploadInChunks({ file, query, signal, onProgress }: Chunke
     try {
       id ??= await start({ file, query, signal });
       started.write(id);
-      const offset = await offsetOf(id, signal);
+      const { offset, documentId } = await stateOf(id, signal);
       onProgress(offset / file.size);
-      if (offset >= file.size) break;
-      await append({ id, file, offset, signal, onProgress });
+      if (documentId !== null) break;
+      if (offset < file.size) await append({ id, file, offset, signal, onProgress });
+      // All of it has arrived, and the server is making the document, as after a connection lost at the end.
+      else await pause(finishingMs, signal);
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();
@@ -63,8 +73,8 @@ async function start({
   return upload.id;
 }
 
-async function offsetOf(id: string, signal: AbortSignal): Promise<number> {
-  return (await send(getUpload, { params: { id } }, { signal })).upload.offset;
+async function stateOf(id: string, signal: AbortSignal): Promise<UnfinishedUpload> {
+  return (await send(getUpload, { params: { id } }, { signal })).upload;
 }
 
 async function append({

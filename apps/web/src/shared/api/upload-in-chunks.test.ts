@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { uploadInChunks } from './upload-in-chunks.ts';
+
+const { getState, sendChunk } = vi.hoisted(() => ({ getState: vi.fn(), sendChunk: vi.fn() }));
+vi.mock('./client.ts', () => ({ send: getState }));
+vi.mock('./upload-with-progress.ts', () => ({ uploadWithProgress: sendChunk }));
+
+const file = new File(['bytes'], 'returns.pdf');
+const arrived = (documentId: string | null) => ({ upload: { id: 'upload', offset: file.size, documentId } });
+const start = () =>
+  uploadInChunks({
+    file,
+    query: { name: file.name },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  getState.mockReset();
+  sendChunk.mockReset().mockResolvedValue({ upload: { id: 'upload' } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+it('is done only when the document exists, which may be after the last byte', async () => {
+  getState.mockResolvedValueOnce(arrived(null)).mockResolvedValueOnce(arrived('document'));
+  const upload = start();
+  await vi.advanceTimersByTimeAsync(0);
+  // Not done: it can still be asked for.
+  expect(localStorage).toHaveLength(1);
+  await vi.runAllTimersAsync();
+  await upload;
+  expect(getState).toHaveBeenCalledTimes(2);
+  expect(localStorage).toHaveLength(0);
+});
+
+it('fails with the reason why no document was made', async () => {
+  const refusal = new ApiError({ code: 'RULE_BROKEN', status: 422, detail: 'This room is locked.' });
+  getState.mockResolvedValueOnce(arrived(null)).mockRejectedValue(refusal);
+  const [outcome] = await Promise.all([start().catch((error: unknown) => error), vi.runAllTimersAsync()]);
+  expect(outcome).toBe(refusal);
+});
