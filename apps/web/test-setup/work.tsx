@@ -3,7 +3,7 @@ import { deferIcons, registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, type RenderResult } from '@testing-library/react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { publicIcons } from '#app/icons/public.generated.ts';
@@ -109,6 +109,23 @@ export async function openWork(
   );
   await screen.findByTestId('place');
   return shown;
+}
+
+/** Shows a part with a record, and returns what gives it the record as a colleague has changed it. */
+export async function openUpdated<T>(
+  first: T,
+  part: (record: T) => ReactElement,
+): Promise<(next: T) => void> {
+  let update = (_next: T): void => undefined;
+  function Opened(): ReactElement {
+    const [record, setRecord] = useState(first);
+    useEffect(() => {
+      update = setRecord;
+    }, []);
+    return part(record);
+  }
+  await openWork(<Opened />);
+  return (next) => act(() => update(next));
 }
 
 /** The address as it stands: path and query. */

@@ -1,12 +1,12 @@
 import type { DealClosing } from '@handover/contract/deal-closing.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openUpdated, openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ClosingSection from './closing-section.tsx';
+import FundsDialog from './funds-dialog.tsx';
 import ItemDialog from './item-dialog.tsx';
 
 const deal = aDeal(1);
@@ -99,18 +99,29 @@ it.each([
   ['another item was', item, 4],
 ])('names the version that was read when %s', async (_title, stored, version) => {
   const calls = stubApi({ 'PATCH /deals/{id}/closing': () => refusal(409, 'STALE_VERSION') });
-  let update = (_next: DealClosing): void => undefined;
-  function Opened() {
-    const [shown, setShown] = useState(closing);
-    useEffect(() => {
-      update = setShown;
-    }, []);
-    const [current = item] = shown.checklist;
-    return <ItemDialog item={current} closing={shown} onClose={() => undefined} />;
-  }
-  await openWork(<Opened />);
+  const update = await openUpdated(closing, (shown) => (
+    <ItemDialog item={shown.checklist[0] ?? item} closing={shown} onClose={() => undefined} />
+  ));
   await userEvent.type(await screen.findByLabelText('Note'), 'Landlord signed');
-  act(() => update({ ...closing, checklist: [stored], version: 4 }));
+  update({ ...closing, checklist: [stored], version: 4 });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bodies(calls)).toMatchObject([{ version, item: { note: 'Landlord signed' } }]));
+});
+
+it('names the version of the funds flow that was read when a colleague changed it meanwhile', async () => {
+  const calls = stubApi({
+    'PATCH /deals/{id}/closing': () => refusal(409, 'STALE_VERSION'),
+    'GET /deals/{id}/offers': () => ({ offers: [] }),
+  });
+  const loan = { side: 'source', label: 'Bank loan', amountCents: 80_000_000 } as const;
+  const update = await openUpdated<DealClosing>({ ...closing, fundsFlow: [loan] }, (shown) => (
+    <FundsDialog deal={deal} closing={shown} onClose={() => undefined} />
+  ));
+  await userEvent.type(await screen.findByLabelText('Item'), ' 7(a)');
+  update({ ...closing, fundsFlow: [{ ...loan, amountCents: 85_000_000 }], version: 4 });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(bodies(calls)).toEqual([{ version: 3, fundsFlow: [{ ...loan, label: 'Bank loan 7(a)' }] }]),
+  );
+  expect(screen.getByLabelText('Item')).toHaveValue('Bank loan 7(a)');
 });

@@ -7,6 +7,7 @@ import {
 import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract/diligence-requests.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -24,6 +25,16 @@ export const closingQuery = (dealId: string): QueryFor<DealClosing> =>
     queryFn: async ({ signal }) =>
       (await send(getDealClosing, { params: { id: dealId } }, { signal })).closing,
   });
+
+/**
+ * The version that a dialog sends for the part of a record it edits: the one it was opened with once somebody else has
+ * changed that part, so that the change is refused, else the newest, because changes of other parts are no conflict.
+ */
+export function useOpenedVersion(version: number, part: unknown): number {
+  const text = JSON.stringify(part);
+  const [opened] = useState({ version, text });
+  return text === opened.text ? version : opened.version;
+}
 
 interface DealChange<T> {
   act: (input: T) => Promise<unknown>;

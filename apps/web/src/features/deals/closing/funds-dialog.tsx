@@ -13,7 +13,7 @@ import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { offersQuery } from '../offers/offers.queries.ts';
-import { useDealChange } from './closing.queries.ts';
+import { useDealChange, useOpenedVersion } from './closing.queries.ts';
 import styles from './closing.module.css';
 
 /** A line as typed. */
@@ -35,12 +35,13 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
   const { currency } = deal;
   const { data: offers = [] } = useQuery(offersQuery(deal.id));
   const [lines, setLines] = useState(() => toLines(closing.fundsFlow));
+  const version = useOpenedVersion(closing.version, closing.fundsFlow);
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
   const accepted = offers.find(({ state, kind }) => state === 'accepted' && kind === 'loi');
   const { run, isPending } = useDealChange({
     act: (fundsFlow: FundsFlowLine[]) =>
-      send(updateDealClosing, { params: { id: deal.id }, body: { version: closing.version, fundsFlow } }),
+      send(updateDealClosing, { params: { id: deal.id }, body: { version, fundsFlow } }),
     done: 'Funds flow saved',
     onDone: onClose,
     onError: (error) => setFailure(messageOf(error)),

@@ -8,13 +8,13 @@ import {
 } from '@handover/contract/deal-closing.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
 import type { Item } from './checklist.tsx';
-import { useClosingChange } from './closing.queries.ts';
+import { useClosingChange, useOpenedVersion } from './closing.queries.ts';
 
 interface ItemValues {
   item: { state: ChecklistState; doneOn: string; note: string };
@@ -29,11 +29,9 @@ interface ItemDialogProps {
 /** Changes the status, day, and note of an item of the closing checklist. */
 export default function ItemDialog({ item, closing, onClose }: ItemDialogProps): ReactElement {
   const { key, title, state, doneOn, note } = item;
-  const [opened] = useState({ item, version: closing.version });
-  const isUnchanged = JSON.stringify(item) === JSON.stringify(opened.item);
+  const version = useOpenedVersion(closing.version, item);
   const toBody = ({ item: values }: ItemValues): UpdateClosing => ({
-    // Changes of other items are no conflict.
-    version: isUnchanged ? closing.version : opened.version,
+    version,
     item: {
       key,
       state: values.state,

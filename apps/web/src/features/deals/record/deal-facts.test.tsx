@@ -1,13 +1,15 @@
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
-import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { openUpdated, openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import { dealQuery } from '../deals.queries.ts';
 import { DealFacts } from './deal-facts.tsx';
+import FinancingDialog from './financing-dialog.tsx';
+import LevelDialog from './level-dialog.tsx';
 
 const deal = aDeal(1, { source: 'BizBuySell', version: 4 });
 
@@ -78,5 +80,45 @@ describe('facts of a deal', () => {
     await open({ ...deal, abilities: { ...deal.abilities, canUpdate: false } });
     expect(screen.getByText('BizBuySell')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();
+  });
+});
+
+describe('a dialog names the version that was read', () => {
+  it.each<[string, Partial<DealDetail>, number]>([
+    [
+      'a colleague changed the financing meanwhile',
+      { financing: { kind: 'cash', lender: null, loanCents: null, dscr: null } },
+      4,
+    ],
+    ['a colleague changed something else', { source: 'Referral' }, 5],
+  ])('of the financing, when %s', async (_title, change, version) => {
+    const calls = stubApi({ 'PATCH /deals/{id}': () => refusal(409, 'STALE_VERSION') });
+    const financing = { kind: 'loan', lender: 'First Bank', loanCents: null, dscr: 110 } as const;
+    const update = await openUpdated<DealDetail>({ ...deal, financing }, (shown) => (
+      <FinancingDialog deal={shown} onClose={() => undefined} />
+    ));
+    await userEvent.type(screen.getByLabelText('Lender'), ' & Trust');
+    update({ ...deal, financing, ...change, version: 5 });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(changes(calls)).toEqual([
+        { version, financing: { ...financing, lender: 'First Bank & Trust' } },
+      ]),
+    );
+  });
+
+  it.each<[string, Partial<DealDetail>, number]>([
+    ['a colleague closed the documents meanwhile', { documentLevel: 0 }, 4],
+    ['a colleague changed something else', { source: 'Referral' }, 5],
+  ])('of the document access, when %s', async (_title, change, version) => {
+    const calls = stubApi({ 'PATCH /deals/{id}': () => refusal(409, 'STALE_VERSION') });
+    const opened = { ...deal, documentLevel: 2 } as const;
+    const update = await openUpdated<DealDetail>(opened, (shown) => (
+      <LevelDialog deal={shown} onClose={() => undefined} />
+    ));
+    await userEvent.selectOptions(await screen.findByLabelText('Document access'), '1');
+    update({ ...opened, ...change, version: 5 });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(changes(calls)).toEqual([{ version, documentLevel: 1 }]));
   });
 });

@@ -10,7 +10,7 @@ import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
-import { useDealChange } from '../closing/closing.queries.ts';
+import { useDealChange, useOpenedVersion } from '../closing/closing.queries.ts';
 
 interface FinancingValues {
   kind: 'none' | 'cash' | 'loan';
@@ -25,7 +25,8 @@ export default function FinancingDialog({
   deal: DealDetail;
   onClose: () => void;
 }): ReactElement {
-  const { id, version, currency, financing } = deal;
+  const { id, currency, financing } = deal;
+  const version = useOpenedVersion(deal.version, financing);
   const form = useForm<FinancingValues>({
     resolver: bodyResolver<FinancingValues>(updateDealBody, (values) => ({
       version,

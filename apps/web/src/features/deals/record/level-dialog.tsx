@@ -6,7 +6,7 @@ import Alert from '@mui/material/Alert';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useDealChange } from '../closing/closing.queries.ts';
+import { useDealChange, useOpenedVersion } from '../closing/closing.queries.ts';
 
 const opened: Readonly<Record<DocumentLevel, string>> = {
   0: 'The buyer sees only the teaser.',
@@ -17,12 +17,13 @@ const opened: Readonly<Record<DocumentLevel, string>> = {
 
 /** Chooses which documents the buyer of a deal can open. */
 export default function LevelDialog({
-  deal: { id, version, documentLevel, buyer },
+  deal: { id, version: currentVersion, documentLevel, buyer },
   onClose,
 }: {
   deal: DealDetail;
   onClose: () => void;
 }): ReactElement {
+  const version = useOpenedVersion(currentVersion, documentLevel);
   const [level, setLevel] = useState<DocumentLevel>(documentLevel);
   const [error, setError] = useState<string | null>(null);
   const { run, isPending } = useDealChange({
