@@ -85,7 +85,7 @@ export const customerDetail = z.extend(customer, {
   country: z.nullable(z.string()),
   taxonomyCode: z.nullable(z.string()),
   bannedReason: z.nullable(z.string()),
-  /** Since when the customer wants no bulk email. */
+  /** Since when the customer gets no bulk email, because they or another customer with the same address opted out. */
   unsubscribedAt: z.nullable(timestamp),
   /** Whether the customer has a login, or an invitation is out. */
   login: z.enum(['none', 'invited', 'active']),

@@ -29,6 +29,25 @@ export function inCustomerScope(member: Scoped): RawBuilder<boolean> {
   return sql<boolean>`(${inWorkspace} AND (${own} OR customers.id = ANY(${ids}::uuid[])))`;
 }
 
+/**
+ * Customers whose opt-out keeps bulk email from `customers`: that customer, and others of the workspace with the address
+ * it goes to, also in the trash. A merged customer's opt-out is carried by the one they are part of.
+ */
+export const optedOutCustomers = sql`(
+  SELECT o.id, o.unsubscribed_at FROM customers o
+  WHERE o.workspace_id = customers.workspace_id AND o.unsubscribed_at IS NOT NULL AND (o.id = customers.id OR (o.merged_into IS NULL AND o.id IN (
+    SELECT id FROM customers a WHERE a.workspace_id = customers.workspace_id AND a.email_key = ${bulkAddress()}
+    UNION ALL SELECT p.customer_id FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.kind = 'email' AND p.value_key = ${bulkAddress()}))))`;
+
+/** Since when `customers` gets no bulk email, because of an opt-out of their own or of their address; null for neither. */
+export const unsubscribedAt = sql<Date | null>`(SELECT min(o.unsubscribed_at) FROM ${optedOutCustomers} o)`;
+
+/** The first address of `customers`. */
+function bulkAddress(): RawBuilder<string | null> {
+  return sql`coalesce(customers.email_key, (SELECT p.value_key FROM customer_contact_points p
+    WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id AND p.kind = 'email' ORDER BY p.position LIMIT 1))`;
+}
+
 /** Values of a scope in a prepared statement. `ScopeShape` decides its text. */
 export type ScopeValues = {
   readonly workspaceId: string;

@@ -12,6 +12,7 @@ import {
   inCustomerScope,
   preparedScope,
   scopeParts,
+  unsubscribedAt,
   type ScopeShape,
   type ScopeValues,
 } from './customers.public.ts';
@@ -29,7 +30,6 @@ const detailColumns = [
   'customers.country',
   'customers.taxonomy_code',
   'customers.banned_reason',
-  'customers.unsubscribed_at',
   'customers.merged_into',
   'customer_stats.note_count',
   'customer_stats.open_task_count',
@@ -62,6 +62,7 @@ const selectCustomer = prepareLookup(
         tagsOfCustomer.as('tags'),
         memberCount.as('member_count'),
         contactPointsOfCustomer.as('contact_points'),
+        unsubscribedAt.as('unsubscribed_at'),
         lastMergeOfCustomer.as('last_merge_id'),
         sql<boolean>`EXISTS (SELECT FROM one_time_links l WHERE l.workspace_id = customers.workspace_id AND l.customer_id = customers.id AND l.kind = 'invite' AND l.consumed_at IS NULL AND l.expires_at > ${by.now})`.as(
           'is_invited',

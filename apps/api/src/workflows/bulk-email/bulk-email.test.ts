@@ -203,4 +203,40 @@ describe('unsubscribing', () => {
     expect(mailTo(address)).toContain('Hello Bob');
     expect(mailTo(address)).not.toContain('nsubscribe');
   });
+
+  it('counts for the address: for other customers who have it, also if the one who asked is in the trash', async () => {
+    const address = `lee-${workspaceId}@clients.test`;
+    const ann = await make('Ann Lee', { email: address });
+    const practice = await make('Lee Dental', { email: address });
+    await staff.post(`/users/${ann}/unsubscribe`);
+    await admin.delete(`/users/${ann}`);
+    expect(await rowsOf(await work(await ask(staff, email)))).toEqual({
+      'Lee Dental': 'Unsubscribed from bulk email.',
+    });
+    expect((await staff.get(`/users/${practice}`)).body.user.unsubscribedAt).not.toBeNull();
+    await staff.post(`/users/${practice}/send-email`, { subject: 'To you', text: 'Hello Lee' });
+    await deliver();
+    expect(mailTo(address)).toContain('Hello Lee');
+
+    await staff.post(`/users/${practice}/resubscribe`, { reason: 'Asked by phone' });
+    expect(await rowsOf(await work(await ask(staff, email)))).toEqual({ 'Lee Dental': 'done' });
+    const { activities } = (await admin.get(`/users/${ann}/activities`)).body;
+    expect(activities.map(({ type }: { type: string }) => type)).toContain('customer.resubscribed');
+  });
+
+  it('keeps back what was queued for another customer with the address', async () => {
+    const address = `lee-${workspaceId}@clients.test`;
+    const ann = await make('Ann Lee');
+    await staff.patch(`/users/${ann}`, {
+      version: 1,
+      contactPoints: [{ kind: 'email', label: '', value: address }],
+    });
+    await make('Lee Dental', { email: address });
+    const run = await work(await ask(staff, email));
+    await staff.post(`/users/${ann}/unsubscribe`);
+    await deliver();
+    expect(await rowsOf(run)).toMatchObject({
+      'Lee Dental': 'Not sent: the customer has unsubscribed from bulk email.',
+    });
+  });
 });

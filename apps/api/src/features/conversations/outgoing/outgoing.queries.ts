@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { unsubscribedAt } from '#features/customers/customers.public.ts';
 import { messageColumns, type MessageFields } from '../messages.queries.ts';
 
 /** A customer's additional addresses, in order. */
@@ -113,12 +114,12 @@ export async function findBlockReason(
   { workspaceId, messageId }: { workspaceId: string; messageId: string },
 ): Promise<BlockReason | null> {
   const { rows } = await sql<{ reason: BlockReason }>`
-    SELECT CASE WHEN c.deleted_at IS NOT NULL THEN 'trash' WHEN m.is_bulk AND c.unsubscribed_at IS NOT NULL THEN 'unsubscribed' ELSE 'ban' END AS reason
+    SELECT CASE WHEN customers.deleted_at IS NOT NULL THEN 'trash' WHEN m.is_bulk AND ${unsubscribedAt} IS NOT NULL THEN 'unsubscribed' ELSE 'ban' END AS reason
     FROM message_customers mc
     JOIN messages m ON m.workspace_id = mc.workspace_id AND m.id = mc.message_id
-    JOIN customers c ON c.workspace_id = mc.workspace_id AND c.id = mc.customer_id
+    JOIN customers ON customers.workspace_id = mc.workspace_id AND customers.id = mc.customer_id
     WHERE mc.workspace_id = ${workspaceId} AND mc.message_id = ${messageId}
-      AND (c.deleted_at IS NOT NULL OR (m.is_bulk AND c.unsubscribed_at IS NOT NULL) OR (c.status = 'banned' AND ${lastOf(sql`a.type = 'customer.banned'`)}
+      AND (customers.deleted_at IS NOT NULL OR (m.is_bulk AND ${unsubscribedAt} IS NOT NULL) OR (customers.status = 'banned' AND ${lastOf(sql`a.type = 'customer.banned'`)}
         >= ${lastOf(sql`a.type = 'email.queued' AND a.subject_id = mc.message_id`)}))
     LIMIT 1`.execute(db);
   return rows[0]?.reason ?? null;
@@ -126,5 +127,5 @@ export async function findBlockReason(
 
 function lastOf(what: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return sql`(SELECT max(a.occurred_at) FROM activities a
-    WHERE a.workspace_id = c.workspace_id AND a.customer_id = c.id AND ${what})`;
+    WHERE a.workspace_id = customers.workspace_id AND a.customer_id = customers.id AND ${what})`;
 }

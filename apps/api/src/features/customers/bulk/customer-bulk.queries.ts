@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { customerPolicy } from '../customers.policy.ts';
 import { contactPointsOfCustomer, customerTags } from '../customer-rows.queries.ts';
-import { inCustomerScope } from '../customers.public.ts';
+import { inCustomerScope, unsubscribedAt } from '../customers.public.ts';
 import { listTagIds } from '#platform/records/tags/tags.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -39,7 +39,7 @@ async function readTargets(
 ): Promise<Target[]> {
   const isVisible = customerPolicy.seesTrash(member) ? sql`true` : sql`deleted_at IS NULL`;
   const { rows } = await sql<Locked>`
-    SELECT id, email, ${contactPointsOfCustomer} AS contact_points, user_id, status, banned_reason, broker_id, deleted_at, unsubscribed_at, version FROM customers
+    SELECT id, email, ${contactPointsOfCustomer} AS contact_points, user_id, status, banned_reason, broker_id, deleted_at, ${unsubscribedAt} AS unsubscribed_at, version FROM customers
     WHERE ${inCustomerScope(member)} AND id = ANY(${ids}) AND merged_into IS NULL AND ${isVisible} ORDER BY id ${lock}`.execute(
     db,
   );

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { optedOutCustomers, unsubscribedAt } from '../customers.public.ts';
 
 type Key = { readonly workspaceId: string; readonly customerId: string };
 
@@ -10,7 +12,7 @@ export async function findSubscription(
   const row = await db
     .selectFrom('customers')
     .innerJoin('workspaces', 'workspaces.id', 'customers.workspace_id')
-    .select(['workspaces.name', 'customers.unsubscribed_at'])
+    .select(['workspaces.name', unsubscribedAt.as('unsubscribed_at')])
     .where('customers.workspace_id', '=', workspaceId)
     .where('customers.id', '=', customerId)
     .executeTakeFirst();
@@ -18,18 +20,28 @@ export async function findSubscription(
 }
 
 /** False if unchanged. The version stays, because no form contains this field. */
-export async function setUnsubscribedAt(
+export async function unsubscribe(
   db: Db,
   { workspaceId, customerId }: Key,
-  unsubscribedAt: Date | null,
+  unsubscribedAt: Date,
 ): Promise<boolean> {
   const row = await db
     .updateTable('customers')
     .set({ unsubscribed_at: unsubscribedAt })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', customerId)
-    .where('unsubscribed_at', unsubscribedAt === null ? 'is not' : 'is', null)
+    .where('unsubscribed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ends the opt-outs of the customer and of their address. Returns the ids of the customers who had opted out. */
+export async function resubscribe(db: Db, { workspaceId, customerId }: Key): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE customers SET unsubscribed_at = NULL
+    WHERE workspace_id = ${workspaceId} AND id IN (
+      SELECT o.id FROM customers, LATERAL ${optedOutCustomers} o WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId})
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
 }

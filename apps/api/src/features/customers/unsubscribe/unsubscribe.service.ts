@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getCustomer, loadCustomerTo } from '../customers.service.ts';
-import { findSubscription, setUnsubscribedAt } from './unsubscribe.queries.ts';
+import { findSubscription, resubscribe, unsubscribe } from './unsubscribe.queries.ts';
 import { readUnsubscribeToken, type UnsubscribeRef } from '../customers.public.ts';
 import { findMergeTargetId } from '../customers.queries.ts';
 
@@ -97,14 +97,21 @@ async function change(
   { workspaceId, customerId, isUnsubscribed, actorId, reason }: Change,
 ): Promise<boolean> {
   const key = { workspaceId, customerId };
-  if (!(await setUnsubscribedAt(work.db, key, isUnsubscribed ? work.now : null))) return false;
-  await recordActivity(work, {
-    ...key,
-    type: isUnsubscribed ? 'customer.unsubscribed' : 'customer.resubscribed',
-    subject: { kind: 'customer', id: customerId },
-    actorId,
-    ...(reason !== null && { detail: { reason } }),
-  });
-  work.publish({ workspaceId, noun: 'customer', id: customerId, customerId, isForClient: true });
-  return true;
+  const ids = isUnsubscribed
+    ? (await unsubscribe(work.db, key, work.now))
+      ? [customerId]
+      : []
+    : await resubscribe(work.db, key);
+  for (const id of ids) {
+    await recordActivity(work, {
+      workspaceId,
+      customerId: id,
+      type: isUnsubscribed ? 'customer.unsubscribed' : 'customer.resubscribed',
+      subject: { kind: 'customer', id },
+      actorId,
+      ...(reason !== null && { detail: { reason } }),
+    });
+    work.publish({ workspaceId, noun: 'customer', id, customerId: id, isForClient: true });
+  }
+  return ids.length > 0;
 }

@@ -24,7 +24,9 @@ const show = (changes: Partial<CustomerDetail> = {}) =>
 it('says since when, and offers to take it back to who may', async () => {
   stubApi({});
   const { unmount } = await show();
-  expect(screen.getByText(/Unsubscribed from bulk email on Nov 20, 2026/)).toBeVisible();
+  expect(
+    screen.getByText(/This email address was unsubscribed from bulk email on Nov 20, 2026/),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Subscribe again' })).toBeVisible();
   unmount();
   const { abilities } = aCustomerDetail(1);

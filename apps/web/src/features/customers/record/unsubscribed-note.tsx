@@ -32,7 +32,8 @@ export default function UnsubscribedNote({ customer, unsubscribedAt }: Unsubscri
         )
       }
     >
-      Unsubscribed from bulk email on {day}. Emails to this customer alone are still sent.
+      This email address was unsubscribed from bulk email on {day}. Emails to this customer alone are still
+      sent.
       {isAsking && <ResubscribeDialog customer={customer} onClose={() => setAsking(false)} />}
     </Alert>
   );
@@ -59,7 +60,8 @@ function ResubscribeDialog({
       onConfirm={confirm}
       onClose={onClose}
     >
-      Only if the customer asked for it. The reason is recorded in the timeline and the audit log.
+      Only if the customer asked for it. This applies to every customer with the same email address. The
+      reason is recorded in the timeline and the audit log.
       <LabeledInput
         label="Reason"
         autoFocus
