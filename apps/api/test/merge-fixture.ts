@@ -118,8 +118,8 @@ async function addWork(
   await admin.post('/deals', { businessId: sold.body.business.id, buyerId: id });
   await admin.post('/buyers', { customerId: id, searches: [] });
   await sql`
-    INSERT INTO protected_buyers (workspace_id, business_id, customer_id, introduced_on, created_by, created_at)
-    VALUES (${workspaceId}, ${sold.body.business.id}, ${id}, '2026-01-01', ${admin.userId}, now())`.execute(
+    INSERT INTO protected_buyers (workspace_id, id, business_id, customer_id, introduced_on, created_by, created_at)
+    VALUES (${workspaceId}, gen_random_uuid(), ${sold.body.business.id}, ${id}, '2026-01-01', ${admin.userId}, now())`.execute(
     api.db,
   );
   await sql`

@@ -97,6 +97,7 @@ export type CommissionTables = {
   engagement_letters: EngagementLettersTable;
   protected_buyers: {
     workspace_id: string;
+    id: string;
     business_id: string;
     customer_id: string;
     introduced_on: string;

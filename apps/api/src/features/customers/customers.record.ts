@@ -43,7 +43,7 @@ export const customerRecord: RecordDescriptor = {
       ...tie('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
       labels: membershipLabels,
     },
-    tie('protected_buyer', 'protected_buyers', ['customer_id', 'business_id', 'businesses']),
+    { kind: 'protected_buyer', table: 'protected_buyers', column: 'customer_id' },
     {
       ...tie('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
       labels: membershipLabels,

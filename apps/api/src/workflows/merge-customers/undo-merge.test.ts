@@ -124,6 +124,7 @@ describe('taking a merge back', () => {
       'message_customers',
       'businesses',
       'customer_contact_points',
+      'protected_buyers',
     ])
       expect([table, after[table]]).toEqual([table, before[table]]);
     expect(await user(three)).toMatchObject({ id: three, name: 'Annabel' });

@@ -38,6 +38,7 @@ import {
 } from './engagements.queries.ts';
 import {
   deleteProtectedBuyer,
+  hasProtectedBuyer,
   insertProtectedBuyer,
   listProtectedBuyers,
 } from './protected-buyers.queries.ts';
@@ -185,7 +186,7 @@ export async function removeLetter(work: Work, actor: Member, letterId: string):
 
 type BuyerOf = { readonly businessId: string; readonly buyerId: string };
 
-/** Throws NOT_FOUND, RULE_BROKEN without a signed letter, INVALID_INPUT, CONFLICT for a buyer added before. */
+/** Throws NOT_FOUND, RULE_BROKEN without a signed letter, INVALID_INPUT, CONFLICT for a buyer added before under it. */
 export async function protectBuyer(
   work: Work,
   actor: Member,
@@ -197,6 +198,7 @@ export async function protectBuyer(
   const letter = await findLetterInForce(work.db, { workspaceId, businessId });
   if (letter === null) throw new AppError('RULE_BROKEN', 'Record a signed engagement letter first.');
   const { startsOn, endsOn } = termOf(letter);
+  const added = { workspaceId, businessId, buyerId, startsOn, endsOn };
   if (introducedOn < startsOn || (endsOn !== null && introducedOn > endsOn))
     throw invalidField('introducedOn', 'Outside the term of the letter');
   checkNotAhead(work, actor, { path: 'introducedOn', date: introducedOn });
@@ -205,8 +207,11 @@ export async function protectBuyer(
       throw invalidField('buyerId', 'You do not have access to this customer');
     throw error;
   });
-  const isAdded = await insertProtectedBuyer(work.db, {
+  if (await hasProtectedBuyer(work.db, added))
+    throw new AppError('CONFLICT', 'This buyer is already on the protected list.');
+  await insertProtectedBuyer(work.db, {
     workspace_id: workspaceId,
+    id: newId(),
     business_id: businessId,
     customer_id: buyerId,
     introduced_on: introducedOn,
@@ -214,12 +219,11 @@ export async function protectBuyer(
     created_by: actor.userId,
     created_at: work.now,
   });
-  if (!isAdded) throw new AppError('CONFLICT', 'This buyer is already on the protected list.');
   work.publish({ workspaceId, noun: 'business', id: businessId });
   return protectedBuyersOf(work, actor, letter);
 }
 
-/** Throws NOT_FOUND for a buyer who was not added by hand. */
+/** Throws NOT_FOUND for a buyer who was not added by hand under the letter in force. */
 export async function unprotectBuyer(
   work: Work,
   actor: Member,
@@ -227,8 +231,11 @@ export async function unprotectBuyer(
 ): Promise<void> {
   const { workspaceId } = actor;
   await getActiveBusiness(work.db, actor, businessId);
-  if (!(await deleteProtectedBuyer(work.db, { workspaceId, businessId, buyerId })))
-    throw notFound('protected buyer');
+  const letter = await findLetterInForce(work.db, { workspaceId, businessId });
+  const isRemoved =
+    letter !== null &&
+    (await deleteProtectedBuyer(work.db, { workspaceId, businessId, buyerId, ...termOf(letter) }));
+  if (!isRemoved) throw notFound('protected buyer');
   work.publish({ workspaceId, noun: 'business', id: businessId });
 }
 

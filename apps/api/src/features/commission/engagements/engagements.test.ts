@@ -335,6 +335,32 @@ describe('the protected list', () => {
     expect((await admin.get(lettersPath())).body.protectedBuyers).toHaveLength(1);
   });
 
+  it('has a buyer again who is introduced under a later letter, and keeps the earlier introduction', async () => {
+    const buyerId = await makeBuyer('Hal Hand');
+    const add = (introducedOn: string) =>
+      admin.post(`/businesses/${businessId}/protected-buyers`, { buyerId, introducedOn, note: null });
+    const first = await draft({ startsOn: '2025-01-01', endsOn: '2025-12-31' });
+    await sign(first.id, '2025-01-02');
+    expect((await add('2025-05-01')).status).toBe(201);
+    const end = { version: 2, endedOn: '2025-06-30', reason: 'A new letter' };
+    expect((await admin.post(`/engagement-letters/${first.id as string}/end`, end)).status).toBe(200);
+    await sign((await draft()).id);
+    expect((await add('2026-05-01')).status).toBe(201);
+    expect((await add('2026-05-02')).status).toBe(409);
+    expect((await admin.get(lettersPath())).body.protectedBuyers).toMatchObject([
+      { buyer: { id: buyerId }, introducedOn: '2026-05-01' },
+    ]);
+    const path = `/businesses/${businessId}/protected-buyers/${buyerId}`;
+    expect((await admin.delete(path)).status).toBe(204);
+    expect((await admin.delete(path)).status).toBe(404);
+    const kept = await api.db
+      .selectFrom('protected_buyers')
+      .select('introduced_on')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect(kept).toEqual([{ introduced_on: '2025-05-01' }]);
+  });
+
   it('keeps the buyer of a deal in the trash, unless it was an inquiry', async () => {
     await sign((await draft({ endsOn: null })).id);
     const [lost, inquiry] = [await makeBuyer('Lou Lost'), await makeBuyer('Ina Inquiry')];
@@ -363,38 +389,3 @@ describe('the protected list', () => {
 
 const makeBuyer = (name: string) => api.makeCustomer(workspaceId, { name });
 const settingsOf = async () => (await admin.get('/commission-settings')).body.commissionSettings;
-
-describe('the commission settings', () => {
-  it('begin as delivered, and are changed by administrators, one at a time', async () => {
-    const before = await settingsOf();
-    expect(before.feeTables).toEqual(deliveredFeeTables);
-    const body = {
-      version: 1,
-      feeTables: [{ ...lehman, name: 'Ours' }],
-      stageWeights: { ...before.stageWeights, loi: 5_500 },
-    };
-    const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    expect((await staff.get('/commission-settings')).status).toBe(200);
-    expect((await staff.put('/commission-settings', body)).status).toBe(403);
-    expect((await admin.put('/commission-settings', body)).body.commissionSettings).toEqual({
-      ...body,
-      version: 2,
-    });
-    expect((await admin.put('/commission-settings', body)).status).toBe(409);
-    expect(
-      (await admin.put('/commission-settings', { ...body, version: 2 })).body.commissionSettings.version,
-    ).toBe(3);
-  });
-
-  it('refuse two tables of one name, a table that ends, and a weight above 100%', async () => {
-    const { stageWeights } = await settingsOf();
-    const put = (change: object) =>
-      admin.put('/commission-settings', { version: 1, feeTables: [], stageWeights, ...change });
-    expect(pathsOf(await put({ feeTables: [lehman, { ...lehman, name: 'LEHMAN' }] }))).toEqual(['feeTables']);
-    const ending = { ...lehman, steps: [{ upToCents: 1, rateBps: 1 }] };
-    expect(pathsOf(await put({ feeTables: [ending] }))).toEqual(['feeTables.0.steps']);
-    expect(pathsOf(await put({ stageWeights: { ...stageWeights, loi: 10_001 } }))).toEqual([
-      'stageWeights.loi',
-    ]);
-  });
-});

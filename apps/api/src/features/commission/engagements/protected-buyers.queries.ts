@@ -1,5 +1,5 @@
 import type { ProtectedBuyer } from '@handover/contract/engagement-letters.ts';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CommissionTables } from '#db/schema/commission.ts';
 
@@ -56,31 +56,41 @@ export async function listProtectedBuyers(
   }));
 }
 
-/** False if the buyer was added before. */
 export async function insertProtectedBuyer(
   db: Db,
   row: Insertable<CommissionTables['protected_buyers']>,
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('protected_buyers')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('customer_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+): Promise<void> {
+  await db.insertInto('protected_buyers').values(row).execute();
 }
 
-/** False if the buyer was not added by hand. */
-export async function deleteProtectedBuyer(
-  db: Db,
-  { workspaceId, businessId, buyerId }: { workspaceId: string; businessId: string; buyerId: string },
-): Promise<boolean> {
+type Protected = Omit<IntroductionTerm, 'timeZone'> & { readonly buyerId: string };
+
+/** Whether the buyer was added by hand as introduced during the term. */
+export async function hasProtectedBuyer(db: Db, { buyerId, ...term }: Protected): Promise<boolean> {
   const row = await db
-    .deleteFrom('protected_buyers')
-    .where('workspace_id', '=', workspaceId)
-    .where('business_id', '=', businessId)
+    .selectFrom('protected_buyers')
+    .select('id')
+    .where('workspace_id', '=', term.workspaceId)
     .where('customer_id', '=', buyerId)
-    .returning('customer_id')
+    .where(addedDuring(term))
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** False if the buyer was not added by hand as introduced during the term. */
+export async function deleteProtectedBuyer(db: Db, { buyerId, ...term }: Protected): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('protected_buyers')
+    .where('workspace_id', '=', term.workspaceId)
+    .where('customer_id', '=', buyerId)
+    .where(addedDuring(term))
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+function addedDuring({ businessId, startsOn, endsOn }: Omit<Protected, 'buyerId'>): RawBuilder<boolean> {
+  return sql<boolean>`(business_id = ${businessId} AND introduced_on >= ${startsOn}::date
+    AND (${endsOn}::date IS NULL OR introduced_on <= ${endsOn}::date))`;
 }
