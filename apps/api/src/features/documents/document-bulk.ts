@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { invalidField, AppError } from '#lib/errors.ts';
 import {
   bulkRules,
+  change,
   reasons,
   skip,
   writeEach,
@@ -39,6 +40,8 @@ const values = z.partial(
     folderId: z.nullable(z.string()),
     audience: z.enum(documentAudiences),
     attestation: attestationVersion,
+    /** What it was on before a move, for the undo. */
+    keptOn: z.array(z.string()),
   }),
 );
 
@@ -106,6 +109,8 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
 }
 
 const entry = { operation: 'updateDocument' };
+const businessIdsOf = ({ records }: DocumentRow): string[] =>
+  records.filter(({ type }) => type === 'business').map(({ id }) => id);
 const tagIdsOf = ({ tags }: DocumentRow): string[] => tags.map(({ id }) => id);
 
 function isTagging(input: Input): input is Extract<Input, { action: 'tag' | 'untag' }> {
@@ -126,7 +131,13 @@ function planChange(input: Input, target: DocumentRow): Plan {
   // Moved, it would not answer the request anymore, and an undo would not bring that back.
   if (target.request_id !== null) return skip(target, 'Answers a data room request.');
   const { folderId, attestation } = input;
-  return plans.set(target, { folderId }, attestation === undefined ? {} : { attestation });
+  return change({
+    target,
+    ...entry,
+    columns: { folderId, ...(attestation !== undefined && { attestation }) },
+    before: { folderId: target.folder_id, keptOn: businessIdsOf(target) },
+    changed: ['folderId'],
+  });
 }
 
 /** Restores the previous value of one document unless it has changed since; other fields may have. */
@@ -163,7 +174,8 @@ async function write(
     addTagIds === undefined && removeTagIds.length === 0
       ? {}
       : { tagIds: [...tagIdsOf(target), ...(addTagIds ?? [])].filter((tag) => !removeTagIds.includes(tag)) };
-  const input = { version, ...values.parse(columns), ...tagIds };
-  if (operation === 'updateDocument') await changeDocument(work, member, { records, id, input });
+  const { keptOn, ...set } = values.parse(columns);
+  const input = { version, ...set, ...tagIds };
+  if (operation === 'updateDocument') await changeDocument(work, member, { records, id, input, keptOn });
   else await setDocumentDeleted(work, member, { records, id, isDeleted: operation === 'deleteDocument' });
 }

@@ -45,6 +45,19 @@ export async function insertLink(
     .execute();
 }
 
+/** Takes a document off the business of the data room that it leaves. */
+export async function deleteBusinessLink(
+  db: Db,
+  { workspaceId, documentId, businessId }: Key & { readonly businessId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('document_records')
+    .where('workspace_id', '=', workspaceId)
+    .where('document_id', '=', documentId)
+    .where('business_id', '=', businessId)
+    .execute();
+}
+
 export async function deleteLink(
   db: Db,
   { workspaceId, documentId, record, recordId }: Key & Attachment,

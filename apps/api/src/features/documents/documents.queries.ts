@@ -90,6 +90,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'document_folders.name as folder_name',
       'document_folders.room_id',
       'data_rooms.state as room_state',
+      'data_rooms.business_id as room_business_id',
       relatedRecordId('customer_id').as('customer_id'),
       relatedRecordId('business_id').as('business_id'),
       relatedRecordId('deal_id').as('deal_id'),

@@ -25,7 +25,12 @@ import { requireChecked } from './content/check-file.ts';
 import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
 import { documentTags, findDocumentRow, updateDocumentRow, type DocumentRow } from './documents.queries.ts';
-import { findSavedDocumentId, insertLink, type Attachment } from './document-records.queries.ts';
+import {
+  deleteBusinessLink,
+  findSavedDocumentId,
+  insertLink,
+  type Attachment,
+} from './document-records.queries.ts';
 import { requireLegalHolds, requireUnheld } from './retention/legal-holds.ts';
 import { findVersionFile } from './versions.queries.ts';
 import { followAnswers } from './rooms/follow-answers.ts';
@@ -152,14 +157,22 @@ export async function saveFileToRecord(
   return addDocument(work, actor, { records, attachment, name: file.name, fileId: file.id });
 }
 
+type DocumentChange = {
+  readonly records: Records;
+  readonly id: string;
+  readonly input: BodyOf<typeof updateDocument>;
+  /** Businesses that it stays on when it leaves a data room; by default that of the room, except for another room. */
+  readonly keptOn?: readonly string[] | undefined;
+};
+
 /**
- * Renames a document, changes its audience or its tags, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash,
- * STALE_VERSION, INVALID_INPUT into a data room without an attestation.
+ * Renames a document, changes its audience or its tags, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash or on
+ * legal hold, STALE_VERSION, INVALID_INPUT into a data room without an attestation.
  */
 export async function changeDocument(
   work: Work,
   actor: Member,
-  { records, id, input }: { records: Records; id: string; input: BodyOf<typeof updateDocument> },
+  { records, id, input, keptOn }: DocumentChange,
 ): Promise<Document> {
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const { version, name, audience, folderId, tagIds, attestation } = input;
@@ -171,6 +184,9 @@ export async function changeDocument(
     const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
     await insertLink(work.db, { workspaceId, documentId: id, ...attachment });
   }
+  const left = folderId === undefined ? null : before.room_business_id;
+  const isTakenOff = left !== null && left !== roomOf && !(keptOn?.includes(left) ?? roomOf === null);
+  if (isTakenOff) await deleteBusinessLink(work.db, { workspaceId, documentId: id, businessId: left });
   const change = {
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
     ...(audience === undefined ? {} : { audience }),
@@ -187,7 +203,8 @@ export async function changeDocument(
     await indexForSearch(work.db, { workspaceId, kind: 'document', recordId: id, parts: [after.name] });
   const isShared = before.audience === 'staff' && after.audience === 'client';
   if (isShared) await recordChange(work, actor, { row: after, type: 'document.shared' });
-  publish(work, actor, { row: after, isForClient: [before.audience, after.audience].includes('client') });
+  const isForClient = [before.audience, after.audience].includes('client');
+  for (const row of isTakenOff ? [before, after] : [after]) publish(work, actor, { row, isForClient });
   return presentDocument(actor, after);
 }
 
@@ -283,14 +300,10 @@ export async function findContent(
 export async function getReadableDocument(
   db: Db,
   member: Member,
-  { records, id }: { records: Records; id: string },
+  sought: { records: Records; id: string },
 ): Promise<DocumentRow> {
-  const row = await findDocumentRow(db, member, {
-    documentId: id,
-    records: filedRecords(records),
-    active: false,
-  });
-  if (row === null || row.deleted_at !== null) throw notFound('file');
+  const row = await findReadableDocument(db, member, sought);
+  if (row.deleted_at !== null) throw notFound('file');
   return row;
 }
 

@@ -173,6 +173,29 @@ describe('what is there already', () => {
     ]);
   });
 
+  it('is taken off the business of a room when its move there is undone, or it moves to another room', async () => {
+    const recordsOf = async (id: string) =>
+      (await admin.get(`/documents/${id}`)).body.document.records.map((record: { id: string }) => record.id);
+    const [own, other] = [await add('a.txt'), await add('b.txt')];
+    const businessId = (await admin.get('/data-rooms')).body.rooms[0].business.id;
+    await admin.post(`/documents/${own}/records`, { recordType: 'business', recordId: businessId });
+    const moved = (await runMove({ folderId, ...confirmed })).body.bulkRun;
+    expect([await recordsOf(own), await recordsOf(other)]).toEqual([[businessId], [businessId]]);
+    const undone = (await admin.post(`/bulk-runs/${moved.id}/undo`)).body.bulkRun;
+    expect((await finish(undone.id)).body.bulkRun.counts.done).toBe(2);
+    expect([await recordsOf(own), await recordsOf(other)]).toEqual([[businessId], []]);
+
+    await move(other, confirmed);
+    await move(other, { folderId: null });
+    expect(await recordsOf(other)).toEqual([businessId]);
+    await move(other);
+    const second = (await admin.post('/businesses', { name: 'Baker Dental', type: 'dental' })).body.business
+      .id;
+    const { room } = (await admin.post(`/businesses/${second}/data-room`)).body;
+    expect((await move(other, { folderId: room.folders[0].id })).status).toBe(200);
+    expect(await recordsOf(other)).toEqual([second]);
+  });
+
   it('is confirmed when it returns there: an earlier version, and a file from the trash', async () => {
     const id = await add('a.txt');
     await admin.upload(`/documents/${id}/versions`, 'second');
