@@ -34,7 +34,7 @@ import { askSellers } from './features/buyers/ask-sellers.ts';
 import { remindOfBuyers } from './features/buyers/remind-buyers.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
-import { canReadAttachment } from './features/conversations/conversations.queries.ts';
+import { canOpenAttachment } from './features/conversations/conversations.service.ts';
 import {
   conversationRoutes,
   draftRoutes,
@@ -68,11 +68,10 @@ import { customerRoutes } from './features/customers/customers.routes.ts';
 import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
-import { readTextJob, readTextChore } from './features/documents/content/read-texts.ts';
 import { expireUploads } from './features/documents/uploads/uploads.routes.ts';
 import { documentTextSearch } from './features/documents/content/text-search.ts';
 import { purgeDocuments } from './features/documents/retention/purge-documents.ts';
-import { publishScanned, roomFact } from './features/documents/documents.public.ts';
+import { roomFact } from './features/documents/documents.public.ts';
 import { documentRecord } from './features/documents/documents.record.ts';
 import { filedRecords } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
@@ -162,6 +161,8 @@ import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.
 import { mergeSubject } from './workflows/merge-customers/merges.queries.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
+import { publishScanned } from './workflows/check-files/quarantine-file.ts';
+import { readTextChore, readTextJob } from './workflows/check-files/read-texts.ts';
 import { reviewQuarantineRoutes } from './workflows/review-quarantines/review-quarantines.routes.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { addUpTallies } from './features/customers/customers.queries.ts';
@@ -317,7 +318,7 @@ function addMail(routes: Routes, platform: Platform): void {
 /** Files and other content opened by ticket. */
 function addFiles(routes: Routes, platform: Platform): void {
   photoRoutes(routes, platform);
-  const readers = [canReadAttachment, isTriageAttachment];
+  const readers = [canOpenAttachment, isTriageAttachment];
   const actions = {
     ...documentTicketActions(platform),
     ...agreementTicketActions(platform),

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { expect } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { readTextChore } from '#features/documents/content/read-texts.ts';
+import { readTextChore } from '#workflows/check-files/read-texts.ts';
 import type { TestApi } from './harness.ts';
 
 /** A PDF with a page for each text. */
@@ -35,6 +35,24 @@ export async function readFiles(api: TestApi, workspaceId: string): Promise<void
       )
       .select('document_versions.file_id')
       .where('document_versions.workspace_id', '=', workspaceId)
+      .where('file_texts.file_id', 'is', null)
+      .execute();
+  await expect.poll(unread, { timeout: 100_000 }).toEqual([]);
+}
+
+/** The same for the files of the received emails of a workspace. */
+export async function readReceivedFiles(api: TestApi, workspaceId: string): Promise<void> {
+  await readTextChore(api.booted.background).act();
+  const unread = () =>
+    api.db
+      .selectFrom('message_attachments')
+      .leftJoin('file_texts', (join) =>
+        join
+          .onRef('file_texts.workspace_id', '=', 'message_attachments.workspace_id')
+          .onRef('file_texts.file_id', '=', 'message_attachments.file_id'),
+      )
+      .select('message_attachments.file_id')
+      .where('message_attachments.workspace_id', '=', workspaceId)
       .where('file_texts.file_id', 'is', null)
       .execute();
   await expect.poll(unread, { timeout: 100_000 }).toEqual([]);

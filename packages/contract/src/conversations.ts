@@ -12,6 +12,7 @@ import {
   version,
 } from './common.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
+import { fileState } from './files.ts';
 
 /** `uncertain`: the server may have taken it; only a person sends it again. */
 export const messageStatuses = [
@@ -53,7 +54,14 @@ export type SenderCheck = (typeof senderChecks)[number];
 export const senderWarnings = ['payment', 'changed'] as const;
 export type SenderWarning = (typeof senderWarnings)[number];
 
-export const attachment = z.object({ id, name: z.string(), contentType: z.string(), sizeBytes: z.int() });
+/** Of a received email, the file is checked for patient information like any other. */
+export const attachment = z.object({
+  id,
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  ...fileState,
+});
 
 export const message = z.object({
   id,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
-import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import {
   downloadTicket,
   id,
@@ -23,12 +22,10 @@ import {
   documentSort,
 } from './document-list.ts';
 import { defineEndpoint, member } from './endpoint.ts';
+import { fileState } from './files.ts';
 import { recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });
-
-/** Not scanned for malware yet, larger than the scanner accepts, infected, or with patient information that nobody released. */
-export const blockedStates = ['waiting', 'too-large', 'infected', 'quarantined'] as const;
 
 /** Why nothing removes a document. */
 export const documentLegalHold = z.object({
@@ -48,22 +45,7 @@ export const document = z.object({
   contentType: z.string(),
   kind: z.enum(documentKinds),
   sizeBytes: z.int(),
-  /** Why nobody may open it; absent if it may be opened. */
-  blocked: z.optional(z.enum(blockedStates)),
-  /**
-   * Of a file with text: not scanned for patient information, yet or because that took too long, and open to staff only; for
-   * staff, that its text cannot be read (a scan, a password, damage, size), or that only a part of it was. Absent if it was
-   * scanned.
-   */
-  check: z.optional(z.enum(['waiting', 'unfinished', 'unreadable', 'partial'])),
-  /** What was found in a quarantined file, and where; for staff and who added it. What it says is in no answer. */
-  found: z.optional(
-    z.object({
-      /** For staff. */
-      quarantineId: z.optional(id),
-      findings: z.array(z.object({ kind: z.enum(phiKinds), places: z.array(z.string()) })),
-    }),
-  ),
+  ...fileState,
   /** The reader gets pages and PDFs with their name on them only; absent for those who get the original. */
   isMarked: z.optional(z.boolean()),
   /** Whether it is in a data room; for staff. */

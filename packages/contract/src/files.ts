@@ -1,6 +1,31 @@
 import * as z from 'zod/mini';
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { id, idParams, timestamp } from './common.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
+
+/** Not scanned for malware yet, larger than the scanner accepts, infected, or with patient information that nobody released. */
+export const blockedStates = ['waiting', 'too-large', 'infected', 'quarantined'] as const;
+
+/** Whether a file may be opened and was checked for patient information. */
+export const fileState = {
+  /** Why nobody may open it; absent if it may be opened. */
+  blocked: z.optional(z.enum(blockedStates)),
+  /**
+   * Of a file with text: not scanned for patient information, yet or because that took too long, and open to staff only; for
+   * staff, that its text cannot be read (a scan, a password, damage, size), or that only a part of it was. Absent if it was
+   * scanned.
+   */
+  check: z.optional(z.enum(['waiting', 'unfinished', 'unreadable', 'partial'])),
+  /** What was found in a quarantined file, and where; for staff and who added it. What it says is in no answer. */
+  found: z.optional(
+    z.object({
+      /** For staff. */
+      quarantineId: z.optional(id),
+      findings: z.array(z.object({ kind: z.enum(phiKinds), places: z.array(z.string()) })),
+    }),
+  ),
+};
+export type FileState = z.infer<z.ZodMiniObject<typeof fileState>>;
 
 export const file = z.object({
   id,

@@ -7,8 +7,6 @@ const sections: Partial<Record<Notification['type'], string>> = {
   'task.assigned': 'tasks',
   'task.reminder': 'tasks',
   'task.sent': 'tasks',
-  'email.received': 'conversation',
-  'email.failed': 'conversation',
   'profile.answered': 'profiles',
   'room.uploaded': 'room',
   'room.overdue': 'room',
@@ -100,7 +98,7 @@ export function placeOf(
   const record = recordPage({ customerId, businessId, dealId });
   if (record === null)
     return subject?.kind === 'task' ? `/admin/tasks?task=${subject.id}` : (places[type] ?? null);
-  const section = sections[type];
+  const section = subject?.kind === 'message' ? 'conversation' : sections[type];
   return `${record}${section === undefined ? '' : `?tab=${section}${item}`}`;
 }
 

@@ -10,7 +10,8 @@ export type QuarantineState = (typeof quarantineStates)[number];
 /** An email, note, or file that may contain patient information. What it says is in no other answer. */
 export const quarantine = z.object({
   id,
-  subject: z.object({ kind: z.enum(['message', 'note', 'document']), id }),
+  /** Of an attachment, its email. */
+  subject: z.object({ kind: z.enum(['message', 'note', 'document', 'attachment']), id }),
   /** Of a file. */
   name: z.optional(z.string()),
   kinds: z.array(z.enum(phiKinds)),

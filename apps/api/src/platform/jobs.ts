@@ -53,11 +53,12 @@ export function createJobs({ connectionString, logger }: { connectionString: str
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
   let isStarted = false;
   return {
-    enqueue: async (db, { queue, data, options: { startAfter, singletonKey } }) => {
+    enqueue: async (db, { queue, data, options: { startAfter, singletonKey, priority } }) => {
       await boss.send(queue, data, {
         db: fromKysely(db),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(priority === undefined ? {} : { priority }),
       });
     },
     start: async (definitions) => {

@@ -17,7 +17,12 @@ export type Notice = {
   readonly isForClient?: boolean;
 };
 
-export type JobOptions = { readonly startAfter?: Date; readonly singletonKey?: string };
+export type JobOptions = {
+  readonly startAfter?: Date;
+  readonly singletonKey?: string;
+  /** Jobs with a higher one are done first; 0 if not given. */
+  readonly priority?: number;
+};
 
 export type EnqueuedJob = {
   readonly queue: string;

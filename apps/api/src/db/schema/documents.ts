@@ -129,7 +129,7 @@ export type FileTextsTable = {
 };
 
 /** Files with text to extract. */
-export type UnreadFilesTable = { workspace_id: string; file_id: string };
+export type UnreadFilesTable = { workspace_id: string; file_id: string; priority: Generated<number> };
 
 /** A page, slide, or sheet of a file; the first is 1. */
 export type FileTextPagesTable = {

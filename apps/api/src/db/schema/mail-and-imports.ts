@@ -121,7 +121,7 @@ export type MessageAttachmentsTable = {
 export type QuarantinesTable = {
   workspace_id: string;
   id: string;
-  /** Either this, `note_id`, or `document_id`. */
+  /** Either this, `note_id`, or `document_id`; with `file_id`, the email that the file came with. */
   message_id: string | null;
   note_id: string | null;
   /** Where its file was read; others may have the same file. */

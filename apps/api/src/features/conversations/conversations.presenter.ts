@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import { excerpt } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
+import { presentAttachmentState } from '#features/documents/documents.public.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
 import type { AttachmentRow, MessageRow } from './conversations.queries.ts';
@@ -36,7 +37,7 @@ export function presentMessage(
     hasRemoteImages: row.has_remote_images,
     senderCheck: isClient ? null : row.sender_check,
     senderWarning: isClient ? null : row.sender_warning,
-    attachments: presentAttachments(row.id, attachments),
+    attachments: presentAttachments(member, row.id, attachments),
     author:
       isClient || row.author_id === null || row.author_name === null
         ? null
@@ -51,17 +52,19 @@ export function presentMessage(
 
 /** The downloadable files of one message, without images that its HTML shows inline. */
 export function presentAttachments(
+  { scope }: Pick<Member, 'scope'>,
   messageId: string,
   files: readonly AttachmentRow[],
 ): Message['attachments'] {
   return files
     .filter((file) => file.message_id === messageId && file.content_id === null)
-    .map(({ id, name, content_type: contentType, size_bytes: sizeBytes }) => ({
-      id,
-      name,
-      contentType,
-      sizeBytes,
-    }));
+    .map((file) => {
+      const { id, name, content_type: contentType, size_bytes: sizeBytes } = file;
+      const { check, ...state } = presentAttachmentState(file, { isClient: scope === 'client' });
+      // What is sent is not checked.
+      const isChecked = file.direction === 'inbound' && check !== undefined;
+      return { id, name, contentType, sizeBytes, ...state, ...(isChecked && { check }) };
+    });
 }
 
 type MessageVersion = {

@@ -8,6 +8,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './messages.queries.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { isOpenTo } from '#platform/session/access.ts';
+import { attachmentState, type AttachmentState } from '#features/documents/documents.public.ts';
 import { openTriage } from './triage.queries.ts';
 
 export type MessageRow = MessageFields & {
@@ -201,11 +202,10 @@ async function hasAttachment(db: Db, member: Member, fileId: string): Promise<bo
   return row !== undefined;
 }
 
-export type AttachmentRow = {
+export type AttachmentRow = AttachmentState & {
   message_id: string;
+  direction: 'outbound' | 'inbound';
   id: string;
-  name: string;
-  content_type: string;
   size_bytes: number;
   sha256: string;
   object_id: string | null;
@@ -225,8 +225,15 @@ export async function listAttachmentRows(
         .onRef('files.workspace_id', '=', 'message_attachments.workspace_id')
         .onRef('files.id', '=', 'message_attachments.file_id'),
     )
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.workspace_id', '=', 'message_attachments.workspace_id')
+        .onRef('messages.id', '=', 'message_attachments.message_id'),
+    )
     .select([
       'message_attachments.message_id',
+      'messages.direction',
+      ...attachmentState,
       'files.id',
       'files.name',
       'files.content_type',
@@ -240,6 +247,34 @@ export async function listAttachmentRows(
     .orderBy('message_attachments.message_id')
     .orderBy('message_attachments.position')
     .execute();
+}
+
+/** The state of a file that came by email; null for any other file. */
+export async function findReceivedFile(
+  db: Db,
+  { workspaceId, fileId }: { workspaceId: string; fileId: string },
+): Promise<AttachmentState | null> {
+  const row = await db
+    .selectFrom('files')
+    .select(['files.name', 'files.content_type', ...attachmentState])
+    .where('files.workspace_id', '=', workspaceId)
+    .where('files.id', '=', fileId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('message_attachments')
+          .innerJoin('messages', (join) =>
+            join
+              .onRef('messages.workspace_id', '=', 'message_attachments.workspace_id')
+              .onRef('messages.id', '=', 'message_attachments.message_id'),
+          )
+          .select('messages.id')
+          .whereRef('message_attachments.workspace_id', '=', 'files.workspace_id')
+          .whereRef('message_attachments.file_id', '=', 'files.id')
+          .where('messages.direction', '=', 'inbound'),
+      ),
+    )
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 function customerMessages(

@@ -1,5 +1,7 @@
 import type { listEmails, Message } from '@handover/contract/conversations.ts';
 import type { QueryOf } from '@handover/contract/endpoint.ts';
+import type { Db } from '#db/client.ts';
+import { requireCheckedFile } from '#features/documents/documents.public.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
@@ -7,8 +9,10 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { presentMessage } from './conversations.presenter.ts';
 import {
+  canReadAttachment,
   countMessages,
   findMessageRow,
+  findReceivedFile,
   listAttachmentRows,
   listMessageRows,
   type EmailsOf,
@@ -56,4 +60,16 @@ export async function getEmail({ db }: Work, actor: Member, messageId: string): 
     messageIds: [messageId],
   });
   return presentMessage(actor, row, attachments);
+}
+
+/**
+ * Whether the member may open the file as an attachment. Throws UNAVAILABLE and RULE_BROKEN for clients, who open a received
+ * one only after it was checked for patient information.
+ */
+export async function canOpenAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
+  if (!(await canReadAttachment(db, member, fileId))) return false;
+  const { workspaceId, scope } = member;
+  const received = scope === 'client' ? await findReceivedFile(db, { workspaceId, fileId }) : null;
+  if (received !== null) requireCheckedFile(received);
+  return true;
 }

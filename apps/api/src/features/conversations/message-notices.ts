@@ -74,6 +74,29 @@ async function findReaders({ db }: Work, message: MessageRef) {
   return hasReader ? brokers : list(await listAdminIds(db, message.workspaceId));
 }
 
+/** Notifies those who are notified of the email itself that one of its files was quarantined. */
+export async function notifyOfQuarantinedFile(
+  work: Work,
+  { title, ...message }: MessageRef & { title: string },
+): Promise<void> {
+  const { workspaceId, messageId, ownerId } = message;
+  const { readers, businessReaders } = await findReaders(work, message);
+  const notice = {
+    workspaceId,
+    type: 'document.quarantined',
+    title,
+    subject: { kind: 'message', id: messageId },
+  } as const;
+  for (const { user_id: userId, customer_id: customerId } of readers)
+    await notify(work, { ...notice, userIds: [userId], customerId });
+  for (const { user_id: userId, business_id: businessId } of businessReaders)
+    if (!readers.some(({ user_id: notified }) => notified === userId))
+      await notify(work, { ...notice, userIds: [userId], customerId: null, businessId });
+  if (readers.length + businessReaders.length > 0) return;
+  const userIds = ownerId === null ? await listAdminIds(work.db, workspaceId) : [ownerId];
+  await notify(work, { ...notice, userIds, type: 'email.unknown', subject: null, customerId: null });
+}
+
 /**
  * Notifies administrators, or the owner of a private mailbox, once until read, since anyone can send mail.
  */

@@ -43,7 +43,7 @@ export async function listUnknownSenders(
   });
   const messageIds = rows.map((row) => row.id);
   const files = await listAttachmentRows(db, { workspaceId: actor.workspaceId, messageIds });
-  return { mails: rows.map((row) => present(row, files)), total, nextCursor };
+  return { mails: rows.map((row) => present(actor, row, files)), total, nextCursor };
 }
 
 /** Throws NOT_FOUND. */
@@ -51,7 +51,7 @@ export async function getUnknownSender({ db }: Work, actor: Member, messageId: s
   const row = await findTriageRow(db, actor, messageId);
   if (row === null) throw notFound('email');
   const files = await listAttachmentRows(db, { workspaceId: actor.workspaceId, messageIds: [messageId] });
-  return present(row, files);
+  return present(actor, row, files);
 }
 
 /** Ignores a message; as spam, all mail of its sender. Throws NOT_FOUND. */
@@ -158,7 +158,7 @@ async function setVerdict(
   return getUnknownSender(work, actor, messageId);
 }
 
-function present(row: TriageRow, files: readonly AttachmentRow[]): TriageMail {
+function present(actor: Member, row: TriageRow, files: readonly AttachmentRow[]): TriageMail {
   return {
     id: row.id,
     from: { name: row.from_name, address: row.from_address },
@@ -169,7 +169,7 @@ function present(row: TriageRow, files: readonly AttachmentRow[]): TriageMail {
     hasRemoteImages: row.has_remote_images,
     quarantineId: row.quarantine_id,
     isSharedAddress: isSharedAddress(row),
-    attachments: presentAttachments(row.id, files),
+    attachments: presentAttachments(actor, row.id, files),
     receivedAt: row.created_at.toISOString(),
     verdict: row.triage_verdict,
   };

@@ -1,9 +1,7 @@
 import type { Document, DocumentVersion } from '@handover/contract/documents.ts';
-import { quarantinedContent } from '@handover/contract/quarantines.ts';
-import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { kindOf } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { checkOf, hasMarkedPages } from './content/check-file.ts';
+import { hasMarkedPages, presentFileState } from './content/check-file.ts';
 import { presentLegalHold } from './retention/legal-holds.ts';
 import { can } from './documents.policy.ts';
 import type { DocumentRow } from './documents.queries.ts';
@@ -12,7 +10,6 @@ import type { VersionRow } from './versions.queries.ts';
 /** A document as the contract shows it. Folders and records are shown to staff only. */
 export function presentDocument(member: Member, row: DocumentRow): Document {
   const isClient = member.scope === 'client';
-  const check = checkOf(row, { isClient });
   return {
     id: row.id,
     name: row.name,
@@ -20,15 +17,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     kind: kindOf(row.content_type),
     sizeBytes: row.size_bytes,
     number: row.number,
-    ...(row.blocked === null ? {} : { blocked: row.blocked }),
-    ...(check !== undefined && { check }),
-    ...(row.quarantine !== null &&
-      (!isClient || row.created_by === member.userId) && {
-        found: {
-          ...(!isClient && { quarantineId: row.quarantine.id }),
-          findings: gather(row.quarantine.findings),
-        },
-      }),
+    ...presentFileState(row, { isClient, isAuthor: row.created_by === member.userId }),
     ...(row.is_marked && { isMarked: true }),
     ...(!isClient && row.room_id !== null && { isInRoom: true }),
     ...(!isClient && row.room_id !== null && !hasMarkedPages(row) && { isClosedToBuyers: true }),
@@ -54,15 +43,6 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
       canPlaceLegalHold: can(member, 'document:hold', row),
     },
   };
-}
-
-/** The places of each kind. */
-function gather(findings: unknown): NonNullable<Document['found']>['findings'] {
-  const found = quarantinedContent.shape.findings.parse(findings);
-  return phiKinds.flatMap((kind) => {
-    const places = found.flatMap((one) => (one.kind === kind ? [one.place ?? []].flat() : []));
-    return found.some((one) => one.kind === kind) ? [{ kind, places: [...new Set(places)] }] : [];
-  });
 }
 
 export function presentVersion(

@@ -8,10 +8,9 @@ import type { Work } from '#platform/work.ts';
 import { addDocumentRow } from './add-document.ts';
 import { unshareDocuments, type DocumentRow } from './documents.queries.ts';
 import { getReadableDocument, publish } from './documents.service.ts';
-import { hasMarkedPages, requireChecked } from './content/check-file.ts';
+import { hasMarkedPages, presentFileState, requireChecked, type FileStateRow } from './content/check-file.ts';
+import { fileState } from './content/file-state.queries.ts';
 import { markablePages } from './content/marked-pages.ts';
-import { insertUnreadFile } from './content/text.queries.ts';
-import { listDocumentsWithFile } from './versions.queries.ts';
 import { addReadingTime, recordPage } from './rooms/readings.queries.ts';
 import { listStates } from './rooms/room-requests.queries.ts';
 
@@ -22,16 +21,6 @@ export async function roomFact(
 ): Promise<{ documentsReadyPercent: number | null }> {
   const states = await listStates(db, business);
   return { documentsReadyPercent: readyPercent(states, states[0]?.today ?? '') };
-}
-
-/** Shows on open pages that the malware scanner has passed a file, or not, and has the text of one that was passed read. */
-export async function publishScanned(
-  work: Work,
-  { workspaceId, fileId, finding }: { workspaceId: string; fileId: string; finding: string | null },
-): Promise<void> {
-  if (finding === null) await insertUnreadFile(work.db, { workspaceId, fileId });
-  for (const id of await listDocumentsWithFile(work.db, { workspaceId, fileId }))
-    work.publish({ workspaceId, noun: 'document', id, isForClient: true });
 }
 
 /** A document that is shared by a link, for a member who may open it. Throws NOT_FOUND. */
@@ -46,7 +35,12 @@ export async function getSharedDocument(
 /** Whether a file can be shared by a link: as a PDF, or as pages that are drawn from it. */
 export const isSharable = hasMarkedPages;
 
-/** Nobody outside the staff reads the file of a link before it was checked. Throws UNAVAILABLE. */
+/** Of a row of `files` that is attached to an email: whether it may be opened, and was checked. */
+export const attachmentState = fileState('files.name');
+export type AttachmentState = FileStateRow;
+export const presentAttachmentState = presentFileState;
+
+/** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
 export const requireCheckedFile = requireChecked;
 
 /** What the reader of a link sees of a file, as a PDF. Throws RULE_BROKEN for a file of which there are no pages. */

@@ -14,7 +14,8 @@ import type { Member } from '#platform/session/actor.ts';
 import { isAttested } from './attestations.queries.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { documentsOnLegalHold, legalHoldsOf } from './retention/legal-holds.queries.ts';
-import { blockedState, insertVersion, textState } from './versions.queries.ts';
+import { fileState } from './content/file-state.queries.ts';
+import { insertVersion } from './versions.queries.ts';
 import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
@@ -82,10 +83,7 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
-      blockedState,
-      quarantineOfFile,
-      textState,
-      scanGap,
+      ...fileState('documents.name'),
       'users.display_name as author_name',
       'document_folders.name as folder_name',
       'document_folders.room_id',
@@ -102,27 +100,6 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }
-
-/** By their names files with text, in formats that are not read. */
-const unreadNames = sql`'\\.(csv|tsv|txt|rtf|xls|doc|ppt|ods|odt|odp|xlsb)$'`;
-
-/** What of a file of text the scan for patient information could not read: all or some of it. */
-const scanGap = sql<'unreadable' | 'partial' | null>`(
-  SELECT CASE
-      WHEN file_texts.state = 'none' THEN CASE WHEN documents.name ~* ${unreadNames} THEN 'unreadable' END
-      WHEN file_texts.state IN ('password', 'damaged', 'too-large') OR NOT EXISTS (SELECT FROM file_text_pages
-        WHERE file_text_pages.workspace_id = file_texts.workspace_id AND file_text_pages.file_id = file_texts.file_id
-          AND file_text_pages.text ~ '[[:alnum:]]') THEN 'unreadable'
-      WHEN file_texts.is_partly_scanned THEN 'partial' END
-  FROM file_texts WHERE file_texts.workspace_id = documents.workspace_id AND file_texts.file_id = documents.file_id)`.as(
-  'scan_gap',
-);
-
-/** The quarantine of the current content; null for any other. */
-const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(
-  SELECT json_build_object('id', quarantines.id, 'findings', quarantines.findings) FROM quarantines
-  WHERE quarantines.workspace_id = documents.workspace_id AND quarantines.file_id = documents.file_id
-    AND quarantines.state IN ('waiting', 'kept'))`.as('quarantine');
 
 function relatedRecordId(column: 'customer_id' | 'business_id' | 'deal_id') {
   return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned

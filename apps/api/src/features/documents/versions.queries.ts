@@ -1,19 +1,8 @@
-import { sql } from 'kysely';
-import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
-import type { FileTextsTable } from '#db/schema/documents.ts';
+import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
+import { textState } from './content/file-state.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
-
-/** Why nobody may open the content of a row of `files`; null if it may be opened. */
-export const blockedState =
-  sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
-    'blocked',
-  );
-
-/** What was found when the text of a row of `files` was read and scanned; null before. */
-export const textState = sql<FileTextsTable['state'] | null>`(SELECT file_texts.state FROM file_texts
-  WHERE file_texts.workspace_id = files.workspace_id AND file_texts.file_id = files.id)`.as('text_state');
 
 /** The versions of a document, newest first. */
 export function listVersions(db: Db, { workspaceId, documentId }: Key) {
@@ -94,18 +83,4 @@ export async function findVersionFile(db: Db, { workspaceId, documentId, number 
     .where('versions.number', '=', number)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** The documents that have a file as their current content. */
-export async function listDocumentsWithFile(
-  db: Db,
-  { workspaceId, fileId }: { workspaceId: string; fileId: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('documents')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('file_id', '=', fileId)
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
+import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Whether a member may read a file through the record it is attached to; one function per kind of record. */
@@ -24,7 +25,7 @@ export async function getReadableFile(
 export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {
   return db
     .selectFrom('files')
-    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256', 'object_id', 'created_by'])
+    .select(['id', 'name', 'content_type', 'size_bytes', 'sha256', 'object_id', 'created_by', blockedState])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', fileId)
     .where('purpose', '<>', 'document')

@@ -3,6 +3,7 @@ import { AppError, notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { issueTicket, redeemTicket, type TicketAction } from '#platform/tickets.ts';
+import { requireOpenable } from '#platform/files/files.ts';
 import { sendFile } from '#platform/files/download.ts';
 import { type FileReader, getReadableFile } from './files.public.ts';
 import { uploadAttachment } from './files.service.ts';
@@ -26,6 +27,7 @@ export function fileRoutes(
 
   routes.add(contract.openFile, async ({ actor, params, work }) => {
     const file = await getReadableFile(work.db, actor, { fileId: params.id, readers });
+    requireOpenable(file);
     return {
       ticket: await issueTicket(work, actor, { action: downloadAction, subject: { fileId: file.id } }),
     };

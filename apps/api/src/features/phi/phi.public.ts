@@ -13,7 +13,8 @@ import {
 export type Finding = QuarantinedContent['findings'][number];
 export type QuarantinedSubject =
   | { readonly kind: 'message' | 'note'; readonly id: string }
-  | { readonly kind: 'document'; readonly id: string; readonly fileId: string };
+  /** The ID of the document, or of the email that the file came with. */
+  | { readonly kind: 'document' | 'attachment'; readonly id: string; readonly fileId: string };
 /** In the order of the message. */
 export type QuarantinedFile = { readonly fileId: string; readonly contentId: string | null };
 
@@ -58,7 +59,7 @@ export async function quarantine(
     now: work.now,
   });
   await insertFiles(work.db, { workspaceId, quarantineId: id, files });
-  if (subject.kind === 'document')
+  if ('fileId' in subject)
     await setFileQuarantined(work.db, { workspaceId, fileId: subject.fileId, isQuarantined: true });
   else await markQuarantined(work.db, { workspaceId, subject, quarantineId: id });
   return id;

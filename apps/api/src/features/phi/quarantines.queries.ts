@@ -3,7 +3,7 @@ import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import type { Db } from '#db/client.ts';
 
 type Subject = { readonly kind: 'message' | 'note'; readonly id: string };
-type FileSubject = { readonly kind: 'document'; readonly id: string; readonly fileId: string };
+type FileSubject = { readonly kind: 'document' | 'attachment'; readonly id: string; readonly fileId: string };
 type File = { readonly fileId: string; readonly contentId: string | null };
 type Key = { readonly workspaceId: string; readonly id: string };
 type Found = {
@@ -29,9 +29,10 @@ export async function insertQuarantine(
     .values({
       workspace_id: workspaceId,
       id,
-      message_id: subject.kind === 'message' ? subject.id : null,
+      message_id: subject.kind === 'message' || subject.kind === 'attachment' ? subject.id : null,
       note_id: subject.kind === 'note' ? subject.id : null,
-      ...(subject.kind === 'document' && { document_id: subject.id, file_id: subject.fileId }),
+      ...(subject.kind === 'document' && { document_id: subject.id }),
+      ...('fileId' in subject && { file_id: subject.fileId }),
       kinds: [...kinds],
       findings: JSON.stringify(findings),
       content: JSON.stringify(content),

@@ -21,8 +21,8 @@ export type QuarantineRow = {
   note_id: string | null;
   /** With the file, which the member may read. */
   document_id: string | null;
-  document_name: string | null;
   file_id: string | null;
+  file_name: string | null;
   kinds: PhiKind[];
   findings: unknown;
   content: unknown;
@@ -99,7 +99,7 @@ const businessOf = sql`coalesce(notes.business_id, t.business_id)`;
 
 const columns = (
   member: Member,
-) => sql`q.id, q.message_id, q.note_id, held.id AS document_id, held.name AS document_name, q.file_id, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
+) => sql`q.id, q.message_id, q.note_id, held.id AS document_id, q.file_id, coalesce(held.name, (SELECT f.name FROM files f WHERE f.workspace_id = q.workspace_id AND f.id = q.file_id)) AS file_name, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
   (SELECT u.display_name FROM users u WHERE u.id = q.decided_by) AS decided_by,
   coalesce((SELECT u.display_name FROM users u WHERE u.id = coalesce(notes.author_id, held.added_by)), m.from_name, m.from_address) AS "from",
   coalesce(notes.author_id, held.added_by) AS author_id, b.owner_id AS mailbox_owner_id,

@@ -7,7 +7,6 @@ import {
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { readMailContent } from '#features/conversations/incoming/quarantine-mail.ts';
 import { releaseMail } from '#features/conversations/incoming/release-mail.ts';
-import { publishHolders, readFileContent, releaseFile } from '#features/documents/content/quarantine-file.ts';
 import { filedRecords } from '#features/documents/documents.service.ts';
 import { readNoteContent } from '#features/notes/quarantine-note.ts';
 import { releaseNote } from '#features/notes/notes.service.ts';
@@ -24,6 +23,7 @@ import { paginate } from '#lib/pagination.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { publishFile, readFileContent, releaseFile } from '../check-files/quarantine-file.ts';
 import {
   countQuarantines,
   findQuarantineRow,
@@ -80,14 +80,16 @@ export async function open(
 }
 
 function readContent(row: QuarantineRow): { subject: string | null; text: string } {
+  if (row.file_id !== null) {
+    const { pages } = readFileContent(row.content);
+    const texts = pages.map(({ title, text }) => [title, text].filter(Boolean).join('\n\n'));
+    return { subject: row.file_name, text: texts.join('\n\n').slice(0, maxShownCharacters) };
+  }
   if (row.message_id !== null) {
     const { subject, text, attachedText } = readMailContent(row.content);
     return { subject, text: [text, attachedText].filter(Boolean).join('\n\n') };
   }
-  if (row.note_id !== null) return { subject: null, text: readNoteContent(row.content) };
-  const { pages } = readFileContent(row.content);
-  const texts = pages.map(({ title, text }) => [title, text].filter(Boolean).join('\n\n'));
-  return { subject: row.document_name, text: texts.join('\n\n').slice(0, maxShownCharacters) };
+  return { subject: null, text: readNoteContent(row.content) };
 }
 
 /** Puts the content back. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION. */
@@ -95,24 +97,23 @@ export async function release(work: Work, actor: Member, decision: Decision): Pr
   const row = await decide(work, actor, { ...decision, state: 'released' });
   const { workspaceId } = actor;
   const { id } = decision;
-  if (row.message_id !== null) {
+  if (row.file_id !== null) {
+    await setFileQuarantined(work.db, { workspaceId, fileId: row.file_id, isQuarantined: false });
+    await releaseFile(work, { workspaceId, fileId: row.file_id, stored: row.content });
+  } else if (row.message_id !== null) {
     const files = await listQuarantinedFiles(work.db, { workspaceId, id });
     await deleteFiles(work.db, { workspaceId, id });
     const content = readMailContent(row.content);
     await releaseMail(work, { workspaceId, messageId: row.message_id, content, files });
   } else if (row.note_id !== null)
     await releaseNote(work, actor, { noteId: row.note_id, body: readNoteContent(row.content) });
-  else if (row.file_id !== null) {
-    await setFileQuarantined(work.db, { workspaceId, fileId: row.file_id, isQuarantined: false });
-    await releaseFile(work, { workspaceId, fileId: row.file_id, stored: row.content });
-  }
   return reload(work, actor, decision);
 }
 
 /** Leaves it in quarantine, reviewed. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION. */
 export async function keepQuarantined(work: Work, actor: Member, decision: Decision): Promise<Quarantine> {
   const { file_id: fileId } = await decide(work, actor, { ...decision, state: 'kept' });
-  if (fileId !== null) await publishHolders(work, { workspaceId: actor.workspaceId, fileId });
+  if (fileId !== null) await publishFile(work, { workspaceId: actor.workspaceId, fileId });
   return reload(work, actor, decision);
 }
 
@@ -140,14 +141,10 @@ function requireActive({ state }: QuarantineRow): void {
   if (state === 'edited') throw new AppError('RULE_BROKEN', 'The author has edited this note.');
 }
 
-function auditDetail({
-  message_id: messageId,
-  note_id: noteId,
-  document_id: documentId,
-  kinds,
-}: QuarantineRow): Record<string, unknown> {
-  const subject = messageId === null ? (noteId === null ? { documentId } : { noteId }) : { messageId };
-  return { ...subject, kinds };
+function auditDetail(row: QuarantineRow): Record<string, unknown> {
+  const { kind, id } = subjectOf(row);
+  const file = kind === 'attachment' && { fileId: row.file_id };
+  return { [kind === 'attachment' ? 'messageId' : `${kind}Id`]: id, ...file, kinds: row.kinds };
 }
 
 function find(
@@ -164,7 +161,7 @@ async function reload(work: Work, actor: Member, sought: Files & { id: string })
 }
 
 function present(actor: Member, row: QuarantineRow): Quarantine {
-  const { decided_by: by, decided_at: at, document_name: name } = row;
+  const { decided_by: by, decided_at: at, file_name: name } = row;
   const isActive = row.state === 'waiting' || row.state === 'kept';
   return {
     id: row.id,
@@ -188,8 +185,10 @@ function subjectOf({
   message_id: messageId,
   note_id: noteId,
   document_id: documentId,
+  file_id: fileId,
 }: QuarantineRow): Quarantine['subject'] {
+  if (documentId !== null) return { kind: 'document', id: documentId };
+  if (messageId !== null && fileId !== null) return { kind: 'attachment', id: messageId };
   if (messageId !== null) return { kind: 'message', id: messageId };
-  if (noteId !== null) return { kind: 'note', id: noteId };
-  return { kind: 'document', id: documentId ?? '' };
+  return { kind: 'note', id: noteId ?? '' };
 }

@@ -5,11 +5,11 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { sizeText } from '#shared/files/files.ts';
+import { FileNotice } from '#shared/files/file-notice.tsx';
+import { isBeingChecked, sizeText } from '#shared/files/files.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
-import { FileNotice, isBeingChecked } from './file-notice.tsx';
 import { useDocumentMutations, type DocumentMutations } from './use-document-mutations.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 
@@ -90,7 +90,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
           {sizeText(sizeBytes)} · {createdBy.displayName} ·{' '}
           <RelativeTime time={createdAt} timeZone={timeZone} />
         </p>
-        <FileNotice document={document} />
+        <FileNotice file={document} />
       </div>
       {document.isRejected === true && <StatusLabel tone="error">Rejected</StatusLabel>}
       {isNew && <StatusLabel tone="success">New</StatusLabel>}

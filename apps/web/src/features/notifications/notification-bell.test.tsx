@@ -176,6 +176,11 @@ it('opens the exact item on its record for staff, and client tasks only for clie
   expect(placeOf({ ...note, businessId: anId(8) }, 'STAFF')).toBe(
     `/admin/business-center/businesses/${anId(8)}?tab=notes#note-${anId(3)}`,
   );
+  const message = { kind: 'message', id: anId(5) } as const;
+  const attachment = { ...nothing, type: 'document.quarantined', subject: message } as const;
+  expect(placeOf({ ...attachment, customerId: anId(7) }, 'STAFF')).toBe(
+    `/admin/users/view/${anId(7)}?tab=conversation#message-${anId(5)}`,
+  );
   const task = { ...nothing, type: 'task.assigned', subject: { kind: 'task', id: anId(4) } } as const;
   expect(placeOf(task, 'STAFF')).toBe(`/admin/tasks?task=${anId(4)}`);
   expect(placeOf({ ...note, customerId: anId(7) }, 'CLIENT')).toBeNull();

@@ -1,3 +1,6 @@
+import type { FileState } from '@handover/contract/files.ts';
+import { levelOf, type Role } from '@handover/contract/roles.ts';
+
 /** Saves bytes as a file. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
@@ -26,4 +29,9 @@ export function sizeText(sizeBytes: number): string {
   const power = Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length);
   const size = sizeBytes / 1000 ** power;
   return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1] ?? 'KB'}`;
+}
+
+/** Only the team opens a file before it was checked for patient information. */
+export function isBeingChecked({ check }: FileState, role: Role | null): boolean {
+  return (check === 'waiting' || check === 'unfinished') && levelOf(role) < levelOf('STAFF');
 }

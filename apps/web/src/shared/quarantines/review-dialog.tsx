@@ -24,7 +24,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-const nounOf = { message: 'message', note: 'note', document: 'file' } as const;
+const nounOf = { message: 'message', note: 'note', document: 'file', attachment: 'file' } as const;
 
 /** Shows a quarantined email, note, or file, to release it or keep it quarantined, or to delete the file. */
 export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactElement {
@@ -136,7 +136,7 @@ function Origin({
   const { timeZone } = useUser();
   return (
     <p className={styles['hint']}>
-      {{ message: 'From ', note: 'By ', document: 'Added by ' }[subject.kind]}
+      {{ message: 'From ', note: 'By ', document: 'Added by ', attachment: 'From ' }[subject.kind]}
       {record?.name !== from && from}
       {record !== null && (
         <>

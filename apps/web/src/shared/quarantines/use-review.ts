@@ -7,6 +7,13 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 
 const deleteCall: CallOf<typeof deleteDocument> = { method: 'DELETE', path: '/documents/{id}' };
 
+const changedNouns = {
+  message: ['message', 'triage'],
+  attachment: ['message', 'triage'],
+  note: ['note'],
+  document: ['document'],
+} as const;
+
 type Decision = { readonly action: 'release' | 'keep'; readonly reason: string };
 
 interface ReviewMutation {
@@ -27,10 +34,9 @@ export function useReview({ id, version, subject }: Quarantine, onDone: () => vo
       return action === 'release' ? send(releaseQuarantine, request) : send(keepQuarantine, request);
     },
     onSuccess: (_answer, { action }) => {
-      const noun = { message: 'Message', note: 'Note', document: 'File' }[subject.kind];
+      const noun = { message: 'Message', note: 'Note', document: 'File', attachment: 'File' }[subject.kind];
       toasts.done(action === 'release' ? `${noun} released` : `${noun} stays quarantined`);
-      refresh({ noun: subject.kind, customerId: null });
-      if (subject.kind === 'message') refresh({ noun: 'triage', customerId: null });
+      for (const changed of changedNouns[subject.kind]) refresh({ noun: changed, customerId: null });
       onDone();
     },
   });

@@ -1,5 +1,8 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { FileState } from '@handover/contract/files.ts';
+import { quarantinedContent } from '@handover/contract/quarantines.ts';
+import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { textFormatOf } from '#adapters/document-text/extract-text.ts';
+import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { FileTextsTable } from '#db/schema/documents.ts';
 import { AppError } from '#lib/errors.ts';
 
@@ -35,13 +38,48 @@ export function requireChecked(file: ReadFile): void {
   throw new AppError('UNAVAILABLE', message, { retryAfterSeconds: 2 });
 }
 
+export type FileStateRow = ReadFile & {
+  readonly scan_gap: 'unreadable' | 'partial' | null;
+  readonly blocked: BlockedState | null;
+  readonly quarantine: { readonly id: string; readonly findings: unknown } | null;
+};
+
+/** Whether a file may be opened and was checked; for staff and its author, also what was found in it. */
+export function presentFileState(
+  file: FileStateRow,
+  { isClient, isAuthor = false }: { isClient: boolean; isAuthor?: boolean },
+): FileState {
+  const { blocked, quarantine } = file;
+  const check = checkOf(file, { isClient });
+  return {
+    ...(blocked !== null && { blocked }),
+    ...(check !== undefined && { check }),
+    ...(quarantine !== null &&
+      (!isClient || isAuthor) && {
+        found: {
+          ...(!isClient && { quarantineId: quarantine.id }),
+          findings: gather(quarantine.findings),
+        },
+      }),
+  };
+}
+
 /** Whether a file is still to be checked; for staff, also what the check could not read. */
 export function checkOf(
-  file: ReadFile & { readonly scan_gap: 'unreadable' | 'partial' | null; readonly blocked: string | null },
+  file: Omit<FileStateRow, 'quarantine'>,
   { isClient }: { isClient: boolean },
-): Document['check'] {
+): FileState['check'] {
   if (file.blocked !== null) return undefined;
   if (isBeingChecked(file)) return 'waiting';
   if (file.text_state === 'unfinished') return 'unfinished';
   return isClient ? undefined : (file.scan_gap ?? undefined);
+}
+
+/** The places of each kind. */
+function gather(findings: unknown): NonNullable<FileState['found']>['findings'] {
+  const found = quarantinedContent.shape.findings.parse(findings);
+  return phiKinds.flatMap((kind) => {
+    const places = found.flatMap((one) => (one.kind === kind ? [one.place ?? []].flat() : []));
+    return found.some((one) => one.kind === kind) ? [{ kind, places: [...new Set(places)] }] : [];
+  });
 }

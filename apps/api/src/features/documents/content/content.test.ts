@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { readTextChore } from './read-texts.ts';
+import { readTextChore } from '#workflows/check-files/read-texts.ts';
 
 let api: TestApi;
 let workspaceId: string;

@@ -2,29 +2,37 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DocumentText } from '#adapters/document-text/text-messages.ts';
 import type { Db } from '#db/client.ts';
 import type { FileTextsTable } from '#db/schema/documents.ts';
+import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import { wordsOf } from '#platform/search/text-words.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inDocumentScope } from '../documents.queries.ts';
-import { blockedState } from '../versions.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };
 
-/** Claims files with text to extract, of any workspace. */
-export async function takeUnreadFiles(db: Db, limit: number): Promise<Key[]> {
-  const { rows } = await sql<Key>`
-    DELETE FROM unread_files WHERE (workspace_id, file_id) IN (
-      SELECT workspace_id, file_id FROM unread_files ORDER BY file_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) RETURNING workspace_id AS "workspaceId", file_id AS "fileId"`.execute(db);
+/** Claims files with text to extract, of any workspace: the first of each is read before the second of any. */
+export async function takeUnreadFiles(db: Db, limit: number): Promise<(Key & { priority: number })[]> {
+  const { rows } = await sql<Key & { priority: number }>`
+    WITH taken AS (
+      DELETE FROM unread_files WHERE (workspace_id, file_id) IN (
+        SELECT workspace_id, file_id FROM unread_files ORDER BY priority DESC, file_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) RETURNING workspace_id, file_id, priority
+    )
+    SELECT workspace_id AS "workspaceId", file_id AS "fileId",
+      (priority - row_number() OVER (PARTITION BY workspace_id ORDER BY priority DESC, file_id))::int AS priority
+    FROM taken ORDER BY priority DESC, file_id`.execute(db);
   return rows;
 }
 
-/** Has the text of a file of documents read soon, unless it was read. */
+/** Has the text of a file of documents or received emails read soon, unless it was read. */
 export async function insertUnreadFile(db: Db, { workspaceId, fileId }: Key): Promise<void> {
   await sql`
     INSERT INTO unread_files (workspace_id, file_id)
-    SELECT DISTINCT workspace_id, file_id FROM document_versions
-    WHERE workspace_id = ${workspaceId} AND file_id = ${fileId} ON CONFLICT DO NOTHING`.execute(db);
+    SELECT workspace_id, file_id FROM document_versions WHERE workspace_id = ${workspaceId} AND file_id = ${fileId}
+    UNION SELECT attached.workspace_id, attached.file_id FROM message_attachments AS attached
+      JOIN messages ON messages.workspace_id = attached.workspace_id AND messages.id = attached.message_id
+    WHERE attached.workspace_id = ${workspaceId} AND attached.file_id = ${fileId} AND messages.direction = 'inbound'
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** A file with text that was not extracted yet; null for any other. */

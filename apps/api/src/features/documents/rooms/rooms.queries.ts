@@ -8,7 +8,7 @@ import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { FiledRecord } from '#platform/records/files.queries.ts';
 import { inDocumentScope } from '../documents.queries.ts';
-import { blockedState } from '../versions.queries.ts';
+import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
 import { isOpenToBuyer, openDeals } from './room-access.queries.ts';
 
 /** Rooms of active businesses, in the member's workspace. */

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 
+/** Why nobody may open the content of a row of `files`; null if it may be opened. */
+export const blockedState =
+  sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
+    'blocked',
+  );
+
 export type WaitingFile = {
   readonly workspaceId: string;
   readonly objectId: string;

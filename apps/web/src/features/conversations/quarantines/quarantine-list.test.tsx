@@ -104,3 +104,15 @@ it('says why somebody cannot review it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Review email from Ann Abbott' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
 });
+
+it('lists an attachment with its name, and opens its email', async () => {
+  const quarantine = aQuarantine({ subject: { kind: 'attachment', id: anId(6) }, name: 'lease.pdf' });
+  stubApi({ 'GET /quarantines': () => ({ quarantines: [quarantine], total: 1, nextCursor: null }) });
+  await openWork(<QuarantineList />);
+  expect(await screen.findByRole('link', { name: 'lease.pdf' })).toHaveAttribute(
+    'href',
+    `/admin/users/view/${anId(7)}?tab=conversation#message-${anId(6)}`,
+  );
+  expect(screen.getByText(/Attached to an email from/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Review lease.pdf' })).toBeVisible();
+});

@@ -84,7 +84,12 @@ export default function QuarantineList(): ReactElement {
 function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElement {
   const { id, subject, name, from, record, kinds, createdAt, decision, state, abilities } = quarantine;
   const { timeZone } = useUser();
-  const noun = { message: 'Email from', note: 'Note by', document: 'File added by' }[subject.kind];
+  const noun = {
+    message: 'Email from',
+    note: 'Note by',
+    document: 'File added by',
+    attachment: 'Attached to an email from',
+  }[subject.kind];
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
@@ -138,10 +143,10 @@ function recordPath({ type, id }: NonNullable<Quarantine['record']>): string {
   return `${recordInfo[type].path}${id}`;
 }
 
-/** The email or note on the page of its record, or the page of the file. */
+/** The email or note on the page of its record, the email of an attachment, or the page of the file. */
 function addressOf({ record, subject }: Quarantine): string {
   if (subject.kind === 'document') return `${recordInfo.document.path}${subject.id}`;
   if (record === null) return '/admin/users/triage';
-  const tab = subject.kind === 'message' ? 'conversation' : 'notes';
-  return `${recordPath(record)}?tab=${tab}#${subject.kind}-${subject.id}`;
+  const place = subject.kind === 'note' ? 'notes#note' : 'conversation#message';
+  return `${recordPath(record)}?tab=${place}-${subject.id}`;
 }

@@ -277,3 +277,23 @@ it('saves an attachment to the files of the record', async () => {
     body: { recordType: 'customer', recordId: customerId },
   });
 });
+
+it('shows which attachments are not checked, and reviews one with patient information', async () => {
+  const file = { contentType: 'application/pdf', sizeBytes: 10 };
+  const found = { quarantineId: anId(5), findings: [{ kind: 'ssn' as const, places: ['page 2'] }] };
+  stubApi(
+    emails(
+      message({
+        attachments: [
+          { ...file, id: anId(9), name: 'plan.pdf', check: 'waiting' },
+          { ...file, id: anId(10), name: 'lease.pdf', blocked: 'quarantined', found },
+        ],
+      }),
+    ),
+  );
+  await open();
+  expect(await screen.findByText(/^Checking for patient information/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^plan\.pdf/ })).toBeEnabled();
+  expect(screen.getByText('Quarantined: may contain patient information: SSN (page 2)')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Review lease.pdf' })).toBeVisible();
+});

@@ -6,12 +6,13 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { downloadTicket, sizeText } from '#shared/files/files.ts';
+import { downloadTicket, isBeingChecked, sizeText } from '#shared/files/files.ts';
 import { optionalPart } from '#shared/page/loading.ts';
 import type { MailRecordRef } from '#shared/records/page/record-ref.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './message-view.module.css';
 
-const SaveToFiles = optionalPart(() => import('./save-to-files.tsx'));
+const FileParts = optionalPart(() => import('./file-parts.tsx'));
 
 interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
   /** The record that they can be saved to. */
@@ -21,6 +22,7 @@ interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
 /** The files of an email, each with a download button. */
 export function MessageAttachments({ attachments, of }: MessageAttachmentsProps): ReactElement | null {
   const toasts = useToasts();
+  const { role } = useUser();
   const { mutate } = useMutation({
     mutationFn: (id: string) => send(openFile, { params: { id } }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
@@ -29,18 +31,21 @@ export function MessageAttachments({ attachments, of }: MessageAttachmentsProps)
   if (attachments.length === 0) return null;
   return (
     <ul className={styles['attachments']} aria-label="Attachments">
-      {attachments.map(({ id, name, sizeBytes }) => (
-        <li key={id} className={styles['attached']}>
-          <button type="button" className={styles['attachment']} onClick={() => mutate(id)}>
+      {attachments.map((file) => (
+        <li key={file.id} className={styles['attached']}>
+          <button
+            type="button"
+            className={styles['attachment']}
+            disabled={isBeingChecked(file, role)}
+            onClick={() => mutate(file.id)}
+          >
             <Icon name="solar:paperclip-linear" size={16} />
-            <span className={styles['fileName']}>{name}</span>
-            <span>{sizeText(sizeBytes)}</span>
+            <span className={styles['fileName']}>{file.name}</span>
+            <span>{sizeText(file.sizeBytes)}</span>
           </button>
-          {of !== undefined && (
-            <Suspense>
-              <SaveToFiles id={id} name={name} of={of} />
-            </Suspense>
-          )}
+          <Suspense>
+            <FileParts file={file} of={of} />
+          </Suspense>
         </li>
       ))}
     </ul>

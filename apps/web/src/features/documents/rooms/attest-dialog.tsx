@@ -4,7 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId, useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { closedToBuyersText, isMostlyClosedToBuyers } from '../file-notice.tsx';
+import { closedToBuyersText } from '#shared/files/file-notice.tsx';
+import { isMostlyClosedToBuyers } from '../file-notice.tsx';
 import styles from './rooms.module.css';
 
 interface AttestDialogProps {

@@ -1,4 +1,5 @@
 import IconButton from '@mui/material/IconButton';
+import type { Message } from '@handover/contract/conversations.ts';
 import { saveFile } from '@handover/contract/documents.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -6,9 +7,15 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
+import { FileNotice } from '#shared/files/file-notice.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { relatedIds, type MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
+
+interface FilePartsProps {
+  file: Message['attachments'][number];
+  of: MailRecordRef | undefined;
+}
 
 interface SaveToFilesProps {
   id: string;
@@ -16,8 +23,17 @@ interface SaveToFilesProps {
   of: MailRecordRef;
 }
 
-/** Saves an attachment to the files of a record. */
-export default function SaveToFiles({ id, name, of }: SaveToFilesProps): ReactElement | null {
+/** What an attachment has beside its name: a button to save it to the files of a record, and what keeps it from its readers. */
+export default function FileParts({ file, of }: FilePartsProps): ReactElement {
+  return (
+    <>
+      {of !== undefined && <SaveToFiles id={file.id} name={file.name} of={of} />}
+      <FileNotice file={file} />
+    </>
+  );
+}
+
+function SaveToFiles({ id, name, of }: SaveToFilesProps): ReactElement | null {
   const toasts = useToasts();
   const refresh = useRefresh();
   const isOpen = useUser().areas.includes('documents');

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { describeKinds, quarantine, type Finding } from '#features/phi/phi.public.ts';
+import {
+  notifyOfQuarantinedFile,
+  publishReceived,
+  publishTriage,
+} from '#features/conversations/message-notices.ts';
+import { listHolders, type HolderRow } from '#features/documents/content/quarantine.queries.ts';
+import { insertPages, insertUnreadFile } from '#features/documents/content/text.queries.ts';
+import {
+  describeKinds,
+  quarantine,
+  type Finding,
+  type QuarantinedSubject,
+} from '#features/phi/phi.public.ts';
 import type { DocumentText, TextFormat } from '#adapters/document-text/text-messages.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
-import { listHolders, type HolderRow } from './quarantine.queries.ts';
-import { insertPages } from './text.queries.ts';
+import { findReceivedMessage, type ReceivedMessage } from './check-files.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };
 
@@ -36,21 +47,37 @@ export async function quarantineFile(
   work: Work,
   { workspaceId, fileId, format, text }: Key & { format: TextFormat; text: DocumentText },
 ): Promise<void> {
-  const holders = await listHolders(work.db, { workspaceId, fileId });
-  const [first] = holders;
-  if (first === undefined) throw new Error('The file belongs to no document');
+  const key = { workspaceId, fileId };
+  const holders = await listHolders(work.db, key);
+  const message = await findReceivedMessage(work.db, key);
   const findings = text.findings.map((finding): Finding => {
     const { kind, excerpt } = finding;
     return { kind, part: 'file', place: placeOf(format, finding, text.pages), excerpt };
   });
-  await quarantine(work, {
-    workspaceId,
-    subject: { kind: 'document', id: first.id, fileId },
-    findings,
-    content: { pages: text.pages },
-  });
+  const subject = subjectOf(fileId, message, holders);
+  await quarantine(work, { workspaceId, subject, findings, content: { pages: text.pages } });
   for (const holder of holders) await notifyOfQuarantine(work, { workspaceId, holder, findings });
+  if (message === null || holders.length > 0) return;
+  await notifyOfQuarantinedFile(work, {
+    workspaceId,
+    ...message,
+    title: titleOf(message.fileName, findings),
+  });
 }
+
+/** Whoever reads the email of a file can review it, also when it is saved as a document. */
+function subjectOf(
+  fileId: string,
+  message: ReceivedMessage | null,
+  [document]: readonly HolderRow[],
+): QuarantinedSubject {
+  if (message !== null) return { kind: 'attachment', id: message.messageId, fileId };
+  if (document === undefined) throw new Error('The file belongs to no document or email');
+  return { kind: 'document', id: document.id, fileId };
+}
+
+const titleOf = (name: string, findings: readonly Finding[]): string =>
+  `${name} was quarantined: it may contain patient information (${describeKinds(findings)})`;
 
 /** Makes the text of a released file readable and searchable. */
 export async function releaseFile(
@@ -59,11 +86,23 @@ export async function releaseFile(
 ): Promise<void> {
   const { pages } = readFileContent(stored);
   await insertPages(work.db, { workspaceId, fileId, pages });
-  await publishHolders(work, { workspaceId, fileId });
+  await publishFile(work, { workspaceId, fileId });
 }
 
-/** Shows on open pages what became of a file. */
-export async function publishHolders(work: Work, { workspaceId, fileId }: Key): Promise<void> {
+/** Shows on open pages that the malware scanner has passed a file, or not, and has the text of one that was passed read. */
+export async function publishScanned(
+  work: Work,
+  { workspaceId, fileId, finding }: Key & { finding: string | null },
+): Promise<void> {
+  if (finding === null) await insertUnreadFile(work.db, { workspaceId, fileId });
+  await publishFile(work, { workspaceId, fileId });
+}
+
+/** Shows on open pages the result of a check. */
+export async function publishFile(work: Work, { workspaceId, fileId }: Key): Promise<void> {
+  const message = await findReceivedMessage(work.db, { workspaceId, fileId });
+  if (message?.isTriage === true) publishTriage(work, { workspaceId, ownerId: message.ownerId });
+  else if (message !== null) await publishReceived(work, { workspaceId, ...message });
   for (const { id, customer_id: customerId, business_id: businessId, deal_id: dealId } of await listHolders(
     work.db,
     { workspaceId, fileId },
@@ -81,7 +120,7 @@ async function notifyOfQuarantine(
     workspaceId,
     userIds: [...new Set([addedBy, ...reviewers])],
     type: 'document.quarantined',
-    title: `${holder.name} was quarantined: it may contain patient information (${describeKinds(findings)})`,
+    title: titleOf(holder.name, findings),
     customerId: holder.customer_id,
     businessId: holder.business_id,
     dealId: holder.deal_id,

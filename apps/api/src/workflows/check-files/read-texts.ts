@@ -1,10 +1,17 @@
 import { extractText, textFormatOf, UnreadableTextError } from '#adapters/document-text/extract-text.ts';
+import {
+  findUnreadFile,
+  insertPages,
+  insertText,
+  takeUnreadFiles,
+  type TextResult,
+} from '#features/documents/content/text.queries.ts';
 import { openFile } from '#platform/files/files.ts';
 import type { Chore } from '#platform/housekeeping.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { publishHolders, quarantineFile } from './quarantine-file.ts';
-import { findUnreadFile, insertPages, insertText, takeUnreadFiles, type TextResult } from './text.queries.ts';
+import { isReleasedWithEmail } from './check-files.queries.ts';
+import { publishFile, quarantineFile } from './quarantine-file.ts';
 
 const queue = 'document-text';
 const maxBytes = 150 * 1024 ** 2;
@@ -16,7 +23,8 @@ export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
     everyMs: 2_000,
     act: () =>
       runner.transact(async (work) => {
-        for (const file of await takeUnreadFiles(work.db, takenAtOnce)) await work.enqueue(queue, file);
+        for (const { priority, ...file } of await takeUnreadFiles(work.db, takenAtOnce))
+          await work.enqueue(queue, file, { priority });
       }),
   };
 }
@@ -55,10 +63,11 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
             : { state: 'ready', isCut: text.isCut, isPartlyScanned: text.isPartlyScanned };
         if (!(await insertText(db, { ...key, ...result }))) return;
         if (format !== null && typeof text !== 'string') {
-          if (text.findings.length > 0) await quarantineFile(work, { ...key, format, text });
+          if (text.findings.length > 0 && !(await isReleasedWithEmail(db, key)))
+            await quarantineFile(work, { ...key, format, text });
           else await insertPages(db, { ...key, pages: text.pages });
         }
-        await publishHolders(work, key);
+        await publishFile(work, key);
       });
     },
   };

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { FileTextsTable } from '#db/schema/documents.ts';
+import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
+
+/** What was found when the text of a row of `files` was read and scanned; null before. */
+export const textState = sql<FileTextsTable['state'] | null>`(SELECT file_texts.state FROM file_texts
+  WHERE file_texts.workspace_id = files.workspace_id AND file_texts.file_id = files.id)`.as('text_state');
+
+/** The quarantine of a row of `files`; null for any other. */
+const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(
+  SELECT json_build_object('id', quarantines.id, 'findings', quarantines.findings) FROM quarantines
+  WHERE quarantines.workspace_id = files.workspace_id AND quarantines.file_id = files.id
+    AND quarantines.state IN ('waiting', 'kept'))`.as('quarantine');
+
+/** By their names files with text, in formats that are not read. */
+const unreadNames = sql`'\\.(csv|tsv|txt|rtf|xls|doc|ppt|ods|odt|odp|xlsb)$'`;
+
+/** What of a file of text the scan for patient information could not read: all or some of it. */
+const scanGap = (name: 'documents.name' | 'files.name') =>
+  sql<'unreadable' | 'partial' | null>`(
+  SELECT CASE
+      WHEN file_texts.state = 'none' THEN CASE WHEN ${sql.ref(name)} ~* ${unreadNames} THEN 'unreadable' END
+      WHEN file_texts.state IN ('password', 'damaged', 'too-large') OR NOT EXISTS (SELECT FROM file_text_pages
+        WHERE file_text_pages.workspace_id = file_texts.workspace_id AND file_text_pages.file_id = file_texts.file_id
+          AND file_text_pages.text ~ '[[:alnum:]]') THEN 'unreadable'
+      WHEN file_texts.is_partly_scanned THEN 'partial' END
+  FROM file_texts WHERE file_texts.workspace_id = files.workspace_id AND file_texts.file_id = files.id)`.as(
+    'scan_gap',
+  );
+
+/** Whether a row of `files`, shown by this name, may be opened and was checked for patient information. */
+export const fileState = (name: 'documents.name' | 'files.name') =>
+  [blockedState, quarantineOfFile, textState, scanGap(name)] as const;
