@@ -162,7 +162,7 @@ import { mergeSubject } from './workflows/merge-customers/merges.queries.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
 import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
 import { publishScanned } from './workflows/check-files/quarantine-file.ts';
-import { readTextChore, readTextJob } from './workflows/check-files/read-texts.ts';
+import { readTextChore, readTextJobs } from './workflows/check-files/read-texts.ts';
 import { reviewQuarantineRoutes } from './workflows/review-quarantines/review-quarantines.routes.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { addUpTallies } from './features/customers/customers.queries.ts';
@@ -349,7 +349,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...imapJobs(platform),
     ...blogJobs(platform),
     agreementPdfJob(platform),
-    readTextJob(platform),
+    ...readTextJobs(platform),
     importJob(platform),
     checkJob(platform),
     undoJob(platform),

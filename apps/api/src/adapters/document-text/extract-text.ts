@@ -16,25 +16,15 @@ export class UnreadableTextError extends Error {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /**
- * The text of a file by page, read in a process without secrets, network, or write access, with limited memory and time;
- * one file at a time. Throws UnreadableTextError, or errors of `open`.
+ * The text of a file by page, read in a process without secrets, network, or write access, with limited memory and time.
+ * Throws UnreadableTextError, or errors of `open`.
  */
 export async function extractText(
   open: () => Promise<Readable>,
   { format, timeoutMs = 180_000 }: { format: TextFormat; timeoutMs?: number },
 ): Promise<DocumentText> {
-  const turn = last.then(async () => extractInChild(await open(), { format, timeoutMs }));
-  last = turn.catch(() => undefined);
-  return turn;
-}
-
-async function extractInChild(
-  source: Readable,
-  { format, timeoutMs }: { format: TextFormat; timeoutMs: number },
-): Promise<DocumentText> {
+  const source = await open();
   const child = spawnConfined('text-process', { maxHeapMegabytes, timeoutMs, givesWay: true });
   for (const part of [child, child.stdin]) part.on('error', () => undefined);
   let broken: { readonly cause: unknown } | null = null;

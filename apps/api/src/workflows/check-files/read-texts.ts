@@ -14,8 +14,12 @@ import { isReleasedWithEmail } from './check-files.queries.ts';
 import { publishFile, quarantineFile } from './quarantine-file.ts';
 
 const queue = 'document-text';
+const slowQueue = 'document-text.slow';
 const maxBytes = 150 * 1024 ** 2;
 const takenAtOnce = 50;
+/** Most files take seconds. */
+const quickMs = 30_000;
+const slowMs = 180_000;
 
 /** Queues new files, and those that were added before their text was read at all. */
 export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
@@ -29,10 +33,23 @@ export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
   };
 }
 
-/** Reads the text of a file, once, and quarantines the file if it may contain patient information. */
-export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'storage'>): JobDefinition {
+/**
+ * Read the text of a file, once, and quarantine the file if it may contain patient information. A file that takes long is
+ * read again in a queue of its own, so that no other waits for it.
+ */
+export function readTextJobs(parts: Pick<Platform, 'runner' | 'storage'>): JobDefinition[] {
+  return [
+    readTextJob(parts, { queue, timeoutMs: quickMs, nextQueue: slowQueue }),
+    readTextJob(parts, { queue: slowQueue, timeoutMs: slowMs, nextQueue: null }),
+  ];
+}
+
+export function readTextJob(
+  { runner, storage }: Pick<Platform, 'runner' | 'storage'>,
+  { queue: own, timeoutMs, nextQueue }: { queue: string; timeoutMs: number; nextQueue: string | null },
+): JobDefinition {
   return {
-    queue,
+    queue: own,
     isRestored: true,
     // Hourly for almost two weeks, after which the queue forgets jobs: until then nobody outside the staff can open the file.
     retryLimit: 300,
@@ -48,7 +65,7 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
       const read = async () => {
         if (format === null) return 'none';
         if (file.size_bytes > maxBytes) return 'too-large';
-        return extractText(() => openFile(storage, file), { format });
+        return extractText(() => openFile(storage, file), { format, timeoutMs });
       };
       const text = await read().catch((error: unknown) => {
         // A server that stops may end the process.
@@ -57,6 +74,7 @@ export function readTextJob({ runner, storage }: Pick<Platform, 'runner' | 'stor
       });
       await runner.transact(async (work) => {
         const { db } = work;
+        if (text === 'unfinished' && nextQueue !== null) return work.enqueue(nextQueue, key);
         const result: TextResult =
           typeof text === 'string'
             ? { state: text }

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { allJobs } from '#registry.ts';
+import type { Caller } from '#test/caller.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { readTextChore, readTextJob } from './read-texts.ts';
+
+let api: TestApi;
+let workspaceId: string;
+let staff: Caller;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(allJobs(api.booted.background));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  workspaceId = await api.makeWorkspace();
+  staff = await api.signIn({ role: 'STAFF', workspaceId });
+  await api.db.deleteFrom('unread_files').execute();
+});
+
+const upload = async (name: string, caller = staff, ofWorkspace = workspaceId): Promise<string> => {
+  const { document } = (await caller.upload(`/documents?name=${name}`, 'The lease')).body;
+  const { rows } = await sql<{ id: string }>`
+    SELECT file_id AS id FROM documents WHERE workspace_id = ${ofWorkspace} AND id = ${document.id}`.execute(
+    api.db,
+  );
+  return String(rows[0]?.id);
+};
+const stateOf = async (fileId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM file_texts WHERE workspace_id = ${workspaceId} AND file_id = ${fileId}`.execute(api.db);
+  return rows[0]?.state;
+};
+const readWithin = (timeoutMs: number, fileId: string, nextQueue: string | null) =>
+  readTextJob(api.booted.background, { queue: 'document-text', timeoutMs, nextQueue }).handler(
+    { workspaceId, fileId },
+    { signal: new AbortController().signal },
+  );
+
+it('a file that takes long is read again in a queue of its own, and not once more after that', async () => {
+  const fileId = await upload('lease.txt');
+  await readWithin(1, fileId, 'document-text.slow');
+  expect(await stateOf(fileId)).toBeUndefined();
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pgboss.job WHERE data->>'fileId' = ${fileId}`.execute(api.db);
+  expect(rows).toEqual([{ name: 'document-text.slow' }]);
+  await readWithin(1, fileId, null);
+  expect(await stateOf(fileId)).toBe('unfinished');
+  await readWithin(60_000, fileId, null);
+  expect(await stateOf(fileId)).toBe('unfinished');
+});
+
+it('a file that takes long is read where that finishes in the other queue', async () => {
+  const fileId = await upload('lease.txt');
+  await readWithin(1, fileId, 'document-text.slow');
+  await readWithin(60_000, fileId, null);
+  expect(await stateOf(fileId)).toBe('ready');
+});
+
+it('the first file of each workspace is read before the second of any, and those of earlier emails last', async () => {
+  const otherId = await api.makeWorkspace();
+  const other = await api.signIn({ role: 'STAFF', workspaceId: otherId });
+  const files = [await upload('a.txt'), await upload('b.txt'), await upload('c.txt', other, otherId)];
+  const old = await upload('old.txt', other, otherId);
+  await sql`UPDATE unread_files SET priority = -1000 WHERE file_id = ${old}`.execute(api.db);
+  await readTextChore(api.booted.background).act();
+  const { rows } = await sql<{ id: string }>`
+    SELECT data->>'fileId' AS id FROM pgboss.job WHERE name = 'document-text' AND data->>'fileId' = ANY(${[...files, old]})
+    ORDER BY priority DESC, data->>'fileId'`.execute(api.db);
+  expect(rows.map(({ id }) => id)).toEqual([files[0], files[2], files[1], old]);
+});
