@@ -220,6 +220,7 @@ describe('unsubscribing', () => {
 
     await staff.post(`/users/${practice}/resubscribe`, { reason: 'Asked by phone' });
     expect(await rowsOf(await work(await ask(staff, email)))).toEqual({ 'Lee Dental': 'done' });
+    await admin.post(`/users/${ann}/restore`);
     const { activities } = (await admin.get(`/users/${ann}/activities`)).body;
     expect(activities.map(({ type }: { type: string }) => type)).toContain('customer.resubscribed');
   });
