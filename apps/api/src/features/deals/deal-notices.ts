@@ -2,6 +2,7 @@ import type { DealSide } from '@handover/contract/deals.ts';
 import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
 import { notify, type NewNotification } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { businessNameOf } from './deals.presenter.ts';
 import { findBuyerLogins, type DealRow } from './deals.queries.ts';
@@ -9,16 +10,17 @@ import { findBuyerLogins, type DealRow } from './deals.queries.ts';
 type Notice = Pick<NewNotification, 'type' | 'title' | 'renewsUnread'>;
 export type Party = Exclude<DealSide, 'staff'>;
 
-/** Tells the broker of a deal, or else of its business, what a client did. */
+/** Tells the broker of a deal, else of its business, else the administrators what a client did. */
 export async function notifyBroker(
   work: Work,
   { workspaceId, scope }: Member,
   { deal, notice }: { deal: DealRow; notice: Notice },
 ): Promise<void> {
   const brokerId = deal.broker_id ?? deal.business_broker_id;
-  if (scope !== 'client' || brokerId === null) return;
+  if (scope !== 'client') return;
+  const userIds = brokerId === null ? await listAdminIds(work.db, workspaceId) : [brokerId];
   const { id: dealId, business_id: businessId } = deal;
-  await notify(work, { workspaceId, userIds: [brokerId], customerId: null, businessId, dealId, ...notice });
+  await notify(work, { workspaceId, userIds, customerId: null, businessId, dealId, ...notice });
 }
 
 /** Tells the logins of one side of a deal, with the name of the business as that side knows it. */

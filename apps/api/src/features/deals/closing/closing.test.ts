@@ -154,13 +154,16 @@ describe('diligence requests', () => {
     expect(JSON.stringify(activities)).not.toContain('Sue Seller');
   });
 
-  it('notify the broker of what a client adds or answers, and nobody of what staff do', async () => {
+  it('notify the broker, or without one the administrators, of what a client adds or answers, and nobody of what staff do', async () => {
     await putInStage('due_diligence');
     const broker = await api.signIn({ role: 'STAFF', workspaceId });
     const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const path = `/deals/${dealId}/diligence-requests`;
+    await buyer.post(path, { title: 'Payroll' });
+    const [notice] = (await admin.get('/notifications')).body.notifications;
+    expect(notice.title).toBe('New diligence request: Payroll');
     const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
     await admin.patch(`/deals/${dealId}`, { version, brokerId: broker.userId });
-    const path = `/deals/${dealId}/diligence-requests`;
     await admin.post(path, { title: 'By staff' });
     const { body } = await buyer.post(path, { title: 'Lease' });
     const answer = { version: 1, answer: 'In the data room' };
