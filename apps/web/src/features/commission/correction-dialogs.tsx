@@ -159,8 +159,8 @@ export function RemoveEarnOutDialog(props: CorrectionDialogProps): ReactElement 
       notice={
         last !== undefined && (
           <>
-            <MoneyText amountCents={last.cents} currency={currency} />, {dateText(last.paidOn)}. The
-            commission is computed again without it.
+            The earn-out of <MoneyText amountCents={last.cents} currency={currency} /> on{' '}
+            {dateText(last.paidOn)} is removed, and the commission is computed again without it.
           </>
         )
       }
@@ -182,8 +182,8 @@ export function ReversePayoutDialog(props: CorrectionDialogProps): ReactElement 
       submitLabel="Reverse"
       notice={
         <>
-          <MoneyText amountCents={payout.cents} currency={currency} />, {dateText(payout.paidOn)}. The amount
-          is due again. The payout and its reversal stay on the statement.
+          The payout of <MoneyText amountCents={payout.cents} currency={currency} /> on{' '}
+          {dateText(payout.paidOn)} is reversed, and the amount is due again. Both stay on the statement.
         </>
       }
       done="Payout reversed"
