@@ -41,7 +41,7 @@ const values = z.partial(
     audience: z.enum(documentAudiences),
     attestation: attestationVersion,
     /** What it was on before a move, for the undo. */
-    keptOn: z.array(z.string()),
+    businessIds: z.array(z.string()),
   }),
 );
 
@@ -135,7 +135,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
     target,
     ...entry,
     columns: { folderId, ...(attestation !== undefined && { attestation }) },
-    before: { folderId: target.folder_id, keptOn: businessIdsOf(target) },
+    before: { folderId: target.folder_id, businessIds: businessIdsOf(target) },
     changed: ['folderId'],
   });
 }
@@ -174,8 +174,8 @@ async function write(
     addTagIds === undefined && removeTagIds.length === 0
       ? {}
       : { tagIds: [...tagIdsOf(target), ...(addTagIds ?? [])].filter((tag) => !removeTagIds.includes(tag)) };
-  const { keptOn, ...set } = values.parse(columns);
+  const { businessIds, ...set } = values.parse(columns);
   const input = { version, ...set, ...tagIds };
-  if (operation === 'updateDocument') await changeDocument(work, member, { records, id, input, keptOn });
+  if (operation === 'updateDocument') await changeDocument(work, member, { records, id, input, businessIds });
   else await setDocumentDeleted(work, member, { records, id, isDeleted: operation === 'deleteDocument' });
 }

@@ -162,7 +162,7 @@ type DocumentChange = {
   readonly id: string;
   readonly input: BodyOf<typeof updateDocument>;
   /** Businesses that it stays on when it leaves a data room; by default that of the room, except for another room. */
-  readonly keptOn?: readonly string[] | undefined;
+  readonly businessIds?: readonly string[] | undefined;
 };
 
 /**
@@ -172,7 +172,7 @@ type DocumentChange = {
 export async function changeDocument(
   work: Work,
   actor: Member,
-  { records, id, input, keptOn }: DocumentChange,
+  { records, id, input, businessIds }: DocumentChange,
 ): Promise<Document> {
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const { version, name, audience, folderId, tagIds, attestation } = input;
@@ -185,7 +185,7 @@ export async function changeDocument(
     await insertLink(work.db, { workspaceId, documentId: id, ...attachment });
   }
   const left = folderId === undefined ? null : before.room_business_id;
-  const isTakenOff = left !== null && left !== roomOf && !(keptOn?.includes(left) ?? roomOf === null);
+  const isTakenOff = left !== null && left !== roomOf && !(businessIds?.includes(left) ?? roomOf === null);
   if (isTakenOff) await deleteBusinessLink(work.db, { workspaceId, documentId: id, businessId: left });
   const change = {
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
