@@ -1,4 +1,4 @@
-import type { OfferTermsInput } from '@handover/contract/deal-offers.ts';
+import type { OfferState, OfferTermsInput } from '@handover/contract/deal-offers.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { OffersTable } from '#db/schema/deals.ts';
@@ -8,7 +8,6 @@ const columns = [
   'offers.id',
   'offers.deal_id',
   'offers.number',
-  'offers.state',
   'offers.side',
   'offers.counters_id',
   'offers.kind',
@@ -34,11 +33,17 @@ const columns = [
   'users.display_name as author_name',
 ] as const;
 
+/** As of today in the workspace: a submitted offer has expired after its last day. */
+const currentState = sql<OfferState>`CASE
+  WHEN offers.state = 'submitted' AND offers.expires_on < (now() AT TIME ZONE workspaces.time_zone)::date THEN 'expired'
+  ELSE offers.state END`;
+
 function selectOffers(db: Db, workspaceId: string) {
   return db
     .selectFrom('offers')
     .innerJoin('users', 'users.id', 'offers.created_by')
-    .select(columns)
+    .innerJoin('workspaces', 'workspaces.id', 'offers.workspace_id')
+    .select([...columns, currentState.as('state')])
     .where('offers.workspace_id', '=', workspaceId);
 }
 

@@ -16,7 +16,6 @@ import type { Deal } from '@handover/contract/deals.ts';
 import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
-import { dateIn } from '#lib/clock.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -24,6 +23,7 @@ import type { Work } from '#platform/work.ts';
 import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { presentDeal } from '../deals.presenter.ts';
+import { checkNotBarred, isBuyerBarred } from '../deals.public.ts';
 import { findDealRow, listOpenDeals, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
 import {
@@ -137,7 +137,7 @@ export async function moveOffer(
   checkMove(deal, { row, state });
   if (state === 'submitted') checkStructure(termsOf(row), deal.currency);
   const isLoi = row.kind === 'loi';
-  if (state === 'accepted' && isLoi) await checkAcceptance(work, actor, { deal, row });
+  if (state === 'accepted') await checkAcceptance(work, actor, { deal, row });
   await write(work, actor, { offerId, version, change: { state, decided_at: work.now } });
   const agreed = state === 'accepted' ? row.price_cents : null;
   if (isLoi && (state === 'accepted' || row.state === 'accepted'))
@@ -178,16 +178,21 @@ async function counter(
   await write(work, actor, { offerId: countersId, version: row.version, change });
 }
 
-/** Throws CONFLICT, RULE_BROKEN. */
+/** For clients, who do not learn why. */
+const noLongerAccepted = 'The offer can no longer be accepted. Ask your broker.';
+
+/** Throws RULE_BROKEN for a barred buyer, CONFLICT while another LOI is accepted. */
 async function checkAcceptance(
   work: Work,
   actor: Member,
   { deal, row }: { deal: DealRow; row: OfferRow },
 ): Promise<void> {
-  const { workspaceId, timeZone } = actor;
+  const { workspaceId } = actor;
   const key = { workspaceId, dealId: deal.id, businessId: deal.business_id };
-  if (row.expires_on !== null && row.expires_on < dateIn(timeZone, work.now))
-    throw new AppError('RULE_BROKEN', 'This offer has expired. Ask for a new one.');
+  const pair = { workspaceId, businessId: deal.business_id, buyerId: deal.buyer_id };
+  if (deal.side === 'staff') await checkNotBarred(work.db, pair);
+  else if (await isBuyerBarred(work.db, pair)) throw new AppError('RULE_BROKEN', noLongerAccepted);
+  if (row.kind !== 'loi') return;
   if ((await findAcceptedOffer(work.db, key)) !== null)
     throw new AppError('CONFLICT', 'Another offer on this deal is accepted. Withdraw it first.');
   const rival = await findRival(work.db, key);
@@ -195,7 +200,7 @@ async function checkAcceptance(
     throw new AppError(
       'CONFLICT',
       deal.side === 'buyer'
-        ? 'The offer can no longer be accepted. Ask your broker.'
+        ? noLongerAccepted
         : `${rival}’s LOI for this business is already accepted. Withdraw it first.`,
     );
 }
@@ -244,6 +249,8 @@ function checkMove(
   deal: DealRow,
   { row, state }: { row: Pick<OfferRow, 'state' | 'side'>; state: MoveOffer['state'] },
 ): void {
+  if (row.state === 'expired')
+    throw new AppError('RULE_BROKEN', 'This offer has expired. Ask for a new one.');
   if (!offerMovesFrom(row.state).includes(state))
     throw new AppError(
       'RULE_BROKEN',

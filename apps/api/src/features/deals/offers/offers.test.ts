@@ -191,7 +191,7 @@ describe('the parties of a deal', () => {
       brokerId: admin.userId,
       publicTitle: 'Dental practice',
     });
-    return { seller, buyer, businessId, dealId: await createDeal(businessId, buyerId) };
+    return { seller, buyer, buyerId, businessId, dealId: await createDeal(businessId, buyerId) };
   }
   const titlesOf = async (caller: Caller): Promise<string[]> =>
     (await caller.get('/notifications')).body.notifications
@@ -233,6 +233,19 @@ describe('the parties of a deal', () => {
     expect(refused.text).not.toContain('LOI for');
     expect((await answer(counter, buyer, 'declined')).body.offer).toMatchObject({ state: 'declined' });
     expect((await titlesOf(admin))[0]).toBe('Robin Test declined the counter-offer for Bright Dental');
+  });
+
+  it('cannot accept the offer of a buyer who was blocked meanwhile, and do not learn why', async () => {
+    const { seller, buyerId, dealId } = await createParties();
+    const offer = await submitted(dealId);
+    const profile = (await admin.post('/buyers', { customerId: buyerId })).body.buyer;
+    await admin.put(`/buyers/${profile.id}/block`, { version: profile.version, reason: 'Broke an NDA' });
+    expect(await answer(offer, seller, 'accepted')).toMatchObject({
+      status: 422,
+      body: { detail: 'The offer can no longer be accepted. Ask your broker.' },
+    });
+    expect((await moveTo(offer, 'accepted')).body.detail).toContain('blocked, or excluded');
+    expect((await answer(offer, seller, 'declined')).status).toBe(200);
   });
 
   it('does not include somebody with whom the deal is shared', async () => {
@@ -310,8 +323,15 @@ describe('accepting an LOI', () => {
 
   it('is refused after its last day and on a lost deal', async () => {
     const dealId = await createDeal(await createBusiness());
-    const late = await submitted(dealId, { expiresOn: '2020-01-01' });
-    expect(await moveTo(late, 'accepted')).toMatchObject({ status: 422 });
+    const [late] = [
+      await submitted(dealId, { expiresOn: '2020-01-01' }),
+      await submitted(dealId, { kind: 'ioi', expiresOn: '2020-01-01' }),
+    ];
+    const { offers } = (await admin.get(`/deals/${dealId}/offers`)).body;
+    for (const offer of offers) {
+      expect(offer).toMatchObject({ state: 'expired', moves: [] });
+      expect(await moveTo(offer, 'accepted')).toMatchObject({ status: 422 });
+    }
     const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
     await admin.post(`/deals/${dealId}/move`, { version, stage: 'lost', lostReason: 'price' });
     expect(await moveTo(late, 'declined')).toMatchObject({ status: 422 });
