@@ -58,16 +58,25 @@ async function run(input: object): Promise<Record<string, string>> {
   );
 }
 
-it('signers are reminded by a new link, but not of what is answered and not without an address', async () => {
+it('signers are reminded by a new link, but not of what is answered, without an address, or once barred', async () => {
   const email = `jane-${workspaceId}@buyers.test`;
   const jane = await send('Jane', email);
   await send('No Mail', null);
+  const blocked = await send('Blocked', `blocked-${workspaceId}@buyers.test`);
+  const { customer } = (await admin.get(`/agreements/${blocked.id}`)).body.agreement;
+  const { buyer } = (await admin.post('/buyers', { customerId: customer.id })).body;
+  await admin.put(`/buyers/${buyer.id}/block`, { version: buyer.version, reason: 'Broke an NDA' });
   const gone = await send('Gone', `gone-${workspaceId}@buyers.test`);
   await admin.post(`/agreements/${gone.id}/revoke`);
   expect(await run({ action: 'remind' })).toEqual({
     Jane: 'done',
     'No Mail': 'No email address.',
+    Blocked: 'Blocked, or excluded from the business.',
     Gone: 'Not waiting for a signature.',
+  });
+  expect(await admin.post(`/agreements/${blocked.id}/link`, { delivery: 'link' })).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('blocked, or excluded from this business') },
   });
   const mails = await systemMailsTo(api, email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Please sign: Non-Disclosure Agreement']);
