@@ -27,7 +27,7 @@ async function createDeal() {
   const { deal } = (await admin.post('/deals', { businessId, buyerId })).body;
   const override = { reason: 'Signed on paper' };
   await admin.post(`/deals/${deal.id}/move`, { version: deal.version, stage: 'nda_signed', override });
-  return { seller, buyerId: buyer.id as string, dealId: deal.id as string };
+  return { seller, buyerId: buyer.id as string, customerId: buyerId, businessId, dealId: deal.id as string };
 }
 
 /** Sets when the profile was confirmed, and when its proof of funds was verified. */
@@ -90,4 +90,21 @@ it('stops once the seller has decided, of which the broker learns', async () => 
     title: 'Robin Test declined Bo Buyer as a buyer of Bright Dental',
     dealId,
   });
+});
+
+it('does not ask about a buyer who is excluded from the business, or banned', async () => {
+  const excluded = await createDeal();
+  await qualify(excluded.buyerId, new Date());
+  const { businessId } = excluded;
+  await admin.put(`/buyers/${excluded.buyerId}/exclusions/${businessId}`, { reason: 'Competitor' });
+  expect(await requestsOf(excluded.seller)).toEqual([]);
+  const banned = await createDeal();
+  await qualify(banned.buyerId, new Date());
+  await api.db
+    .updateTable('customers')
+    .set({ status: 'banned', banned_reason: 'Fraud' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', banned.customerId)
+    .execute();
+  expect(await requestsOf(banned.seller)).toEqual([]);
 });

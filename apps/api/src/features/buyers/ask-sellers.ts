@@ -2,7 +2,7 @@ import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
-import { approvalDays, claimApprovalRequest } from '#features/deals/deals.public.ts';
+import { approvalDays, claimApprovalRequest, isBarred } from '#features/deals/deals.public.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -26,7 +26,7 @@ export async function askSellers({ runner }: Pick<Platform, 'runner'>): Promise<
       });
 }
 
-/** Deals that wait for the seller alone: the buyer's profile is current and the proof of funds is verified. At most 200. */
+/** Deals of allowed buyers that wait for the seller alone: the buyer's profile is current and the proof of funds is verified. At most 200. */
 async function listUndecided(db: Db, { workspaceId, now }: { workspaceId: string; now: Date }) {
   const { rows } = await sql<{ id: string; business_id: string; buyer_name: string; business_name: string }>`
     SELECT deals.id, deals.business_id, customers.name AS buyer_name, businesses.name AS business_name
@@ -38,10 +38,11 @@ async function listUndecided(db: Db, { workspaceId, now }: { workspaceId: string
     WHERE deals.workspace_id = ${workspaceId} AND deals.deleted_at IS NULL AND deals.seller_decision IS NULL
       AND deals.stage IN ('nda_signed', 'qualified')
       AND (deals.approval_asked_at IS NULL OR deals.approval_asked_at <= ${now}::timestamptz - make_interval(days => ${approvalDays}))
-      AND buyer_profiles.is_current AND buyer_profiles.deleted_at IS NULL AND buyer_profiles.blocked_at IS NULL
+      AND buyer_profiles.is_current AND buyer_profiles.deleted_at IS NULL
+      AND NOT ${isBarred({ workspaceId: sql.ref('deals.workspace_id'), buyerId: sql.ref('deals.buyer_id'), businessId: sql.ref('deals.business_id') })}
       AND ${hasCurrentProof(sql`(${now}::timestamptz AT TIME ZONE workspaces.time_zone)`)}
       AND buyer_profiles.confirmed_at >= ${now}::timestamptz - make_interval(months => ${profileMonths})
-      AND businesses.deleted_at IS NULL AND customers.deleted_at IS NULL
+      AND businesses.deleted_at IS NULL AND customers.deleted_at IS NULL AND customers.status = 'active'
     ORDER BY deals.stage_entered_at LIMIT 200`.execute(db);
   return rows;
 }

@@ -54,7 +54,7 @@ export function opensDocuments(member: Member): RawBuilder<boolean> {
 }
 
 /** Whether the buyer is blocked, or excluded from the business; the profile counts in the trash, too. */
-function isBarred(deal: Record<'workspaceId' | 'buyerId' | 'businessId', RawBuilder<unknown>>) {
+export function isBarred(deal: Record<'workspaceId' | 'buyerId' | 'businessId', RawBuilder<unknown>>) {
   return sql<boolean>`EXISTS (SELECT FROM buyer_profiles
     WHERE buyer_profiles.workspace_id = ${deal.workspaceId} AND buyer_profiles.customer_id = ${deal.buyerId}
       AND (buyer_profiles.blocked_at IS NOT NULL OR EXISTS (SELECT FROM buyer_exclusions
