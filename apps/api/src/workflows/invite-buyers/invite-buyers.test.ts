@@ -55,9 +55,13 @@ function ask(businessId: string, part: object = {}) {
 }
 
 /** Does what a worker does with a run, and returns the result for each buyer. */
-async function invite(businessId: string): Promise<Record<string, string>> {
+async function invite(
+  businessId: string,
+  beforeWork = () => Promise.resolve(),
+): Promise<Record<string, string>> {
   const { status, body, text } = await ask(businessId);
   expect(status, text).toBe(202);
+  await beforeWork();
   const { id } = body.bulkRun;
   await bulkJobs(api.booted.platform)[0]?.handler(
     { workspaceId, runId: id },
@@ -124,6 +128,23 @@ describe('an invitation of buyers', () => {
     expect(activities[0]).toMatchObject({ type: 'buyer.invited', subject: { id: dana, label: 'Dana Roe' } });
     const { matches } = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body;
     expect(matches[0]).toMatchObject({ buyer: { id: dana }, invitedAt: expect.any(String) });
+  });
+
+  it('goes to nobody once the business has left the market', async () => {
+    const businessId = await makeBusiness();
+    await makeBuyer('Dana Roe');
+    const leaveMarket = async () => {
+      await api.db
+        .updateTable('businesses')
+        .set({ stage: 'under_offer' })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', businessId)
+        .execute();
+    };
+    expect(await invite(businessId, leaveMarket)).toEqual({
+      'Dana Roe': 'The business is no longer on the market.',
+    });
+    expect(await messages()).toEqual([]);
   });
 
   it('is refused for a business that is not on the market, one of another workspace, and its name', async () => {

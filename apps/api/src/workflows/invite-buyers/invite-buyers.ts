@@ -77,6 +77,7 @@ async function invite(
   const match = await findMatch(work, member, { buyerId, businessId });
   const [gate] = match?.gates ?? [];
   if (match === null) return skippedRow(buyerId, 'Deleted or not accessible.');
+  if (match.stage !== 'on_market') return skippedRow(buyerId, 'The business is no longer on the market.');
   if (gate !== undefined) return skippedRow(buyerId, `${matchGateNames[gate]}.`);
   if (match.invitedAt !== null) return skippedRow(buyerId, 'Already invited to this business.');
   const [customer] = await lockTargets(work.db, member, [customerId]);

@@ -117,14 +117,15 @@ export async function findMatch(
   work: Work,
   actor: Member,
   { buyerId, businessId }: { buyerId: string; businessId: string },
-): Promise<Pick<MatchingBuyer, 'gates' | 'invitedAt'> | null> {
+): Promise<(Pick<MatchingBuyer, 'gates' | 'invitedAt'> & { stage: BusinessStage }) | null> {
   const { db, now } = work;
   const [business, pair] = [
     await findBusinessFacts(db, actor, businessId),
     await findPair(db, actor, { buyerId, businessId, now }),
   ];
   if (business === null || pair === null) return null;
-  return toMatch({ buyer: pair, business, pair }, await findAssumptions(work, actor));
+  const match = toMatch({ buyer: pair, business, pair }, await findAssumptions(work, actor));
+  return { ...match, stage: business.stage };
 }
 
 /** Excludes a buyer from a business, or includes again. Throws NOT_FOUND, RULE_BROKEN in the trash. */
