@@ -277,7 +277,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   taskRoutes(routes, platform);
   businessRoutes(routes, platform, { sources: businessFacts, endings: [endOpenLetter, endOpenDeals] });
   contactRoutes(routes, platform);
-  dealRoutes(routes, platform, { sources: dealFacts, onClosed: setClosingTasks });
+  dealRoutes(routes, platform, { sources: dealFacts, onDates: setClosingTasks });
   offerRoutes(routes);
   closingRoutes(routes, { onDates: setClosingTasks });
   engagementRoutes(routes);

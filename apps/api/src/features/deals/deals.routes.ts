@@ -11,11 +11,11 @@ import { getNextStep, type FactSource } from './stages/deal-facts.ts';
 import { getGate, moveDeal, withdraw } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
-/** `sources` are the features that know what the gates of a deal ask; `onClosed` is called within the closing. */
+/** `sources` are the features that know what the gates of a deal ask; `onDates` is called within the closing. */
 export function dealRoutes(
   routes: Routes,
   platform: Pick<Platform, 'keyring'>,
-  others: { readonly sources: readonly FactSource[]; readonly onClosed: DatesHook },
+  others: { readonly sources: readonly FactSource[]; readonly onDates: DatesHook },
 ): void {
   moveRoutes(routes, others);
   listRoutes(routes, platform);
@@ -68,10 +68,10 @@ function listRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): voi
 
 function moveRoutes(
   routes: Routes,
-  { sources, onClosed }: { readonly sources: readonly FactSource[]; readonly onClosed: DatesHook },
+  { sources, onDates }: { readonly sources: readonly FactSource[]; readonly onDates: DatesHook },
 ): void {
   routes.add(moves.moveDeal, async ({ actor, params, body, work }) => ({
-    deal: await moveDeal(work, actor, { dealId: params.id, input: body, sources, onClosed }),
+    deal: await moveDeal(work, actor, { dealId: params.id, input: body, sources, onDates }),
   }));
   routes.add(moves.getDealGate, async ({ actor, params, work }) => ({
     gate: await getGate(work, actor, { dealId: params.id, sources }),

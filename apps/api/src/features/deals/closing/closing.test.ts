@@ -370,6 +370,19 @@ describe('the dates after closing', () => {
     ]);
   });
 
+  it('lose their open tasks when the sale is rescinded, and get them again when it closes', async () => {
+    const move = async (input: object) => {
+      const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
+      return admin.post(`/deals/${dealId}/move`, { version, ...input });
+    };
+    const tasks = await tasksOf();
+    expect((await move({ stage: 'closing', reason: 'Rescinded' })).status).toBe(200);
+    expect(await tasksOf()).toEqual([]);
+    const closed = await move({ stage: 'closed', override: { reason: 'The offer is on paper' } });
+    expect(closed.status).toBe(200);
+    expect(await tasksOf()).toEqual(tasks);
+  });
+
   it('cannot change on a lost deal', async () => {
     await api.db
       .updateTable('deals')

@@ -1,4 +1,5 @@
 import type { ClosedStage } from '@handover/contract/business-stages.ts';
+import { closingDateKinds } from '@handover/contract/deal-closing.ts';
 import {
   canMoveDeal,
   dealStageNames,
@@ -69,7 +70,7 @@ export async function withdraw(
 export async function moveDeal(
   work: Work,
   actor: Member,
-  { dealId, input, sources, onClosed }: Sources & { dealId: string; input: MoveDeal; onClosed?: DatesHook },
+  { dealId, input, sources, onDates }: Sources & { dealId: string; input: MoveDeal; onDates?: DatesHook },
 ): Promise<DealDetail> {
   const { version, stage, reason = null, lostReason } = input;
   const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
@@ -103,8 +104,8 @@ export async function moveDeal(
   await recordMove(work, actor, { deal, to: stage, reason });
   if (stage === 'lost')
     await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was lost` });
-  if (deal.stage === 'closed') await reopenClosed(work, actor, { deal, reason });
-  if (stage === 'closed') await closeDeal(work, actor, { deal, onClosed });
+  if (deal.stage === 'closed') await reopenClosed(work, actor, { deal, reason, onDates });
+  if (stage === 'closed') await closeDeal(work, actor, { deal, onDates });
   return afterWrite(work, actor, dealId);
 }
 
@@ -145,14 +146,14 @@ async function pass(
 async function closeDeal(
   work: Work,
   actor: Member,
-  { deal, onClosed }: { deal: DealRow; onClosed: DatesHook | undefined },
+  { deal, onDates }: { deal: DealRow; onDates: DatesHook | undefined },
 ): Promise<void> {
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   await checkRivals(work, actor, deal);
   await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
   await loseDeals(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
-  await onClosed?.(work, actor, {
+  await onDates?.(work, actor, {
     id: dealId,
     businessId,
     brokerId: deal.broker_id,
@@ -172,16 +173,23 @@ async function checkRivals(
     throw new AppError('CONFLICT', `${rival}’s LOI for this business is accepted. Withdraw it first.`);
 }
 
-/** The business is under offer again. Throws RULE_BROKEN once the commission is final, CONFLICT. */
+/** The business is under offer again, without tasks for the dates after closing. Throws RULE_BROKEN once the commission is final, CONFLICT. */
 async function reopenClosed(
   work: Work,
   actor: Member,
-  { deal, reason }: { deal: DealRow; reason: string | null },
+  { deal, reason, onDates }: { deal: DealRow; reason: string | null; onDates: DatesHook | undefined },
 ): Promise<void> {
   if (await hasFinalCommission(work.db, { workspaceId: actor.workspaceId, dealId: deal.id }))
     throw new AppError('RULE_BROKEN', finalStays);
   await checkRivals(work, actor, deal);
   await reopenSale(work, actor, { businessId: deal.business_id, reason: reason ?? '' });
+  await onDates?.(work, actor, {
+    id: deal.id,
+    businessId: deal.business_id,
+    brokerId: deal.broker_id,
+    buyerName: deal.buyer_name,
+    dates: Object.fromEntries(closingDateKinds.map((kind) => [kind, null])),
+  });
 }
 
 const endings = {
