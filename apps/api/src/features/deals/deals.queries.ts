@@ -310,7 +310,7 @@ export async function hasExclusiveDeal(
   return row !== undefined;
 }
 
-async function lockBusiness(
+export async function lockBusiness(
   db: Db,
   { workspaceId, businessId }: { workspaceId: string; businessId: string },
 ): Promise<void> {

@@ -69,8 +69,9 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
   await getActiveCustomer(work.db, actor, buyerId).catch(
     invalidIfMissing('buyerId', 'You do not have access to this customer'),
   );
-  checkForSale(business);
+  // Locks the business, so that it is not sold meanwhile.
   await checkBuyer(work, actor, { businessId, buyerId });
+  checkForSale(await getActiveBusiness(work.db, actor, businessId));
   const ownBroker = actor.scope === 'own' ? actor.userId : business.brokerId;
   const brokerId = input.brokerId === undefined ? ownBroker : input.brokerId;
   await checkBroker(

@@ -24,6 +24,18 @@ async function changeWhileClosing<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const setStage = `UPDATE deals SET stage = $3 WHERE workspace_id = $1 AND id = $2`;
+  return whileLocked(async (owner) => {
+    await owner.query(setStage, [workspaceId, id, 'closing']);
+    // As a move does until it is committed.
+    await owner.query('BEGIN');
+    await owner.query(setStage, [workspaceId, id, 'closed']);
+  }, send);
+}
+
+type Owner = Parameters<Parameters<typeof asOwner>[1]>[0];
+
+/** The answer to a request that is sent after `begin` has begun a transaction, which then is committed. */
+async function whileLocked<T>(begin: (owner: Owner) => Promise<void>, send: () => Promise<T>): Promise<T> {
   const countWaiting = () =>
     asOwner(api, async (owner) => {
       const { rows } = await owner.query(
@@ -32,10 +44,7 @@ async function changeWhileClosing<T>(
       return rows.length;
     });
   const change = await asOwner(api, async (owner) => {
-    await owner.query(setStage, [workspaceId, id, 'closing']);
-    // As a move does until it is committed.
-    await owner.query('BEGIN');
-    await owner.query(setStage, [workspaceId, id, 'closed']);
+    await begin(owner);
     const answer = send();
     await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0);
     await owner.query('COMMIT');
@@ -74,4 +83,24 @@ it('a request is not reopened by somebody while its deal is closed', async () =>
   expect((await admin.get(`/deals/${id}/diligence-requests`)).body.requests).toMatchObject([
     { state: 'closed', abilities: { canClose: false } },
   ]);
+});
+
+it('a deal is neither created nor reopened on a business that is sold meanwhile', async () => {
+  const { workspaceId, admin, id } = await createDeal();
+  const { business, version } = (await admin.get(`/deals/${id}`)).body.deal;
+  const lost = await admin.post(`/deals/${id}/move`, { version, stage: 'lost', lostReason: 'price' });
+  const buyerId = await api.makeCustomer(workspaceId, { name: 'Di Buyer' });
+  const whileSelling = (send: () => Promise<unknown>) =>
+    whileLocked(async (owner) => {
+      const setStage = `UPDATE businesses SET stage = $3, stage_reason = 'Sold' WHERE workspace_id = $1 AND id = $2`;
+      await owner.query(setStage, [workspaceId, business.id, 'on_market']);
+      await owner.query('BEGIN');
+      await owner.query(setStage, [workspaceId, business.id, 'sold']);
+    }, send);
+  const sold = { status: 422, body: { code: 'RULE_BROKEN' } };
+  expect(await whileSelling(() => admin.post('/deals', { businessId: business.id, buyerId }))).toMatchObject(
+    sold,
+  );
+  const reopening = { version: lost.body.deal.version, stage: 'inquiry', reason: 'Back again' };
+  expect(await whileSelling(() => admin.post(`/deals/${id}/move`, reopening))).toMatchObject(sold);
 });

@@ -22,7 +22,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can, finalStays } from '../deals.policy.ts';
 import { checkNotBarred } from '../deals.public.ts';
-import { findDealRow, updateDealRow, type DealRow } from '../deals.queries.ts';
+import { findDealRow, lockBusiness, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
   afterWrite,
   checkForSale,
@@ -125,6 +125,8 @@ function checkMove(from: DealStage, { stage, reason = null, lostReason }: MoveDe
 /** Throws RULE_BROKEN for a lost deal that could not be created again. */
 async function checkReopening(work: Work, actor: Member, deal: DealRow): Promise<void> {
   const { business_id: businessId, buyer_id: buyerId } = deal;
+  // So that it is not sold meanwhile.
+  await lockBusiness(work.db, { workspaceId: actor.workspaceId, businessId });
   checkForSale(await getActiveBusiness(work.db, actor, businessId));
   await checkNotBarred(work.db, { workspaceId: actor.workspaceId, businessId, buyerId });
 }
