@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     WITH dropped AS MATERIALIZED (
       SELECT merge_pieces.workspace_id, merge_id, record_id AS business_id, survivor_id, before, gen_random_uuid() AS id
       FROM merge_pieces JOIN merges ON merges.workspace_id = merge_pieces.workspace_id AND merges.id = merge_id
+      JOIN businesses ON businesses.workspace_id = merges.workspace_id AND businesses.id = record_id
       WHERE kind = 'protected_buyer' AND is_shared AND merges.undone_at IS NULL
     ), returned AS (
       INSERT INTO protected_buyers
