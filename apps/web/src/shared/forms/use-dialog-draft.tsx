@@ -29,7 +29,7 @@ export function draftOf<V extends FieldValues>(
   };
 }
 
-interface KeptDraft {
+interface DialogDraftState {
   isDirty: boolean;
   /** Keeps the draft; draw it above the fields, where it says what was restored. */
   status: ReactElement | null;
@@ -39,7 +39,7 @@ interface KeptDraft {
  * Keeps what is typed into a dialog on this device until the dialog is closed, and restores it when the session or the
  * page ended before.
  */
-export function useDialogDraft<V extends object>(draft: DialogDraft<V> | null): KeptDraft {
+export function useDialogDraft<V extends object>(draft: DialogDraft<V> | null): DialogDraftState {
   const key = useDraftKey(draft?.name ?? '');
   const [opened, setOpened] = useState(() =>
     draft === null ? null : { values: draft.values, stored: readDraft(key) },

@@ -78,7 +78,7 @@ describe('the tables of a workspace', () => {
   it('have the delivered note on veterinarians as a sentence, unless somebody has changed it', async () => {
     // Beside the app, whose guard lets nobody look across workspaces.
     const pool = new pg.Pool({ connectionString: api.connectionString });
-    await using owner = new Kysely({ dialect: new PostgresDialect({ pool }) });
+    const owner = new Kysely({ dialect: new PostgresDialect({ pool }) });
     const { note } = await multiple('veterinary', 'ebitda');
     const setNote = (text: string) =>
       api.db
@@ -94,6 +94,7 @@ describe('the tables of a workspace', () => {
     await setNote('With several doctors 8 to 13.');
     await up(owner);
     expect((await multiple('veterinary', 'ebitda')).note).toBe('With several doctors 8 to 13.');
+    await owner.destroy();
   });
 
   it('are its own: another workspace keeps what was delivered, and reaches none of its rules', async () => {
