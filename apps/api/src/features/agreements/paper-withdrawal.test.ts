@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
+import { Kysely, PostgresDialect } from 'kysely';
 import PDFDocument from 'pdfkit';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { allJobs } from '#registry.ts';
+import { up } from '#db/migrations/0978-withdrawn-paper-scans.ts';
 import type { Caller } from '#test/caller.ts';
 import { openEventStream } from '#test/event-stream.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
@@ -17,7 +20,7 @@ let dealId: string;
 let fileId: string;
 const drawing = new PDFDocument();
 drawing.text('Summary').end();
-const pdf = await buffer(drawing);
+const scanned = await buffer(drawing);
 
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
@@ -42,7 +45,7 @@ async function addRoomFile(): Promise<void> {
   const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
   const { id } = room.folders.find(({ number }: { number: string }) => number === '03.1');
   const place = `/documents?folderId=${String(id)}&name=summary.pdf&attestation=1`;
-  fileId = (await admin.upload(place, pdf)).body.document.id;
+  fileId = (await admin.upload(place, scanned)).body.document.id;
 }
 
 async function releaseCim(): Promise<void> {
@@ -74,7 +77,7 @@ const closed = { file: 404, room: 0, cim: 404 };
 const record = async (more: Record<string, string> = {}): Promise<string> => {
   const query = { name: 'nda.pdf', customerId: buyerId, businessIds: businessId, signerName: 'Bea Buyer' };
   const params = new URLSearchParams({ ...query, signedOn: '2020-01-31', ...more });
-  return (await admin.upload(`/agreements/paper?${params.toString()}`, pdf)).body.agreement.id;
+  return (await admin.upload(`/agreements/paper?${params.toString()}`, scanned)).body.agreement.id;
 };
 const withdraw = async (id: string) =>
   expect((await admin.post(`/agreements/${id}/revoke`)).body.agreement.state).toBe('revoked');
@@ -133,4 +136,19 @@ it('the scan is for staff only after the withdrawal, and open pages of the buyer
   expect(await scanOn('customer', buyerId)).toMatchObject({ audience: 'staff' });
   expect(await scanOn('business', businessId)).toMatchObject({ audience: 'staff' });
   expect((await admin.post(`/documents/${scan.id}/ticket`)).status).toBe(201);
+});
+
+it('the scan of an NDA that was withdrawn before is for staff only after the update, and others stay shared', async () => {
+  await withdraw(await record());
+  const old = await scanOn('customer', buyerId);
+  const path = `/documents/${String(old.id)}`;
+  expect((await admin.patch(path, { version: old.version, audience: 'client' })).status).toBe(200);
+  await record({ name: 'right.pdf' });
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: api.connectionString }) }),
+  });
+  await up(db);
+  await db.destroy();
+  const { documents } = (await buyer.get('/documents')).body;
+  expect(documents.map(({ name }: { name: string }) => name)).toEqual(['right.pdf']);
 });
