@@ -16,7 +16,7 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const upcoming: { status: number; body: string }[] = [];
-  const acts: (() => Promise<void>)[] = [];
+  const beforeAnswers: (() => Promise<void>)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -25,7 +25,9 @@ export async function startReceiver(): Promise<Receiver> {
       const { status, body } = upcoming.shift() ?? { status: 200, body: 'ok' };
       const respond = () =>
         response.writeHead(status, status === 302 ? { location: 'http://10.0.0.1/' } : {}).end(body);
-      void (acts.shift()?.() ?? Promise.resolve()).then(respond, (error: Error) => response.destroy(error));
+      void (beforeAnswers.shift()?.() ?? Promise.resolve()).then(respond, (error: Error) =>
+        response.destroy(error),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
     received,
     answer: (status, body, times = 1) =>
       void upcoming.push(...Array.from({ length: times }, () => ({ status, body }))),
-    beforeAnswer: (act) => void acts.push(act),
+    beforeAnswer: (act) => void beforeAnswers.push(act),
     forget: () => {
       received.length = 0;
       upcoming.length = 0;

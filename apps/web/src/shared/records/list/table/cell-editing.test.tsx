@@ -40,12 +40,12 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
 }
 
 /** A save whose answer the test gives. */
-function heldPatch() {
+function pausedPatch() {
   let answer: (response: object) => void = () => undefined;
-  const held = new Promise<object>((resolve) => {
+  const paused = new Promise<object>((resolve) => {
     answer = resolve;
   });
-  return { patch: { 'PATCH /users/{id}': () => held }, answer: (response: object) => answer(response) };
+  return { patch: { 'PATCH /users/{id}': () => paused }, answer: (response: object) => answer(response) };
 }
 
 const bodiesOf = (calls: readonly Call[]): unknown[] =>
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 it('a save that is answered late leaves the next cell open, and its text unsaved', async () => {
-  const { patch, answer } = heldPatch();
+  const { patch, answer } = pausedPatch();
   const calls = await open(patch);
   await typePhone(1, '555 9');
   const user = await typePhone(2, '404');
@@ -90,7 +90,7 @@ it('a save that is answered late leaves the next cell open, and its text unsaved
 });
 
 it('a save that is answered late takes the focus from no other field', async () => {
-  const { patch, answer } = heldPatch();
+  const { patch, answer } = pausedPatch();
   const calls = await open(patch);
   const user = await typePhone(1, '555 9');
   const search = screen.getByRole('searchbox');
@@ -112,7 +112,7 @@ it('a click beside the cell saves it and opens no record', async () => {
 });
 
 it('says what was not saved when somebody else was first and another cell is open', async () => {
-  const { patch, answer } = heldPatch();
+  const { patch, answer } = pausedPatch();
   await open({ ...patch, 'GET /users/{id}': () => ({ user: { ...saved('555 7777'), version: 5 } }) });
   await typePhone(1, '555 9');
   await typePhone(2, '404');
