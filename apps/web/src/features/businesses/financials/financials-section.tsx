@@ -5,6 +5,8 @@ import {
   type Financials,
   type UpdateFinancials,
 } from '@handover/contract/financials.ts';
+import type { Period } from '@handover/domain/recast/periods.ts';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Alert from '@mui/material/Alert';
@@ -20,7 +22,6 @@ import { AddBackList } from './add-back-list.tsx';
 import { periodText } from './financial-labels.ts';
 import { financialsQuery, useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
-import { PeriodMenu } from './period-menu.tsx';
 import {
   addPeriod,
   applyPaste,
@@ -248,4 +249,44 @@ function nextPeriod(
   }
   const last = Math.max(0, ...columns.map(({ month }) => month ?? 0));
   return last === 12 ? null : { year: monthsOf, month: last + 1 };
+}
+
+interface PeriodMenuProps {
+  periods: readonly Period[];
+  /** The year with its months shown; null for the years. */
+  value: number | null;
+  onChange: (monthsOf: number | null) => void;
+}
+
+/** Chooses between years and the months of one year. */
+function PeriodMenu({ periods, value, onChange }: PeriodMenuProps): ReactElement {
+  const thisYear = Number(useUser().today.slice(0, 4));
+  const years = [...new Set([thisYear, thisYear - 1, ...periods.map(({ year }) => year)])];
+  return (
+    <LabeledSelect
+      label="Show"
+      size="small"
+      sx={{
+        width: 'auto',
+        '& > label': {
+          position: 'absolute',
+          width: 1,
+          height: 1,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        },
+      }}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">Years</option>
+      {years
+        .sort((one, other) => other - one)
+        .map((year) => (
+          <option key={year} value={year}>
+            Months of {year}
+          </option>
+        ))}
+    </LabeledSelect>
+  );
 }

@@ -5,12 +5,12 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import { ClearButton, Toolbar } from './toolbar.tsx';
 import { conditionText } from './custom-filters.ts';
 import { useRecordFields } from '../display/display-settings.ts';
 import type { ListNavigation } from '../list-search.ts';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
+import selectStyles from './select.module.css';
 import styles from '../list-toolbar.module.css';
 import type { AnyList, ChipProps, FilterSpec, ListFilter } from '../record-list.ts';
 
@@ -244,4 +244,42 @@ function ItemChip({
 
 function CustomChip({ list, value, onRemove }: ChipProps & { list: AnyList }): ReactElement {
   return <RemovableChip label={conditionText(value, useRecordFields(list))} onRemove={onRemove} />;
+}
+
+interface FilterSelectProps {
+  name: string;
+  /** What choosing nothing means. */
+  anyLabel?: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  /** Some of its choices come later, and it is as wide before as after. */
+  hasLateOptions?: boolean;
+  /** Additional styles of its container. */
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A filter of one choice, which says its name while nothing is chosen. */
+function FilterSelect({
+  name,
+  anyLabel = 'any',
+  value = '',
+  onChange,
+  hasLateOptions = false,
+  className,
+  children,
+}: FilterSelectProps): ReactElement {
+  return (
+    <select
+      className={classNames(selectStyles['select'], hasLateOptions && selectStyles['steady'], className)}
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">
+        {name}: {anyLabel}
+      </option>
+      {children}
+    </select>
+  );
 }
