@@ -88,6 +88,38 @@ describe('a pasted profit and loss table', () => {
     expect(table?.netIncomeCents).toEqual([3000]);
   });
 
+  it.each([
+    ['sales', ['Gross sales 1000', 'Returns and allowances (50)', 'Net sales 950'], 950],
+    [
+      'a dental practice',
+      ['Gross production 1200', 'Adjustments (200)', 'Net production 1000', 'Collections 980'],
+      980,
+    ],
+    [
+      'a clinic',
+      ['Gross patient revenue 900', 'Contractual adjustments 300', 'Net patient revenue 600'],
+      600,
+    ],
+    [
+      'net sales beside other revenue',
+      ['Gross sales 1000', 'Discounts 40', 'Net sales 960', 'Fee income 40'],
+      1000,
+    ],
+    [
+      'deductions without a net row',
+      ['Product sales 1000', 'Sales returns 30', 'Discounts (20)', 'Total sales 950'],
+      950,
+    ],
+    ['a total after deductions', ['Collections 700', 'Less: refunds (10)', 'Total net collections 690'], 690],
+  ])('counts gross and net revenue once: %s', (_name, texts, dollars) => {
+    const body = texts.map((text) => text.replace(/ (\S+)$/, '\t$1'));
+    const costs = ['Clinical supplies\t100', 'Vendor refunds\t5'];
+    const rows = readPastedTable(['\t2024', ...body, ...costs].join('\n'))?.rows ?? [];
+    const revenue = rows.filter(({ line }) => line === 'revenue').map(({ cents }) => cents[0] ?? 0);
+    expect(revenue.reduce((sum, cents) => sum + cents, 0)).toBe(dollars * 100);
+    expect(rows.at(-1)).toMatchObject({ line: null, isTotal: false, cents: [500] });
+  });
+
   it('is nothing without a year or month in the heading', () => {
     expect(readPastedTable('Revenue\t100\t200')).toBeNull();
     expect(readPastedTable('')).toBeNull();

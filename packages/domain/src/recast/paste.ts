@@ -56,9 +56,35 @@ export function readPastedTable(text: string): PastedTable | null {
   );
   return {
     periods: columns.map(({ period }) => period),
-    rows: countRevenueOnce(rows),
+    rows: countRevenueOnce(countNetRevenue(rows)),
     netIncomeCents: netIncome?.cents ?? null,
   };
+}
+
+/** What is taken off gross revenue. */
+const deduction = /\b(?:returns?|refunds?|allowances?|discounts?|adjustments?|write-?offs?)\b/;
+
+/**
+ * Above the first cost, a net row such as net sales, or the collections of a production, stands for what leads to it: the
+ * gross rows and their deductions. Without one, deductions reduce revenue.
+ */
+function countNetRevenue(rows: readonly PastedRow[]): PastedRow[] {
+  const firstCost = rows.findIndex(({ line }) => line !== null && line !== 'revenue');
+  const end = firstCost === -1 ? rows.length : firstCost;
+  const named = (row: PastedRow, name: RegExp): boolean => name.test(plainLabel(row.label));
+  const hasProduction = rows.slice(0, end).some((row) => named(row, /\bproduction\b/));
+  const isNet = (row: PastedRow): boolean =>
+    row.line === 'revenue' && (named(row, /^net\b/) || (hasProduction && named(row, /\bcollections?\b/)));
+  const net = rows.slice(0, end).findLastIndex(isNet);
+  return rows.map((row, index) => {
+    const isDeduction = index < end && !row.isTotal && named(row, deduction);
+    if (index < net && (row.line === 'revenue' || isDeduction)) return { ...row, line: null, isTotal: true };
+    return isDeduction ? { ...row, line: 'revenue', cents: row.cents.map(reducing) } : row;
+  });
+}
+
+function reducing(cents: number | null): number | null {
+  return cents === null ? null : -Math.abs(cents);
 }
 
 /** A total of revenue stands for its rows only where there are none. */
