@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLogger } from '#lib/logger.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner } from '#test/import-fixture.ts';
+import { asOwner, countWaiting } from '#test/import-fixture.ts';
 import { answerWithProblems } from './problems.ts';
 
 let api: TestApi;
@@ -35,7 +35,7 @@ it('a write by a client that has hung up is audited with the address it came fro
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE tasks IN ACCESS EXCLUSIVE MODE');
     outgoing.end(JSON.stringify({ title: 'Hung up' }));
-    await expect.poll(countWaiting).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(owner)).toBeGreaterThan(0);
     outgoing.destroy();
     await expect.poll(() => countConnections()).toBe(0);
     await owner.query('COMMIT');
@@ -67,7 +67,7 @@ it('a live stream is not opened for a client that hung up during sign-in', async
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     outgoing.end();
-    await expect.poll(countWaiting).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(owner)).toBeGreaterThan(0);
     outgoing.destroy();
     await expect.poll(() => countConnections()).toBe(0);
     await owner.query('COMMIT');
@@ -77,15 +77,6 @@ it('a live stream is not opened for a client that hung up during sign-in', async
   expect(subscribe).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
-
-function countWaiting(): Promise<number> {
-  return asOwner(api, async (owner) => {
-    const { rows } = await owner.query(
-      `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  });
-}
 
 function countConnections(): Promise<number> {
   return new Promise((resolve) => api.app.server.getConnections((_error, count) => resolve(count)));

@@ -106,15 +106,19 @@ export function updateLetter(
   return updateVersion(db, 'engagement_letters', { workspaceId, id: letterId, version, change });
 }
 
-export async function deleteLetter(
+/** Deletes a draft; false if it was signed meanwhile. */
+export async function deleteDraft(
   db: Db,
   { workspaceId, letterId }: Key & { readonly letterId: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .deleteFrom('engagement_letters')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', letterId)
-    .execute();
+    .where('status', '=', 'draft')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether a business has a letter in a status. Locks the business, so that two at once make one. */

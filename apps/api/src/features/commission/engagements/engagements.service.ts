@@ -26,7 +26,7 @@ import type { Work } from '#platform/work.ts';
 import { authorize } from './engagements.policy.ts';
 import { inputOf, presentLetter } from './engagements.presenter.ts';
 import {
-  deleteLetter,
+  deleteDraft,
   findLetter,
   findLetterInForce,
   hasLetter,
@@ -178,9 +178,9 @@ export async function endOpenLetter(
 /** Throws NOT_FOUND, RULE_BROKEN for a signed letter. */
 export async function removeLetter(work: Work, actor: Member, letterId: string): Promise<void> {
   const { workspaceId } = actor;
-  const { status, business_id: businessId } = await loadLetter(work, actor, letterId);
-  if (status !== 'draft') throw new AppError('RULE_BROKEN', 'Only a draft can be deleted.');
-  await deleteLetter(work.db, { workspaceId, letterId });
+  const { business_id: businessId } = await loadLetter(work, actor, letterId);
+  if (!(await deleteDraft(work.db, { workspaceId, letterId })))
+    throw new AppError('RULE_BROKEN', 'Only a draft can be deleted.');
   work.publish({ workspaceId, noun: 'business', id: businessId });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dateIn, dayText } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { asOwner, countWaiting } from '#test/import-fixture.ts';
 import { remindOfLetters } from './remind-of-letters.ts';
 
 let api: TestApi;
@@ -178,6 +179,23 @@ describe('an engagement letter', () => {
     const { id } = await draft();
     expect((await admin.delete(`/engagement-letters/${id as string}`)).status).toBe(204);
     expect((await admin.get(lettersPath())).body.engagementLetters).toEqual([]);
+  });
+
+  it('is not deleted when it is signed at that moment', async () => {
+    const { id } = await draft();
+    const deletion = await asOwner(api, async (owner) => {
+      await owner.query('BEGIN');
+      await owner.query(
+        `UPDATE engagement_letters SET status = 'signed', signed_on = starts_on WHERE id = $1`,
+        [id],
+      );
+      const answer = admin.delete(`/engagement-letters/${id as string}`);
+      await expect.poll(() => countWaiting(owner)).toBeGreaterThan(0);
+      await owner.query('COMMIT');
+      return answer;
+    });
+    expect(deletion.status).toBe(422);
+    expect((await admin.get(lettersPath())).body.engagementLetters).toMatchObject([{ id, status: 'signed' }]);
   });
 
   it.each<[string, Record<string, unknown>, string]>([

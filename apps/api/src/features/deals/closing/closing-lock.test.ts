@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner } from '#test/import-fixture.ts';
+import { asOwner, countWaiting } from '#test/import-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -36,17 +36,10 @@ type Owner = Parameters<Parameters<typeof asOwner>[1]>[0];
 
 /** The answer to a request that is sent after `begin` has begun a transaction, which then is committed. */
 async function whileLocked<T>(begin: (owner: Owner) => Promise<void>, send: () => Promise<T>): Promise<T> {
-  const countWaiting = () =>
-    asOwner(api, async (owner) => {
-      const { rows } = await owner.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    });
   const change = await asOwner(api, async (owner) => {
     await begin(owner);
     const answer = send();
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(owner), { timeout: 20_000 }).toBeGreaterThan(0);
     await owner.query('COMMIT');
     return { answer };
   });
