@@ -45,8 +45,8 @@ const sourceOutcomes = z.object({ source: z.nullable(z.string()), ...outcomes })
 const brokerOutcomes = z.object({
   broker: z.nullable(z.object({ id, displayName: z.string() })),
   ...outcomes,
-  /** Shares of commissions that closed in the period; brokers see their own only. */
-  earnedCents: z.int(),
+  /** Shares of commissions that closed in the period; null for the other brokers of a broker, who sees only their own. */
+  earnedCents: z.nullable(z.int()),
 });
 export type BrokerOutcomes = z.infer<typeof brokerOutcomes>;
 export type Outcomes = Omit<BrokerOutcomes, 'broker' | 'earnedCents'>;

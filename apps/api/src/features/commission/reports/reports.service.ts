@@ -6,6 +6,7 @@ import type {
 } from '@handover/contract/deal-reports.ts';
 import { isDealEnded, openDealStages } from '@handover/contract/deal-stages.ts';
 import { addMonths } from '@handover/domain/calendar-dates.ts';
+import { isAdmin } from '#platform/session/policy.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { sumOncePerBusiness } from '../commission-amounts.ts';
@@ -72,12 +73,15 @@ export async function getDealReport({ db, now }: Work, member: Member, period: P
 /** Outcomes of brokers with what they earned; somebody with shares but no deals of their own is listed too. */
 async function listBrokers(db: Work['db'], member: Member, period: Period): Promise<BrokerOutcomes[]> {
   const earned = await listEarned(db, member, period);
+  const isShown = (userId: string | null): boolean => isAdmin(member) || userId === member.userId;
   const rows = (await listBrokerOutcomes(db, member, period)).map(
     ({ broker_id: id, display_name: displayName, ...outcomes }): BrokerOutcomes => ({
       broker: id === null || displayName === null ? null : { id, displayName },
       ...outcomes,
-      earnedCents:
-        earned.find(({ user_id, currency }) => user_id === id && currency === outcomes.currency)?.cents ?? 0,
+      earnedCents: isShown(id)
+        ? (earned.find(({ user_id, currency }) => user_id === id && currency === outcomes.currency)?.cents ??
+          0)
+        : null,
     }),
   );
   const others = earned.filter(

@@ -213,6 +213,13 @@ describe('the report of a period', () => {
       { broker, currency: 'USD', ...ended, earnedCents: 15_000_00 },
       { broker: null, currency: 'USD', ...open, earnedCents: 0 },
     ]);
+    const nia = await api.signIn({ role: 'STAFF', workspaceId });
+    const earnedFor = async (who: Caller) =>
+      (await report(who)).brokers.map((row: { earnedCents: number | null }) => row.earnedCents);
+    expect([await earnedFor(lee), await earnedFor(nia)]).toEqual([
+      [0, 15_000_00, null],
+      [null, null, null],
+    ]);
     expect(lostReasons).toEqual([{ reason: 'price', count: 1 }]);
     const count = async (filter: string) => (await admin.get(`/deals?${filter}`)).body.total;
     const period = 'stageFrom=2026-01-01&stageBefore=2027-01-01';

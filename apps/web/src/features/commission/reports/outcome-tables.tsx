@@ -145,7 +145,11 @@ export function BrokerTable({ report: { brokers }, period }: TableProps): ReactE
               filter={{ brokerId: row.broker?.id ?? 'none' }}
             />
             <td>
-              <MoneyText amountCents={row.earnedCents} currency={row.currency} isPrice />
+              {row.earnedCents === null ? (
+                '–'
+              ) : (
+                <MoneyText amountCents={row.earnedCents} currency={row.currency} isPrice />
+              )}
             </td>
           </tr>
         );

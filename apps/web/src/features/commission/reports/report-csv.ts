@@ -126,7 +126,7 @@ export function brokerSheet({ brokers }: DealReport): Sheet {
     rows: brokers.map((row) => [
       row.broker?.displayName ?? 'Unassigned',
       ...outcomeCells(row),
-      money(row.earnedCents),
+      row.earnedCents === null ? null : money(row.earnedCents),
     ]),
   };
 }
