@@ -30,17 +30,21 @@ export function inCustomerScope(member: Scoped): RawBuilder<boolean> {
 }
 
 /**
- * Customers whose opt-out keeps bulk email from `customers`: that customer, and others of the workspace with the address
- * it goes to, also in the trash. A merged customer's opt-out is carried by the one they are part of.
+ * Other customers whose opt-out keeps bulk email from `customers`: those of the workspace with the address it goes to,
+ * also in the trash. A merged customer's opt-out is carried by the one they are part of.
  */
-export const optedOutCustomers = sql`(
-  SELECT o.id, o.unsubscribed_at FROM customers o
-  WHERE o.workspace_id = customers.workspace_id AND o.unsubscribed_at IS NOT NULL AND (o.id = customers.id OR (o.merged_into IS NULL AND o.id IN (
-    SELECT id FROM customers a WHERE a.workspace_id = customers.workspace_id AND a.email_key = ${bulkAddress()}
-    UNION ALL SELECT p.customer_id FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.kind = 'email' AND p.value_key = ${bulkAddress()}))))`;
+export const othersOptedOut = sql`(
+  SELECT o.id, o.unsubscribed_at FROM (
+    SELECT a.id FROM customers a WHERE a.workspace_id = customers.workspace_id AND a.email_key = ${bulkAddress()}
+    UNION SELECT p.customer_id FROM customer_contact_points p
+      WHERE p.workspace_id = customers.workspace_id AND p.kind = 'email' AND p.value_key = ${bulkAddress()}
+  ) AS same (id), LATERAL (
+    SELECT c.id, c.unsubscribed_at FROM customers c WHERE c.workspace_id = customers.workspace_id AND c.id = same.id
+      AND c.unsubscribed_at IS NOT NULL AND c.merged_into IS NULL OFFSET 0
+  ) AS o WHERE same.id <> customers.id)`;
 
 /** Since when `customers` gets no bulk email, because of an opt-out of their own or of their address; null for neither. */
-export const unsubscribedAt = sql<Date | null>`(SELECT min(o.unsubscribed_at) FROM ${optedOutCustomers} o)`;
+export const unsubscribedAt = sql<Date | null>`least(customers.unsubscribed_at, (SELECT min(o.unsubscribed_at) FROM ${othersOptedOut} o))`;
 
 /** The first address of `customers`. */
 function bulkAddress(): RawBuilder<string | null> {

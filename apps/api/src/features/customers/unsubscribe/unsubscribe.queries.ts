@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { optedOutCustomers, unsubscribedAt } from '../customers.public.ts';
+import { othersOptedOut, unsubscribedAt } from '../customers.public.ts';
 
 type Key = { readonly workspaceId: string; readonly customerId: string };
 
@@ -40,8 +40,8 @@ export async function unsubscribe(
 export async function resubscribe(db: Db, { workspaceId, customerId }: Key): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE customers SET unsubscribed_at = NULL
-    WHERE workspace_id = ${workspaceId} AND id IN (
-      SELECT o.id FROM customers, LATERAL ${optedOutCustomers} o WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId})
+    WHERE workspace_id = ${workspaceId} AND unsubscribed_at IS NOT NULL AND (id = ${customerId} OR id IN (
+      SELECT o.id FROM customers, LATERAL ${othersOptedOut} o WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId}))
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 }
