@@ -71,7 +71,7 @@ it('signers are reminded by a new link, but not of what is answered, without an 
   expect(await run({ action: 'remind' })).toEqual({
     Jane: 'done',
     'No Mail': 'No email address.',
-    Blocked: 'Blocked, or excluded from the business.',
+    Blocked: expect.stringContaining('blocked, or excluded from this business'),
     Gone: 'Not waiting for a signature.',
   });
   expect(await admin.post(`/agreements/${blocked.id}/link`, { delivery: 'link' })).toMatchObject({
