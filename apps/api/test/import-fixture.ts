@@ -117,14 +117,6 @@ async function perform(
   await job?.handler(data, { signal });
 }
 
-/** How many statements wait for a lock. */
-export async function countWaiting(owner: pg.Client): Promise<number> {
-  const { rows } = await owner.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
-
 /** Acts as the database's owner, who may do what the app may not. */
 export async function asOwner<T>(api: TestApi, act: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client(api.connectionString);

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLogger } from '#lib/logger.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, countWaiting } from '#test/import-fixture.ts';
+import { asOwner } from '#test/import-fixture.ts';
+import { countWaiting } from '#test/while-locked.ts';
 import { answerWithProblems } from './problems.ts';
 
 let api: TestApi;

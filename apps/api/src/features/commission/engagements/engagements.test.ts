@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dateIn, dayText } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, countWaiting } from '#test/import-fixture.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { remindOfLetters } from './remind-of-letters.ts';
 
 let api: TestApi;
@@ -183,17 +183,11 @@ describe('an engagement letter', () => {
 
   it('is not deleted when it is signed at that moment', async () => {
     const { id } = await draft();
-    const deletion = await asOwner(api, async (owner) => {
-      await owner.query('BEGIN');
-      await owner.query(
-        `UPDATE engagement_letters SET status = 'signed', signed_on = starts_on WHERE id = $1`,
-        [id],
-      );
-      const answer = admin.delete(`/engagement-letters/${id as string}`);
-      await expect.poll(() => countWaiting(owner)).toBeGreaterThan(0);
-      await owner.query('COMMIT');
-      return answer;
-    });
+    const path = `/engagement-letters/${id as string}`;
+    const change = `BEGIN; UPDATE engagement_letters SET status = 'signed', signed_on = starts_on WHERE id = '${id as string}'`;
+    const begin = async (owner: { query(text: string): Promise<unknown> }) =>
+      void (await owner.query(change));
+    const deletion = await whileLocked(api, begin, () => admin.delete(path));
     expect(deletion.status).toBe(422);
     expect((await admin.get(lettersPath())).body.engagementLetters).toMatchObject([{ id, status: 'signed' }]);
   });
@@ -395,11 +389,8 @@ describe('the protected list', () => {
   it('excludes buyers introduced after the end of the letter', async () => {
     const { id } = await draft({ startsOn: '2020-01-01', endsOn: null });
     await sign(id);
-    await admin.post(`/engagement-letters/${id as string}/end`, {
-      version: 2,
-      endedOn: '2020-06-30',
-      reason: 'Over',
-    });
+    const end = { version: 2, endedOn: '2020-06-30', reason: 'Over' };
+    await admin.post(`/engagement-letters/${id as string}/end`, end);
     await admin.post('/deals', { businessId, buyerId: await makeBuyer('Late') });
     expect((await admin.get(lettersPath())).body.protectedBuyers).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, countWaiting } from '#test/import-fixture.ts';
+import { whileLocked } from '#test/while-locked.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,26 +24,16 @@ async function changeWhileClosing<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const setStage = `UPDATE deals SET stage = $3 WHERE workspace_id = $1 AND id = $2`;
-  return whileLocked(async (owner) => {
-    await owner.query(setStage, [workspaceId, id, 'closing']);
-    // As a move does until it is committed.
-    await owner.query('BEGIN');
-    await owner.query(setStage, [workspaceId, id, 'closed']);
-  }, send);
-}
-
-type Owner = Parameters<Parameters<typeof asOwner>[1]>[0];
-
-/** The answer to a request that is sent after `begin` has begun a transaction, which then is committed. */
-async function whileLocked<T>(begin: (owner: Owner) => Promise<void>, send: () => Promise<T>): Promise<T> {
-  const change = await asOwner(api, async (owner) => {
-    await begin(owner);
-    const answer = send();
-    await expect.poll(() => countWaiting(owner), { timeout: 20_000 }).toBeGreaterThan(0);
-    await owner.query('COMMIT');
-    return { answer };
-  });
-  return change.answer;
+  return whileLocked(
+    api,
+    async (owner) => {
+      await owner.query(setStage, [workspaceId, id, 'closing']);
+      // As a move does until it is committed.
+      await owner.query('BEGIN');
+      await owner.query(setStage, [workspaceId, id, 'closed']);
+    },
+    send,
+  );
 }
 
 const refusal = { status: 422, body: { detail: expect.stringContaining('closed') } };
@@ -84,12 +74,16 @@ it('a deal is neither created nor reopened on a business that is sold meanwhile'
   const lost = await admin.post(`/deals/${id}/move`, { version, stage: 'lost', lostReason: 'price' });
   const buyerId = await api.makeCustomer(workspaceId, { name: 'Di Buyer' });
   const whileSelling = (send: () => Promise<unknown>) =>
-    whileLocked(async (owner) => {
-      const setStage = `UPDATE businesses SET stage = $3, stage_reason = 'Sold' WHERE workspace_id = $1 AND id = $2`;
-      await owner.query(setStage, [workspaceId, business.id, 'on_market']);
-      await owner.query('BEGIN');
-      await owner.query(setStage, [workspaceId, business.id, 'sold']);
-    }, send);
+    whileLocked(
+      api,
+      async (owner) => {
+        const setStage = `UPDATE businesses SET stage = $3, stage_reason = 'Sold' WHERE workspace_id = $1 AND id = $2`;
+        await owner.query(setStage, [workspaceId, business.id, 'on_market']);
+        await owner.query('BEGIN');
+        await owner.query(setStage, [workspaceId, business.id, 'sold']);
+      },
+      send,
+    );
   const sold = { status: 422, body: { code: 'RULE_BROKEN' } };
   expect(await whileSelling(() => admin.post('/deals', { businessId: business.id, buyerId }))).toMatchObject(
     sold,
