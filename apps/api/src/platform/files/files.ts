@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { type ByteRange, MissingObjectError } from '#adapters/storage/object-store.ts';
 import {
@@ -185,6 +186,16 @@ export async function openFile(storage: Storage, file: StoredBytes, range?: Byte
     if (error instanceof BlockedObjectError) throw blocked(error.state, error);
     throw new AppError('UNAVAILABLE', explainUnreadable(error), { cause: error, retryAfterSeconds: 5 });
   }
+}
+
+/** Detects the type of a stored file from its content. Throws like `openFile`. */
+export async function detectType(
+  storage: Storage,
+  file: StoredBytes & { readonly size_bytes: number },
+): Promise<string> {
+  if (file.size_bytes === 0) return contentTypeOf(Buffer.alloc(0));
+  const end = Math.min(sniffedBytes, file.size_bytes) - 1;
+  return contentTypeOf(await buffer(await openFile(storage, file, { start: 0, end })));
 }
 
 /** Throws RULE_BROKEN for a file that nobody may open, also where its pages were drawn before. */

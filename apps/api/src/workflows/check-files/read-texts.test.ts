@@ -19,8 +19,13 @@ beforeEach(async () => {
   await api.db.deleteFrom('unread_files').execute();
 });
 
-const upload = async (name: string, caller = staff, ofWorkspace = workspaceId): Promise<string> => {
-  const { document } = (await caller.upload(`/documents?name=${name}`, 'The lease')).body;
+type Upload = { readonly caller?: Caller; readonly ofWorkspace?: string; readonly content?: string | Buffer };
+
+const upload = async (
+  name: string,
+  { caller = staff, ofWorkspace = workspaceId, content = 'The lease' }: Upload = {},
+): Promise<string> => {
+  const { document } = (await caller.upload(`/documents?name=${name}`, content)).body;
   const { rows } = await sql<{ id: string }>`
     SELECT file_id AS id FROM documents WHERE workspace_id = ${ofWorkspace} AND id = ${document.id}`.execute(
     api.db,
@@ -58,11 +63,28 @@ it('a file that takes long is read where that finishes in the other queue', asyn
   expect(await stateOf(fileId)).toBe('ready');
 });
 
+it('text that was stored as binary is read by its content', async () => {
+  const content = Buffer.from('Patient;SSN\r\nJosé;078-05-1120', 'latin1');
+  const fileId = await upload('patients.csv', { content });
+  const setType = sql`UPDATE files SET content_type = 'application/octet-stream' WHERE workspace_id = ${workspaceId} AND id = ${fileId}`;
+  await setType.execute(api.db);
+  await readWithin(60_000, fileId, null);
+  expect(await stateOf(fileId)).toBe('ready');
+  const { rows } = await sql<{ type: string; blocked: number }>`
+    SELECT content_type AS type, (SELECT count(*)::int FROM quarantines WHERE workspace_id = files.workspace_id AND file_id = files.id) AS blocked
+    FROM files WHERE workspace_id = ${workspaceId} AND id = ${fileId}`.execute(api.db);
+  expect(rows).toEqual([{ type: 'text/plain; charset=windows-1252', blocked: 1 }]);
+});
+
 it('the first file of each workspace is read before the second of any, and those of earlier emails last', async () => {
   const otherId = await api.makeWorkspace();
   const other = await api.signIn({ role: 'STAFF', workspaceId: otherId });
-  const files = [await upload('a.txt'), await upload('b.txt'), await upload('c.txt', other, otherId)];
-  const old = await upload('old.txt', other, otherId);
+  const files = [
+    await upload('a.txt'),
+    await upload('b.txt'),
+    await upload('c.txt', { caller: other, ofWorkspace: otherId }),
+  ];
+  const old = await upload('old.txt', { caller: other, ofWorkspace: otherId });
   await sql`UPDATE unread_files SET priority = -1000 WHERE file_id = ${old}`.execute(api.db);
   await readTextChore(api.booted.background).act();
   const { rows } = await sql<{ id: string }>`

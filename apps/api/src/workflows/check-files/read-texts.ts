@@ -1,12 +1,14 @@
+import type { Storage } from '#adapters/storage/storage.ts';
 import { extractText, textFormatOf, UnreadableTextError } from '#adapters/document-text/extract-text.ts';
 import {
   findUnreadFile,
   insertPages,
   insertText,
+  setContentType,
   takeUnreadFiles,
   type TextResult,
 } from '#features/documents/content/text.queries.ts';
-import { openFile } from '#platform/files/files.ts';
+import { detectType, openFile } from '#platform/files/files.ts';
 import type { Chore } from '#platform/housekeeping.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -61,7 +63,8 @@ export function readTextJob(
       if (file === null || file.blocked === 'infected') return;
       if (file.object_id === null)
         throw new Error('The file could not be quarantined before it is encrypted');
-      const format = textFormatOf({ contentType: file.content_type, name: file.name });
+      const contentType = await typeOf(storage, file);
+      const format = textFormatOf({ contentType, name: file.name });
       const read = async () => {
         if (format === null) return 'none';
         if (file.size_bytes > maxBytes) return 'too-large';
@@ -74,6 +77,7 @@ export function readTextJob(
       });
       await runner.transact(async (work) => {
         const { db } = work;
+        if (contentType !== file.content_type) await setContentType(db, { ...key, contentType });
         if (text === 'unfinished' && nextQueue !== null) return work.enqueue(nextQueue, key);
         const result: TextResult =
           typeof text === 'string'
@@ -89,4 +93,14 @@ export function readTextJob(
       });
     },
   };
+}
+
+/** The type of a file. Text that was stored before all its encodings were recognized is detected again. */
+async function typeOf(
+  storage: Storage,
+  file: NonNullable<Awaited<ReturnType<typeof findUnreadFile>>>,
+): Promise<string> {
+  const isMistaken =
+    file.content_type === 'application/octet-stream' && /\.(?:csv|tsv|txt)$/i.test(file.name);
+  return isMistaken ? detectType(storage, file) : file.content_type;
 }

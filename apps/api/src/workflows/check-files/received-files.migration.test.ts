@@ -55,3 +55,19 @@ it('the files of earlier received emails are checked after all others, once', as
   await attach('inbound', later);
   expect(await queued()).toContainEqual({ file_id: later, priority: 0 });
 });
+
+it('text that was stored as binary is checked again', async () => {
+  const [text, binary] = [
+    await addFile('patients.csv', 'application/octet-stream'),
+    await addFile('backup.bin', 'application/octet-stream'),
+  ];
+  for (const fileId of [text, binary]) {
+    await attach('inbound', fileId);
+    await addText(fileId, 'none');
+  }
+  await migrateTo('0981-protected-buyer-ids', place);
+  expect(await queued()).toEqual([]);
+  await migrateTo('0982-mistaken-text-files', place);
+  expect(await queued()).toEqual([{ file_id: text, priority: -1000 }]);
+  expect(await place.query('SELECT file_id FROM file_texts')).toEqual([{ file_id: binary }]);
+});

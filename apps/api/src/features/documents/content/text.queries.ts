@@ -60,6 +60,18 @@ export async function findUnreadFile(db: Db, { workspaceId, fileId }: Key) {
   return file ?? null;
 }
 
+export async function setContentType(
+  db: Db,
+  { workspaceId, fileId, contentType }: Key & { contentType: string },
+): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ content_type: contentType })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', fileId)
+    .execute();
+}
+
 export type TextResult = {
   readonly state: FileTextsTable['state'];
   readonly isCut?: boolean;
