@@ -96,14 +96,14 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
     {
       key: 'businesses',
       header: labels.businesses,
-      width: 210,
+      width: 170,
       card: 'detail',
       text: ({ businesses }) => businesses.map(({ name }) => name).join(', '),
     },
     {
       key: 'state',
       header: labels.state,
-      width: 210,
+      width: 185,
       card: 'status',
       cell: (agreement) => <AgreementStatus agreement={agreement} />,
     },

@@ -74,18 +74,18 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
   subtitle: ({ buyer }) => buyer.name,
   name: { key: 'business', header: 'Business', width: 230 },
   columns: [
-    { key: 'buyer', header: 'Buyer', width: 180, card: 'detail', text: ({ buyer }) => buyer.name },
+    { key: 'buyer', header: 'Buyer', width: 145, card: 'detail', text: ({ buyer }) => buyer.name },
     {
       key: 'status',
       header: 'Status',
-      width: 120,
+      width: 110,
       card: 'status',
       cell: ({ status }) => <CommissionStatusLabel status={status} />,
     },
     {
       key: 'dueCents',
       header: 'Commission',
-      width: 140,
+      width: 125,
       isNumeric: true,
       card: 'end',
       cell: ({ dueCents, currency }) => <MoneyText amountCents={dueCents} currency={currency} isPrice />,
@@ -93,7 +93,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     {
       key: 'weightedCents',
       header: 'Weighted commission',
-      width: 130,
+      width: 165,
       isNumeric: true,
       cell: ({ weightedCents, currency }) => (
         <MoneyText amountCents={weightedCents} currency={currency} isEstimate />
@@ -102,11 +102,11 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     {
       key: 'ownCents',
       header: 'Your share',
-      width: 130,
+      width: 110,
       isNumeric: true,
       cell: ({ ownCents, currency }) => <MoneyText amountCents={ownCents} currency={currency} isPrice />,
     },
-    { key: 'stage', header: 'Deal stage', width: 140, text: ({ stage }) => dealStageNames[stage] },
+    { key: 'stage', header: 'Deal stage', width: 138, text: ({ stage }) => dealStageNames[stage] },
     {
       key: 'expectedClose',
       header: 'Expected close',

@@ -75,12 +75,12 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
   linkTo: ({ id }) => `${recordInfo.deal.path}${id}`,
   picture: ({ buyer }, size) => <Avatar name={buyer.name} size={size} />,
   subtitle: ({ business }) => business.name,
-  name: { key: 'buyer', header: labels.buyerId, width: 220 },
+  name: { key: 'buyer', header: labels.buyerId, width: 215 },
   columns: [
     {
       key: 'business',
       header: labels.businessId,
-      width: 230,
+      width: 225,
       card: 'detail',
       text: ({ business }) => business.name,
       cell: ({ business }) => (

@@ -28,8 +28,7 @@ export function ScrollTable({
   const sizes: CSSProperties & Record<'--row-height' | '--head-way', string> = {
     '--row-height': `${String(rowHeight)}px`,
     '--head-way': `${String(Math.max(rows - 1, 0) * rowHeight)}px`,
-    // Columns may be a little narrower than they say (use-fitting-columns.ts).
-    minWidth: Math.floor(0.95 * widths.reduce((sum, width) => sum + width, 0)),
+    minWidth: widths.reduce((sum, width) => sum + width, 0),
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it

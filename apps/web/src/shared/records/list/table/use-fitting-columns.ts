@@ -49,16 +49,13 @@ export function useFittingColumns(
   return columns.slice(0, countFitting(widthsOf(list, { columns: [] }, isSelectable), columns, room));
 }
 
-/** Columns may be a little narrower than they say before one of them is left out. */
-const minShare = 0.95;
-
 /** How many of the columns fit beside the fixed ones; at least one. */
 export function countFitting(
   fixed: readonly number[],
   columns: readonly Pick<AnyColumn, 'width'>[],
   room: number,
 ): number {
-  let left = room / minShare - fixed.reduce((sum, width) => sum + width, 0);
+  let left = room - fixed.reduce((sum, width) => sum + width, 0);
   const tooWide = columns.findIndex(({ width }) => (left -= width) < 0);
   return tooWide === -1 ? columns.length : Math.max(1, tooWide);
 }
