@@ -38,6 +38,7 @@ export default function ReportsScreen(): ReactElement {
   const { data: before } = useQuery(
     reportQuery({ from: addMonths(period.from, -12), before: addMonths(period.before, -12) }),
   );
+  const report = query.data;
   const { data: months } = useQuery(forecastQuery());
   const { data: funnel } = useQuery(funnelQuery());
   return (
@@ -65,25 +66,29 @@ export default function ReportsScreen(): ReactElement {
           >
             <Forecast />
           </RailCard>
-          <ReportState query={query} rows={12}>
-            {(report) => (
-              <>
-                <RailCard
-                  title="Won and lost"
-                  action={<CsvButton title="won and lost deals" sheet={outcomeSheet(report)} />}
-                >
-                  <WinLoss report={report} before={before} />
-                  <LossTable report={report} period={period} />
-                </RailCard>
-                <RailCard title="Brokers" action={<CsvButton title="brokers" sheet={brokerSheet(report)} />}>
-                  <BrokerTable report={report} period={period} />
-                </RailCard>
-                <RailCard title="Sources" action={<CsvButton title="sources" sheet={sourceSheet(report)} />}>
-                  <SourceTable report={report} period={period} />
-                </RailCard>
-              </>
-            )}
-          </ReportState>
+          <RailCard
+            title="Won and lost"
+            action={<CsvButton title="won and lost deals" sheet={report && outcomeSheet(report)} />}
+          >
+            <ReportState query={query} rows={12}>
+              {(outcome) => (
+                <>
+                  <WinLoss report={outcome} before={before} />
+                  <LossTable report={outcome} period={period} />
+                </>
+              )}
+            </ReportState>
+          </RailCard>
+          {report !== undefined && (
+            <>
+              <RailCard title="Brokers" action={<CsvButton title="brokers" sheet={brokerSheet(report)} />}>
+                <BrokerTable report={report} period={period} />
+              </RailCard>
+              <RailCard title="Sources" action={<CsvButton title="sources" sheet={sourceSheet(report)} />}>
+                <SourceTable report={report} period={period} />
+              </RailCard>
+            </>
+          )}
         </RailCards>
         <RailCards>
           <RailCard
@@ -92,12 +97,12 @@ export default function ReportsScreen(): ReactElement {
           >
             <DealFunnel />
           </RailCard>
-          {query.data !== undefined && (
+          {report !== undefined && (
             <RailCard
               title="Time in stage"
-              action={<CsvButton title="time in stage" sheet={stageTimeSheet(query.data)} />}
+              action={<CsvButton title="time in stage" sheet={stageTimeSheet(report)} />}
             >
-              <StageTimeTable report={query.data} />
+              <StageTimeTable report={report} />
             </RailCard>
           )}
         </RailCards>
