@@ -1,5 +1,10 @@
 import Button from '@mui/material/Button';
-import { dealMovesFrom, dealStageNames, isDealEnded } from '@handover/contract/deal-stages.ts';
+import {
+  dealMovesFrom,
+  dealStageNames,
+  isDealEnded,
+  lostReasonNames,
+} from '@handover/contract/deal-stages.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
@@ -24,6 +29,11 @@ export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
       action={canMove && next !== undefined && <Button onClick={() => setMoving(true)}>Move stage</Button>}
     >
       <DealTrack stage={deal.stage} />
+      {deal.lostReason !== null && (
+        <p>
+          Lost reason: {lostReasonNames[deal.lostReason]}.{canMove && ' Move the stage to reopen the deal.'}
+        </p>
+      )}
       {gate !== undefined && !isDealEnded(deal.stage) && (
         <>
           <p>
