@@ -7,6 +7,7 @@ import { searchText } from './search-entries.ts';
 import {
   countTypos,
   foldLetters,
+  joinParticles,
   mayDifferBy,
   parseSearch,
   rankTitle,
@@ -38,6 +39,7 @@ it.each([
   '李小龍診所 عيادة الأمل 🏥🩺 dental',
   'Łukasz Żółć — Müller/Straße «Praxis»…',
   "a:* | !b <-> 'c' {x} [y] ~z^",
+  'Keʻalohilani Kamakawiwoʻole, Ka′ala ʹʺʽˈꞌ',
 ])('splits %s into the same words in the database and here', async (text) => {
   const words = await read(sql<{ value: string[] }>`SELECT search_split(${foldLetters(text)}) AS value`);
   expect(splitWords(text)).toEqual(words);
@@ -51,6 +53,20 @@ it('leaves out the same titles and legal forms in the database and here', async 
     }>`SELECT array_agg(word ORDER BY n) AS value FROM unnest(${words}::text[]) WITH ORDINALITY AS t (word, n) WHERE NOT search_is_noise(word)`,
   );
   expect(withoutNoise(words)).toEqual(rest);
+});
+
+it.each([
+  'Willem van der Meer',
+  'María de la Cruz-St. Clair',
+  'Ann Lee',
+  'La La La La Land',
+  'Pádraig Ó Súilleabháin',
+])('joins the parts of %s in the database and here', async (name) => {
+  const words = splitWords(name);
+  const joined = await read(
+    sql<{ value: string[] }>`SELECT search_join_particles(${words}::text[]) AS value`,
+  );
+  expect(joinParticles(words)).toEqual(joined);
 });
 
 const typoKeysOf = (word: string) =>
@@ -102,6 +118,15 @@ it('takes terms with their place from a text', async () => {
   );
 });
 
+it('takes names as one word, however their parts are joined', async () => {
+  expect(joinParticles(splitWords('María de la Cruz'))).toEqual(['dela', 'delacruz', 'lacruz']);
+  expect(joinParticles(splitWords('La La La La Land'))).toHaveLength(9);
+  expect(await termsOf('Willem van der Meer')).toEqual(
+    expect.arrayContaining(['0willem', '1meer', '1vandermeer', '1dermeer']),
+  );
+  expect(await termsOf('Keʻalohilani')).toContain('0kealohilani');
+});
+
 it('counts wrong, missing, extra, and swapped letters', () => {
   const counted = (
     [
@@ -129,6 +154,7 @@ it('reads a query as words and numbers', () => {
   expect(parseSearch('Dr. Amara Abbott, DDS').map(({ texts }) => texts)).toEqual([['amara'], ['abbott']]);
   expect(parseSearch('020 7946 0958').map(({ texts }) => texts)).toEqual([['2079460958', '02079460958']]);
   expect(parseSearch('+44 (0)20 7946 0958').map(({ texts }) => texts[1])).toEqual(['442079460958']);
+  expect(parseSearch('0049 (0)89 2180-6734').map(({ texts }) => texts[1])).toEqual(['498921806734']);
   expect(parseSearch('smith-jones')).toEqual([
     { texts: ['smithjones'], parts: ['smith', 'jones'], isNumber: false },
   ]);
@@ -152,6 +178,7 @@ it('ranks titles', () => {
   expect(rank('bott', 'Amara Abbott')).toBe(3);
   expect(rank('odonnell', 'Mary O’Donnell')).toBe(2);
   expect(rank('dental', 'Amara Abbott')).toBe(4);
+  expect(rank('vandermeer', 'Willem van der Meer')).toBe(2);
 });
 
 it('cuts what is too long for an index', async () => {

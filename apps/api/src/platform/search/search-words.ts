@@ -42,7 +42,7 @@ export function foldLetters(text: string): string {
 /** The words of a text as the database function `search_split` takes them from a folded text. */
 export function splitWords(text: string): string[] {
   return foldLetters(text)
-    .replaceAll(/[’‘ʼ´'`]/g, '')
+    .replaceAll(/[’‘´'`\u02b9-\u02bf\u02c8\u2032\ua78b\ua78c]/g, '')
     .replaceAll(/[\u3400-\u9fff\uf900-\ufaff\u2600-\u27bf\u{1f000}-\u{1faff}]/gu, ' $& ')
     .replaceAll(
       /[!-/:-@[-^_{-~\u00a1-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2010-\u206f\u3000-\u303f\uff01-\uff0f]/g,
@@ -50,6 +50,25 @@ export function splitWords(text: string): string[] {
     )
     .split(' ')
     .filter((word) => word !== '');
+}
+
+/** Words that belong to the next one and are often typed with it as one; the same as in the database function `search_join_particles`. */
+const particles = new Set(
+  'abu,al,ben,bin,da,das,de,del,della,den,der,des,di,dos,du,el,fitz,ibn,la,las,le,les,lo,los,mac,mc,o,saint,san,santa,santo,st,ste,ten,ter,van,vom,von,zu,zum,zur'.split(
+    ',',
+  ),
+);
+
+/** Particles with the words that follow them, each as one word: "vandermeer" and "dermeer" for "van der Meer". Of several in a row, the last three. */
+export function joinParticles(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let starts: string[] = [];
+  for (const word of words) {
+    const whole = starts.map((start) => start + word);
+    joined.push(...whole);
+    starts = particles.has(word) ? [...whole.slice(-2), word] : [];
+  }
+  return joined.slice(0, 100);
 }
 
 /** Words without titles, degrees, and legal forms, unless nothing else is left. */
@@ -91,7 +110,7 @@ function isNumber(query: string): boolean {
 function numberTexts(number: string): string[] {
   const digits = number.replaceAll(/\D/g, '');
   const typed = digits.replace(/^(?:011|0+)(?=\d{3})/, '');
-  const full = phoneKey(number)?.replaceAll(/\D/g, '') ?? typed;
+  const full = phoneKey(number.replace(/^00(?=[1-9])/, '+'))?.replaceAll(/\D/g, '') ?? typed;
   return [...new Set([typed, full])];
 }
 
@@ -106,6 +125,7 @@ export function rankTitle(title: string, tokens: readonly SearchToken[]): number
   if (core.join(' ').startsWith(typed) || words.join(' ').startsWith(typed)) return 1;
   const joined = [
     ...words,
+    ...joinParticles(words),
     ...foldLetters(title)
       .split(' ')
       .map((chunk) => splitWords(chunk).join('')),
