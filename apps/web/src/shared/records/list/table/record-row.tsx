@@ -185,7 +185,12 @@ const RowCells = memo(function RowCells({
       );
     const text = column.text?.(row, context) ?? undefined;
     return (
-      <td key={key} title={text || undefined} className={isNumeric ? styles['numeric'] : undefined}>
+      <td
+        key={key}
+        dir={column.cell === undefined ? 'auto' : undefined}
+        title={text || undefined}
+        className={isNumeric ? styles['numeric'] : undefined}
+      >
         {column.cell === undefined ? text : column.cell(row, context)}
         {edit !== undefined && canEdit && (
           <button
