@@ -7,7 +7,7 @@ import { findEmbeddedPostgres } from './db/embedded/data-folder-lock.ts';
 import { toConnectionString } from './db/embedded/endpoint.ts';
 import { rejectIncompleteRestore } from './db/restore-mark.queries.ts';
 import { loadConfig, type Config } from './lib/config.ts';
-import { openConfiguredDatabase } from './open-database.ts';
+import { openExistingDatabase } from './open-database.ts';
 import { explainBackupFailure, type MadeBackup, makeBackup } from './platform/backup/make-backup.ts';
 import { backupName } from './platform/backup/manifest.ts';
 import { openObjectFolder } from './platform/backup/object-folder.ts';
@@ -64,12 +64,8 @@ async function openForReading(config: Config): Promise<Opened> {
     const running = await findEmbeddedPostgres(config.dataDir);
     if (running !== undefined)
       return { connectionString: toConnectionString(running), close: () => Promise.resolve() };
-    if (!existsSync(join(config.dataDir, 'pg')))
-      throw new Error(
-        `There is no installation of Handover in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`,
-      );
   }
-  return openConfiguredDatabase(config);
+  return openExistingDatabase(config);
 }
 
 async function back(

@@ -15,7 +15,7 @@ import type { Storage } from './adapters/storage/storage.ts';
 import { createSealedStorage } from './platform/files/store/sealed-storage.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 import { findSecretKey, loadSecretKey } from './platform/installation/secret-key.ts';
-import { openInstallation, refuseMissingKey } from './platform/installation/installation.ts';
+import { createInstallation, rejectOtherKey } from './platform/installation/installation.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createLiveChannel, type LiveChannel } from './platform/live/channel.ts';
 import { createAudience } from './platform/live/audience.ts';
@@ -59,8 +59,7 @@ export async function boot({
   isRestoring = false,
 }: Options): Promise<Booted> {
   if (!isRestoring) await rejectIncompleteRestore(owner);
-  await migrate({ connectionString: owner });
-  const keyring = await openWithKey({ config, owner, logger, clock });
+  const keyring = await prepareDatabase({ config, owner, logger, clock });
   const connectionString = await openAppLogin({ connectionString: owner, keyring, logger });
   const database = openDatabases({ connectionString, logger });
   const { db } = database;
@@ -121,8 +120,11 @@ function openMail({ smtpUrl }: Config, logger: Logger): MailTransport {
     : createSmtpTransport({ server: readSmtpUrl(smtpUrl), logger });
 }
 
-/** The keyring of the secret key, which is made at the first start. Refuses one that is not the database's. */
-async function openWithKey({
+/**
+ * Migrates the database and returns the keyring of the secret key, which is made at the first start. A database made with
+ * another key is rejected before anything in it changes.
+ */
+async function prepareDatabase({
   config: { secretKey: configured, dataDir },
   owner: connectionString,
   logger,
@@ -133,16 +135,19 @@ async function openWithKey({
   logger: Logger;
   clock: Clock;
 }): Promise<Keyring> {
+  const found = await findSecretKey({ configured, dataDir });
+  await rejectOtherKey(connectionString, found === null ? null : openKeyring(found).fingerprint);
+  await migrate({ connectionString });
+  const keyring = openKeyring(await loadSecretKey({ configured, dataDir }));
   const { db, close } = openDatabases({ connectionString, logger });
   try {
-    // A new key would be a wrong one where the database was made with another.
-    if ((await findSecretKey({ configured, dataDir })) === null) await refuseMissingKey(db);
-    const keyring = openKeyring(await loadSecretKey({ configured, dataDir }));
-    await openInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
-    return keyring;
+    await createInstallation(db, { fingerprint: keyring.fingerprint, now: clock.now() });
   } finally {
     await close();
   }
+  // Another server may have created it at the same time.
+  await rejectOtherKey(connectionString, keyring.fingerprint);
+  return keyring;
 }
 
 /** Separate pools, so that long statements of jobs do not delay requests. */

@@ -2,15 +2,15 @@ import { boot } from './boot.ts';
 import { allJobs } from './registry.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
-import { openConfiguredDatabase } from './open-database.ts';
+import { openExistingDatabase } from './open-database.ts';
 import type { Platform } from './platform/platform.ts';
-import { databaseIsUnreachable, isUnreachable } from './lib/errors.ts';
+import { explainFailure } from './lib/explain-failure.ts';
 
 /** Runs a command on the configured installation. Jobs are left to the server. */
 export async function onInstallation(
   act: (installation: { platform: Platform; connectionString: string }) => Promise<void>,
 ): Promise<void> {
-  const opened = await openConfiguredDatabase(loadConfig(process.env));
+  const opened = await openExistingDatabase(loadConfig(process.env));
   try {
     const { connectionString, config } = opened;
     const logger = createLogger('warn');
@@ -32,15 +32,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.stderr.write(`\n${explainFailure(error)}\n\n`);
     process.exitCode = 1;
   }
-}
-
-function explain(error: unknown): string {
-  if (isUnreachable(error)) return databaseIsUnreachable;
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOSPC')
-    return 'The disk is full. Free some space and run the command again.';
-  return error.message;
 }

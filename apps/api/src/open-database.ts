@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import type { Config } from './lib/config.ts';
+import { findKeyFingerprint } from './platform/installation/installation.ts';
 
 export type OpenedDatabase = {
   readonly config: Config;
@@ -20,4 +22,17 @@ export async function openConfiguredDatabase(given: Config): Promise<OpenedDatab
     log: (message) => process.stdout.write(`  ${message}\n`),
   });
   return { config, connectionString: embedded.connectionString, close: () => embedded.stop() };
+}
+
+/** The same for a command on an installation. Throws if there is none, such as at a mistyped address, and makes none. */
+export async function openExistingDatabase(given: Config): Promise<OpenedDatabase> {
+  const place = given.databaseUrl === undefined ? resolve(given.dataDir) : 'the database in DATABASE_URL';
+  const missing = new Error(
+    `There is no installation of Handover in ${place}. Set DATA_DIR or DATABASE_URL.`,
+  );
+  if (given.databaseUrl === undefined && !existsSync(join(place, 'pg'))) throw missing;
+  const opened = await openConfiguredDatabase(given);
+  if ((await findKeyFingerprint(opened.connectionString)) !== null) return opened;
+  await opened.close();
+  throw missing;
 }

@@ -14,7 +14,7 @@ import { openConfiguredDatabase } from './open-database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
-import { databaseIsUnreachable, isUnreachable } from './lib/errors.ts';
+import { explainFailure } from './lib/explain-failure.ts';
 import { stopOnSignal, stopProcess } from './lib/stop-process.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       onSignal: (signal) => logger.info({ signal }, 'stopping'),
     });
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.stderr.write(`\n${explainFailure(error)}\n\n`);
     await stopProcess(() => stopAll(stops), { exitCode: 1 });
   }
 }
@@ -60,7 +60,9 @@ async function start({
   stops.push(() => jobs.stop());
   await resumeImports(background);
   await resumeBulkRuns(background);
+  // At once: they are written only now, also where the port turns out to be taken.
   const notes = await welcome(booted);
+  if (notes.length > 0) process.stdout.write(`\n${notes.map((line) => `  ${line}\n`).join('')}`);
   const app = await buildApp(platform, {
     webFolder: existsSync(resolve(webFolder, 'index.html')) ? webFolder : null,
   });
@@ -79,9 +81,7 @@ async function start({
     chores: [...allChores(background), { everyMs: 1_000, act: platform.requestLimits.share }],
   });
   stops.push(() => housekeeping.stop());
-  process.stdout.write(
-    `\n  Handover is ready at ${config.publicUrl}\n${notes.map((line) => `  ${line}\n`).join('')}\n`,
-  );
+  process.stdout.write(`\n  Handover is ready at ${config.publicUrl}\n\n`);
   // Also for the start after a kill, which leaves no time to write it.
   flushCompileCache();
 }
@@ -103,20 +103,6 @@ async function stopAll(stops: Stop[]): Promise<void> {
       process.stderr.write(`While stopping: ${error instanceof Error ? error.message : String(error)}\n`),
     );
   }
-}
-
-/** An operator-facing explanation of a failed start. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE')
-    return 'The port is taken by another program. Stop that one, or set PORT to a free one.';
-  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return 'This port needs more rights. Set PORT to one above 1023.';
-  if (isUnreachable(error)) return databaseIsUnreachable;
-  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing was lost.';
-  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
-  return `${error.message}${cause}`;
 }
 
 await main();

@@ -4,6 +4,7 @@ import { boot } from './boot.ts';
 import { allJobs } from './registry.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
+import { explainFailure } from './lib/explain-failure.ts';
 import { createLogger } from './lib/logger.ts';
 import { stopOnSignal, stopProcess } from './lib/stop-process.ts';
 
@@ -40,6 +41,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.stderr.write(`\n${explainFailure(error)}\n\n`);
   await stopProcess(async () => undefined, { exitCode: 1 });
 }

@@ -19,10 +19,11 @@ export const migrations: Readonly<Record<string, Migration>> = await provider.ge
 /**
  * Migrates the database to this version as its owner: tables, job queue schema, app role and grants.
  * Concurrent servers are safe; the first does the work. Throws if a migration fails, which is then rolled
- * back completely.
+ * back completely, or if a newer version has migrated the database.
  */
 export async function migrate({ connectionString }: { connectionString: string }): Promise<void> {
   await onMigrations(connectionString, async (db, connection) => {
+    await rejectNewerDatabase(connection);
     await runMigrations(db);
     await installJobQueue(connection, connectionString);
     await grantToApp(connection);
@@ -61,6 +62,19 @@ async function onMigrations(
   } finally {
     await db.destroy();
   }
+}
+
+async function rejectNewerDatabase(db: Kysely<unknown>): Promise<void> {
+  const { rows: found } = await sql<{
+    exists: boolean;
+  }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db);
+  if (found[0]?.exists !== true) return;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
+  const newer = rows.findLast(({ name }) => !Object.hasOwn(migrations, name));
+  if (newer !== undefined)
+    throw new Error(
+      `A newer version of Handover has written this database (${newer.name}). Start that version or a later one. Nothing was changed.`,
+    );
 }
 
 async function runMigrations(db: Kysely<unknown>, last?: string): Promise<void> {

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { onOneConnection } from './one-connection.ts';
 
 /** Schema that exists while a backup is being restored; until then the database is not an installation. */
 export const restoreSchema = 'handover_restore';
@@ -19,16 +20,8 @@ export async function findRestoreMark(client: pg.Client): Promise<RestoreMark | 
 
 /** Throws if the database contains a partially restored installation. */
 export async function rejectIncompleteRestore(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A lost connection is also reported by the running statement.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    if ((await findRestoreMark(client)) !== null)
-      throw new Error(
-        'A restore into this database was interrupted, so it holds no whole installation. Run npm run restore with the same file again.',
-      );
-  } finally {
-    await client.end();
-  }
+  if ((await onOneConnection(connectionString, findRestoreMark)) !== null)
+    throw new Error(
+      'A restore into this database was interrupted, so it holds no whole installation. Run npm run restore with the same file again.',
+    );
 }

@@ -44,6 +44,8 @@ describe('the server does not start', () => {
     const { exitCode, output } = await startInVain({ DATA_DIR: dataDir, PORT: String(port) });
     holder.close();
     expect(exitCode).toBe(1);
+    // It is written only once, so it must be seen even if the server never listens.
+    expect(output).toMatch(/\n {2}Password: +\S/);
     expect(output).toMatch(/\nThe port is taken by another program\. .*\n\n$/);
     expect(await databaseProcesses(dataDir)).toEqual([]);
   });
@@ -61,9 +63,7 @@ describe('the server does not start', () => {
     }
     const other = await startInVain({ DATA_DIR: dataDir, PORT: String(port), SECRET_KEY: 'x'.repeat(32) });
     expect(other.exitCode).toBe(1);
-    expect(other.output).toMatch(
-      /The secret key \(fingerprint .+\) is not the one this database was made with/,
-    );
+    expect(other.output).toMatch(/The secret key \(fingerprint .+\) does not match this database/);
     expect(other.output).not.toContain('x'.repeat(32));
     expect(await databaseProcesses(dataDir)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('the server does not start', () => {
     await rename(keyFile, `${keyFile}.moved`);
     const { exitCode, output } = await startInVain({ DATA_DIR: dataDir, PORT: String(port) });
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/The secret key .* is missing\. Set SECRET_KEY, or put back secret\.key/);
+    expect(output).toMatch(/The secret key .* is missing\. Set SECRET_KEY, or restore secret\.key/);
     await expect(readFile(keyFile)).rejects.toThrow('ENOENT');
     await rename(`${keyFile}.moved`, keyFile);
     expect(await databaseProcesses(dataDir)).toEqual([]);

@@ -1,17 +1,46 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { onOneConnection } from '#db/one-connection.ts';
 
 /** The database belongs to another secret key; stored secrets would be unreadable. */
 class KeyMismatchError extends Error {
   override readonly name = 'KeyMismatchError';
 }
 
-/** Creates the installation row at the first start and compares the secret key. Throws KeyMismatchError. */
-export async function openInstallation(
+/**
+ * Throws KeyMismatchError if the database was made with another secret key than that of the fingerprint, null if none
+ * is at hand. Needs no schema of this version: it comes before the migration, so that a refused start changes nothing.
+ */
+export async function rejectOtherKey(connectionString: string, fingerprint: string | null): Promise<void> {
+  const made = await findKeyFingerprint(connectionString);
+  if (made === null || made === fingerprint) return;
+  throw new KeyMismatchError(
+    fingerprint === null
+      ? `The secret key of this database (fingerprint ${made}) is missing. Set SECRET_KEY, or restore secret.key in the data folder. No new key was created.`
+      : `The secret key (fingerprint ${fingerprint}) does not match this database (${made}). Set SECRET_KEY, or restore secret.key in the data folder.`,
+  );
+}
+
+/** The fingerprint of the secret key that the database was made with; null before the first start. */
+export function findKeyFingerprint(connectionString: string): Promise<string | null> {
+  return onOneConnection(connectionString, async (client) => {
+    const { rows } = await client.query<{ is_there: boolean }>(
+      `SELECT to_regclass('public.installation') IS NOT NULL AS is_there`,
+    );
+    if (rows[0]?.is_there !== true) return null;
+    const found = await client.query<{ key_fingerprint: string }>(
+      'SELECT key_fingerprint FROM public.installation',
+    );
+    return found.rows[0]?.key_fingerprint ?? null;
+  });
+}
+
+/** Creates the installation row at the first start. */
+export async function createInstallation(
   db: Db,
   { fingerprint, now }: { fingerprint: string; now: Date },
 ): Promise<void> {
-  const inserted = await db
+  await db
     .insertInto('installation')
     .values({
       name: 'Meridian Healthcare Brokers',
@@ -20,27 +49,7 @@ export async function openInstallation(
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('is_only')
-    .executeTakeFirst();
-  if (inserted !== undefined) return;
-  const { key_fingerprint: stored } = await db
-    .selectFrom('installation')
-    .select('key_fingerprint')
-    .executeTakeFirstOrThrow();
-  if (stored !== fingerprint) {
-    throw new KeyMismatchError(
-      `The secret key (fingerprint ${fingerprint}) is not the one this database was made with (${stored}). Set SECRET_KEY, or put back secret.key in the data folder.`,
-    );
-  }
-}
-
-/** Throws KeyMismatchError if the database was made with a secret key. */
-export async function refuseMissingKey(db: Db): Promise<void> {
-  const made = await db.selectFrom('installation').select('key_fingerprint').executeTakeFirst();
-  if (made === undefined) return;
-  throw new KeyMismatchError(
-    `The secret key of this database (fingerprint ${made.key_fingerprint}) is missing. Set SECRET_KEY, or put back secret.key in the data folder. No new key was made.`,
-  );
+    .execute();
 }
 
 /** The name of the brokerage. */

@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/** Acts on a connection of its own as the login of the address. */
+export async function onOneConnection<T>(
+  connectionString: string,
+  act: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A lost connection is also reported by the running statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}

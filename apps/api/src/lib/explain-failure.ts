@@ -1,0 +1,15 @@
+import { databaseIsUnreachable, isUnreachable } from './errors.ts';
+
+/** Why a server, a worker, or a command gave up, for the operator. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE')
+    return 'The port is taken by another program. Stop that one, or set PORT to a free one.';
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return 'This port needs more rights. Set PORT to one above 1023.';
+  if (code === 'ENOSPC') return 'The disk is full. Free some space and try again; nothing was lost.';
+  if (isUnreachable(error)) return databaseIsUnreachable;
+  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}
