@@ -71,6 +71,8 @@ export const document = z.object({
   createdAt: timestamp,
   /** When its content, name, or place last changed. */
   updatedAt: timestamp,
+  /** When it last became new to buyers: with other content, or open to more of them. */
+  availableAt: timestamp,
   deletedAt: z.nullable(timestamp),
   version,
   abilities: z.object({ canUpdate: z.boolean(), canDelete: z.boolean(), canPlaceLegalHold: z.boolean() }),

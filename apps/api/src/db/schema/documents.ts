@@ -22,6 +22,8 @@ export type DocumentsTable = {
   created_by: string;
   created_at: Date;
   updated_at: Date;
+  /** When it last became new to buyers: with other content, or open to more of them. */
+  available_at: Date;
   deleted_at: Date | null;
   version: Generated<number>;
 };

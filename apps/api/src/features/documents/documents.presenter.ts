@@ -34,6 +34,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     createdBy: { id: row.created_by, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    availableAt: row.available_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
     version: row.version,
     abilities: {

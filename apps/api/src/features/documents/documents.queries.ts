@@ -16,7 +16,7 @@ import { documentPolicy } from './documents.policy.ts';
 import { documentsOnLegalHold, legalHoldsOf } from './retention/legal-holds.queries.ts';
 import { fileState } from './content/file-state.queries.ts';
 import { insertVersion } from './versions.queries.ts';
-import { isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
+import { availableAfter, isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
  * Read scope of documents, as a condition on `documents`: those on a record that the member may read; for staff, also
@@ -54,6 +54,7 @@ const ownColumns = [
   'documents.created_by',
   'documents.created_at',
   'documents.updated_at',
+  'documents.available_at',
   'documents.deleted_at',
   'documents.version',
 ] as const;
@@ -308,6 +309,7 @@ export async function insertDocument(
       created_by: createdBy,
       created_at: now,
       updated_at: now,
+      available_at: now,
     })
     .execute();
   await insertVersion(db, { workspaceId, documentId: id, number: 1, fileId, addedBy: createdBy, now });
@@ -342,7 +344,7 @@ export function updateDocumentRow(
     workspaceId,
     id: documentId,
     version,
-    change: { ...change, updated_at: now },
+    change: { ...change, updated_at: now, available_at: availableAfter(change, now) },
   });
 }
 

@@ -128,6 +128,7 @@ function sampleDocument(now: Date): Document {
     createdBy: { id: broker.id, displayName: broker.displayName },
     createdAt: new Date(now.getTime() - 6 * dayMs).toISOString(),
     updatedAt: new Date(now.getTime() - 6 * dayMs).toISOString(),
+    availableAt: new Date(now.getTime() - 6 * dayMs).toISOString(),
     deletedAt: null,
     version: 1,
     abilities: { canUpdate: false, canDelete: false, canPlaceLegalHold: false },

@@ -24,6 +24,7 @@ const aDocument = (number: number, changes: Partial<Document> = {}): Document =>
   createdBy: { id: anId(1), displayName: 'Avery' },
   createdAt: '2026-11-20T15:00:00.000Z',
   updatedAt: '2026-11-20T15:00:00.000Z',
+  availableAt: '2026-11-20T15:00:00.000Z',
   deletedAt: null,
   version: 3,
   abilities: { canUpdate: true, canDelete: true, canPlaceLegalHold: false },

@@ -23,7 +23,7 @@ interface DocumentRowsProps {
   of?: RecordRef;
   /** In place of the download. */
   onOpen?: () => void;
-  /** Files that were changed after this time are marked as new. */
+  /** Files that became available after this time are marked as new. */
   newSince?: string | null;
 }
 
@@ -42,7 +42,7 @@ export default function DocumentRows({
           document={document}
           of={of ?? null}
           onOpen={onOpen}
-          isNew={newSince !== null && document.updatedAt > newSince}
+          isNew={newSince !== null && document.availableAt > newSince}
         />
       ))}
     </ul>

@@ -102,7 +102,7 @@ describe('a request', () => {
     const inWorkspace = ['workspace_id', '=', workspaceId] as const;
     await api.db
       .updateTable('documents')
-      .set({ updated_at: hoursAgo(2) })
+      .set({ available_at: hoursAgo(2) })
       .where(...inWorkspace)
       .execute();
     expect((await buyer.post(`/own-rooms/${room.id}/visit`)).status).toBe(204);
@@ -114,8 +114,8 @@ describe('a request', () => {
     await change({ state: 'verified' });
     const [{ folders, lastVisitAt }] = (await buyer.get('/own-rooms')).body.rooms;
     expect(folders).toMatchObject([{ documentCount: 1, newCount: 1 }]);
-    const [{ updatedAt }] = (await buyer.get('/documents')).body.documents;
-    expect(updatedAt > lastVisitAt).toBe(true);
+    const [{ availableAt }] = (await buyer.get('/documents')).body.documents;
+    expect(availableAt > lastVisitAt).toBe(true);
   });
 
   it('reopens when its last document is removed, and needs review when it returns', async () => {
@@ -151,5 +151,61 @@ describe('a request', () => {
     expect(await namesFor(coOwner)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
     expect(await namesFor(seller)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
     expect(await namesFor(buyer)).toEqual([]);
+  });
+});
+
+describe('a file of a data room', () => {
+  const folderOf = (number: string) => room.folders.find((folder) => folder.number === number)?.id ?? '';
+  const update = async (id: string, body: object) => {
+    const { version } = (await admin.get(`/documents/${id}`)).body.document;
+    const { status } = await admin.patch(`/documents/${id}`, { version, ...body });
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+  const setLevel = async (number: string, level: number) => {
+    const { folders } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
+    const { id, version } = folders.find((folder: { number: string }) => folder.number === number);
+    expect((await admin.patch(`/room-folders/${id}`, { version, level })).status).toBe(200);
+  };
+  const inOneHour = () => api.clock.set(new Date(api.clock.now().getTime() + 3_600_000));
+  /** Whether the file is new to a buyer who visited before the change. */
+  const isNewAfter = async (changing: () => Promise<unknown>) => {
+    inOneHour();
+    expect((await buyer.post(`/own-rooms/${room.id}/visit`)).status).toBe(204);
+    inOneHour();
+    await changing();
+    const [{ folders, lastVisitAt }] = (await buyer.get('/own-rooms')).body.rooms;
+    const [{ availableAt }] = (await buyer.get('/documents')).body.documents;
+    expect(folders[0].newCount).toBe(availableAt > lastVisitAt ? 1 : 0);
+    return availableAt > lastVisitAt;
+  };
+
+  it('is new to buyers with other content, and where more of them may open it, but not with another name', async () => {
+    const path = `/documents?folderId=${folderOf('03.1')}&name=summary.pdf&attestation=1`;
+    const { id } = (await admin.upload(path, await pdf('Summary'))).body.document;
+    expect(await isNewAfter(() => update(id, { name: 'renamed.pdf' }))).toBe(false);
+    expect(await isNewAfter(() => update(id, { audience: 'client' }))).toBe(false);
+    expect(await isNewAfter(() => update(id, { folderId: folderOf('03.2') }))).toBe(false);
+    expect(await isNewAfter(() => update(id, { folderId: folderOf('03.1') }))).toBe(true);
+    expect(await isNewAfter(() => setLevel('03.1', 2))).toBe(false);
+    expect(await isNewAfter(() => setLevel('03.1', 1))).toBe(true);
+    const upload = async () =>
+      admin.upload(`/documents/${id}/versions?attestation=1`, await pdf('New summary'));
+    expect(await isNewAfter(upload)).toBe(true);
+    await update(id, { folderId: null });
+    expect(await isNewAfter(() => update(id, { folderId: folderOf('03.1') }))).toBe(true);
+    await admin.delete(`/documents/${id}`);
+    expect(await isNewAfter(() => admin.post(`/documents/${id}/restore`))).toBe(true);
+  });
+
+  it('is not new when the accepted answer to a request is moved to a folder of the same level', async () => {
+    const id = await send('license.pdf');
+    await change({ state: 'verified' });
+    const { folder } = (await admin.get(`/documents/${id}`)).body.document;
+    const { folders } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
+    const levelOf = (folderId: string) => folders.find((each: { id: string }) => each.id === folderId).level;
+    const other = folders.find(
+      (each: { id: string }) => each.id !== folder.id && levelOf(each.id) === levelOf(folder.id),
+    );
+    expect(await isNewAfter(() => update(id, { folderId: other.id }))).toBe(false);
   });
 });

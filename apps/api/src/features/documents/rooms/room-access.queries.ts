@@ -1,4 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
+import type { Db } from '#db/client.ts';
+import type { DocumentsTable } from '#db/schema/documents.ts';
 import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
 import { documentLevelFor, opensDocuments } from '#features/deals/deals.public.ts';
 import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
@@ -19,10 +22,44 @@ export function openDeals(member: Member): RawBuilder<unknown> {
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
   // Looked up once for a statement, whatever the number of documents.
-  return sql<boolean>`(documents.deleted_at IS NULL AND documents.rejected_at IS NULL AND documents.folder_id IN (${openFolders(member)})
-    AND (documents.request_id IS NULL OR EXISTS (SELECT FROM room_requests
-      WHERE room_requests.workspace_id = documents.workspace_id AND room_requests.id = documents.request_id
-        AND room_requests.state = 'verified')))`;
+  return sql<boolean>`(documents.deleted_at IS NULL AND documents.folder_id IN (${openFolders(member)}) AND ${isAccepted})`;
+}
+
+const isAccepted = sql<boolean>`(documents.rejected_at IS NULL
+  AND (documents.request_id IS NULL OR EXISTS (SELECT FROM room_requests
+    WHERE room_requests.workspace_id = documents.workspace_id AND room_requests.id = documents.request_id
+      AND room_requests.state = 'verified')))`;
+
+/**
+ * The `available_at` of a row of `documents` after a change: other content, a file out of the trash, and one in a folder that
+ * is open to more buyers than the one before are new to them.
+ */
+export function availableAfter(
+  { file_id: fileId, folder_id: folderId, deleted_at: deletedAt }: Updateable<DocumentsTable>,
+  now: Date,
+): RawBuilder<Date> {
+  const isReplaced = fileId !== undefined || deletedAt === null;
+  return sql<Date>`CASE WHEN ${isReplaced} OR (${folderId ?? null}::uuid IS NOT NULL AND NOT (${isAccepted}
+    AND EXISTS (SELECT FROM document_folders AS place
+      JOIN document_folders AS earlier ON earlier.workspace_id = place.workspace_id AND earlier.room_id = place.room_id
+      WHERE place.workspace_id = documents.workspace_id AND place.id = ${folderId ?? null}
+        AND earlier.id = documents.folder_id AND earlier.level BETWEEN 1 AND place.level)))
+    THEN ${now}::timestamptz ELSE documents.available_at END`;
+}
+
+/** Files of a folder are new to buyers when a level, which is still to be set, opens it to more of them. */
+export async function renewFiles(
+  db: Db,
+  {
+    workspaceId,
+    folderId,
+    level,
+    now,
+  }: { workspaceId: string; folderId: string; level: DocumentLevel; now: Date },
+): Promise<void> {
+  await sql`UPDATE documents SET available_at = ${now} FROM document_folders AS place
+    WHERE place.workspace_id = ${workspaceId} AND place.id = ${folderId} AND place.level NOT BETWEEN 1 AND ${level}
+      AND documents.workspace_id = place.workspace_id AND documents.folder_id = place.id`.execute(db);
 }
 
 function openFolders(member: Member): RawBuilder<unknown> {

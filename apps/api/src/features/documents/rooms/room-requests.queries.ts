@@ -110,14 +110,14 @@ export async function acceptRejected(db: Db, { workspaceId, requestId }: Request
   );
 }
 
-/** Marks the files of a verified request as updated, since buyers read them from then on. */
-export async function touchAnswers(
+/** The files of a verified request are new to buyers, who read them from then on. */
+export async function renewAnswers(
   db: Db,
   { workspaceId, requestId, now }: RequestKey & { readonly now: Date },
 ): Promise<void> {
   await db
     .updateTable('documents')
-    .set({ updated_at: now })
+    .set({ available_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('request_id', '=', requestId)
     .where('rejected_at', 'is', null)

@@ -34,7 +34,7 @@ import {
   insertRequests,
   listRequests,
   rejectAnswers,
-  touchAnswers,
+  renewAnswers,
   updateRequestRow,
   type RequestRow,
 } from './room-requests.queries.ts';
@@ -114,7 +114,7 @@ export async function updateRequest(
   if (state === 'verified' && before.state === 'refused')
     await acceptRejected(work.db, { workspaceId, requestId });
   if (state === 'verified' && before.state !== 'verified')
-    await touchAnswers(work.db, { workspaceId, requestId, now: work.now });
+    await renewAnswers(work.db, { workspaceId, requestId, now: work.now });
   const request = await answer(work, actor, { requestId, roomId: room.id, records });
   if (!isSaved) throw staleVersion(request);
   if (before.task_id !== null && state !== undefined)

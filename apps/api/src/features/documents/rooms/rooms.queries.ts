@@ -128,7 +128,7 @@ export async function listOpenFolders(
 ) {
   const { rows } = await sql<OwnRoom['folders'][number]>`
     SELECT place.id, place.number, place.name, count(*)::int AS "documentCount",
-      count(*) FILTER (WHERE documents.updated_at > ${lastVisit}::timestamptz)::int AS "newCount"
+      count(*) FILTER (WHERE documents.available_at > ${lastVisit}::timestamptz)::int AS "newCount"
     FROM document_folders AS place
       JOIN documents ON documents.workspace_id = place.workspace_id AND documents.folder_id = place.id
     WHERE place.workspace_id = ${member.workspaceId} AND place.room_id = ${roomId} AND ${isOpenToBuyer(member)}

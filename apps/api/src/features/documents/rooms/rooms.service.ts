@@ -31,6 +31,7 @@ import {
   updateRoomRow,
   type RoomRow,
 } from './rooms.queries.ts';
+import { renewFiles } from './room-access.queries.ts';
 import { insertRequests, listRequests } from './room-requests.queries.ts';
 import { findLastVisit, noteVisit } from './views.queries.ts';
 
@@ -156,6 +157,7 @@ export async function setFolderLevel(
   if (roomId === null) throw notFound('folder');
   await requireOpenRoom(work.db, actor, roomId);
   const change = { level };
+  await renewFiles(work.db, { workspaceId, folderId, level, now: work.now });
   const isSaved = await updateFolderRow(work.db, { workspaceId, folderId, version, change, now: work.now });
   const room = await announceRoom(work, actor, { roomId, records });
   if (!isSaved) throw staleVersion(room);

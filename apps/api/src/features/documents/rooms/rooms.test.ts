@@ -357,7 +357,7 @@ describe('a buyer', () => {
       .execute();
     await api.db
       .updateTable('documents')
-      .set({ updated_at: new Date(Date.now() - 7_200_000) })
+      .set({ available_at: new Date(Date.now() - 7_200_000) })
       .where('workspace_id', '=', workspaceId)
       .execute();
     await upload(folderOf(room, '03.1'), 'update.pdf');
@@ -365,9 +365,9 @@ describe('a buyer', () => {
     expect(folders).toMatchObject([{ documentCount: 2, newCount: 1 }]);
     const inFolder = await buyer.get(`/documents?roomFolderId=${folders[0].id}&sort=name`);
     expect(
-      inFolder.body.documents.map((each: { name: string; updatedAt: string; folder: null }) => [
+      inFolder.body.documents.map((each: { name: string; availableAt: string; folder: null }) => [
         each.name,
-        each.updatedAt > lastVisitAt,
+        each.availableAt > lastVisitAt,
         each.folder,
       ]),
     ).toEqual([

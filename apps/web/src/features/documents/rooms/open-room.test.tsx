@@ -26,7 +26,7 @@ const aFile = (number: number, name: string) => ({
   isMarked: true,
   createdBy: { id: anId(3), displayName: 'Avery Admin' },
   createdAt: '2026-11-20T15:00:00.000Z',
-  updatedAt: name.startsWith('lease') ? '2026-11-22T15:00:00.000Z' : '2026-11-20T15:00:00.000Z',
+  availableAt: name.startsWith('lease') ? '2026-11-22T15:00:00.000Z' : '2026-11-20T15:00:00.000Z',
   abilities: { canUpdate: false, canDelete: false },
 });
 
