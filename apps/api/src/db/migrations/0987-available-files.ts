@@ -4,7 +4,8 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
-    ALTER TABLE documents ADD COLUMN available_at timestamptz(3);
+    -- Servers of the release before add files without it.
+    ALTER TABLE documents ADD COLUMN available_at timestamptz(3) NOT NULL DEFAULT now();
     -- Content is confirmed when it comes into a data room.
     UPDATE documents SET available_at = greatest(versions.added_at,
       (SELECT attested_at FROM file_attestations AS attested
@@ -14,7 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     FROM document_versions AS versions
     WHERE versions.workspace_id = documents.workspace_id AND versions.document_id = documents.id
       AND versions.number = documents.number;
-    ALTER TABLE documents ALTER COLUMN available_at SET NOT NULL;
   `)
     .execute(db);
 }
