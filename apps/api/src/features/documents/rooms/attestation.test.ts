@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import PDFDocument from 'pdfkit';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { up as fillMovedFiles } from '#db/migrations/0988-undo-of-moved-files.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
@@ -108,6 +111,8 @@ describe('what is there already', () => {
     admin.patch(`/documents/${id}`, { version: await versionOf(id), folderId, ...more });
   const folderOf = async (id: string) =>
     (await admin.get(`/documents/${id}`)).body.document.folder?.id ?? null;
+  const recordsOf = async (id: string) =>
+    (await admin.get(`/documents/${id}`)).body.document.records.map((record: { id: string }) => record.id);
   const runMove = async (input: object) => {
     const body = { recordType: 'document', selection: { filter: {} }, input: { action: 'move', ...input } };
     const answer = await admin.post('/bulk-runs', body);
@@ -174,8 +179,6 @@ describe('what is there already', () => {
   });
 
   it('is taken off the business of a room when its move there is undone, or it moves to another room', async () => {
-    const recordsOf = async (id: string) =>
-      (await admin.get(`/documents/${id}`)).body.document.records.map((record: { id: string }) => record.id);
     const [own, other] = [await add('a.txt'), await add('b.txt')];
     const businessId = (await admin.get('/data-rooms')).body.rooms[0].business.id;
     await admin.post(`/documents/${own}/records`, { recordType: 'business', recordId: businessId });
@@ -194,6 +197,25 @@ describe('what is there already', () => {
     const { room } = (await admin.post(`/businesses/${second}/data-room`)).body;
     expect((await move(other, { folderId: room.folders[0].id })).status).toBe(200);
     expect(await recordsOf(other)).toEqual([second]);
+  });
+
+  it('is taken off the business when a move of an earlier version is undone, unless it was there before', async () => {
+    const [own, other] = [await add('a.txt'), await add('b.txt')];
+    const businessId = (await admin.get('/data-rooms')).body.rooms[0].business.id;
+    await admin.post(`/documents/${own}/records`, { recordType: 'business', recordId: businessId });
+    const moved = (await runMove({ folderId, ...confirmed })).body.bulkRun;
+    const owner = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: api.connectionString }) }),
+    });
+    await sql`UPDATE bulk_rows SET before = before - 'businessIds' WHERE workspace_id = ${workspaceId}`.execute(
+      owner,
+    );
+
+    await fillMovedFiles(owner);
+    await owner.destroy();
+    const undone = (await admin.post(`/bulk-runs/${moved.id}/undo`)).body.bulkRun;
+    expect((await finish(undone.id)).body.bulkRun.counts.done).toBe(2);
+    expect([await recordsOf(own), await recordsOf(other)]).toEqual([[businessId], []]);
   });
 
   it('is confirmed when it returns there: an earlier version, and a file from the trash', async () => {
