@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anApiKey } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import ApiKeysScreen from './api-keys-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,6 +32,30 @@ it('creates a key with the chosen scopes and shows it once', async () => {
   });
   await userEvent.click(secret.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText('hk_secret')).toBeNull();
+});
+
+it('restores a new key that was not created before the session ended, and stores no key', async () => {
+  stubApi({
+    'GET /api-keys': () => ({ apiKeys: [] }),
+    'POST /api-keys': () => ({ apiKey: anApiKey(1), key: 'hk_secret' }),
+  });
+  const open = async () => {
+    const { unmount } = await openWork(<ApiKeysScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'New API key' }));
+    return unmount;
+  };
+  const close = await open();
+  await userEvent.type(screen.getByLabelText('Name'), 'Sync');
+  await userEvent.click(screen.getByLabelText('tasks read'));
+  removeToken();
+  close();
+  storeToken('another');
+  await open();
+  expect(screen.getByLabelText('Name')).toHaveValue('Sync');
+  expect(screen.getByLabelText('tasks read')).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
+  expect(await screen.findByDisplayValue('hk_secret')).toBeVisible();
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Sync|hk_secret/);
 });
 
 it('revokes after a confirmation, only for active keys', async () => {

@@ -10,20 +10,15 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
-import { useId, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './create-key-dialog.module.css';
@@ -36,7 +31,6 @@ interface CreateKeyDialogProps {
 }
 
 export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): ReactElement {
-  const titleId = useId();
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
   const form = useForm<KeyValues>({
@@ -51,36 +45,29 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
     },
     onError: (error) => applyServerErrors(error, form.setError, ['name', 'scopes', 'days']),
   });
-  const { root } = form.formState.errors;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form noValidate onSubmit={form.handleSubmit((values) => create.mutate(values))}>
-        <DialogTitle id={titleId}>New API key</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2.5}>
-            {root !== undefined && <Alert severity="error">{root.message}</Alert>}
-            <FormTextField
-              control={form.control}
-              name="name"
-              label="Name"
-              hint="For example, the program that uses it"
-              autoComplete="off"
-              autoFocus
-            />
-            <ScopesField control={form.control} />
-            <DaysField control={form.control} />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create key
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      draft={draftOf('api-key', form)}
+      title="New API key"
+      submitLabel="Create key"
+      failure={form.formState.errors.root?.message}
+      isPending={create.isPending}
+      isLockedWhilePending
+      maxWidth="sm"
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="name"
+        label="Name"
+        hint="For example, the program that uses it"
+        autoComplete="off"
+        autoFocus
+      />
+      <ScopesField control={form.control} />
+      <DaysField control={form.control} />
+    </FormDialog>
   );
 }
 

@@ -8,20 +8,15 @@ import {
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
-import { useId, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './webhook-dialog.module.css';
 
@@ -36,7 +31,6 @@ interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps): ReactElement {
-  const titleId = useId();
   const refresh = useRefresh();
   const { keyFor } = useSubmitKey();
   const form = useForm<HookValues>({
@@ -57,36 +51,29 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     },
     onError: (error) => applyServerErrors(error, form.setError, ['url', 'events']),
   });
-  const { root } = form.formState.errors;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        <DialogTitle id={titleId}>{webhook === null ? 'Add webhook' : 'Edit webhook'}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2.5}>
-            {root !== undefined && <Alert severity="error">{root.message}</Alert>}
-            <FormTextField
-              control={form.control}
-              name="url"
-              type="url"
-              label="URL"
-              hint="Starts with https://"
-              autoComplete="off"
-              autoFocus
-            />
-            <EventsField control={form.control} />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      draft={draftOf(`webhook:${webhook?.id ?? 'new'}`, form, webhook?.version)}
+      title={webhook === null ? 'Add webhook' : 'Edit webhook'}
+      submitLabel="Save"
+      failure={form.formState.errors.root?.message}
+      isPending={save.isPending}
+      isLockedWhilePending
+      maxWidth="sm"
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="url"
+        type="url"
+        label="URL"
+        hint="Starts with https://"
+        autoComplete="off"
+        autoFocus
+      />
+      <EventsField control={form.control} />
+    </FormDialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aWebhook } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import WebhooksScreen from './webhooks-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -73,6 +74,30 @@ it('adds a webhook with its events, validates the URL, and shows the secret once
     url: 'https://hooks.example.com/in',
     events: ['customer.created'],
   });
+});
+
+it('restores a webhook that was not saved before the session ended, and stores no secret', async () => {
+  stubApi({
+    'GET /webhooks': () => ({ webhooks: [] }),
+    'POST /webhooks': () => ({ webhook: aWebhook(1), secret: 'whsec_secret' }),
+  });
+  const open = async () => {
+    const { unmount } = await openWork(<WebhooksScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
+    return unmount;
+  };
+  const close = await open();
+  await userEvent.type(screen.getByLabelText('URL'), 'https://hooks.example.com/in');
+  await userEvent.click(screen.getByLabelText('customer.created'));
+  removeToken();
+  close();
+  storeToken('another');
+  await open();
+  expect(screen.getByLabelText('URL')).toHaveValue('https://hooks.example.com/in');
+  expect(screen.getByLabelText('customer.created')).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByDisplayValue('whsec_secret')).toBeVisible();
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/hooks\.example|whsec_secret/);
 });
 
 it('turns a webhook off', async () => {
