@@ -29,6 +29,23 @@ it('are changed in the address that names them, and not in one’s own settings'
   expect(Object.keys(localStorage).filter((key) => key.includes('Columns'))).toEqual([]);
 });
 
+it('leave room to the name while they are empty, unless something can be typed into them', async () => {
+  const widths = async (email: string | null) => {
+    const customer = aCustomer(1, { email, phone: null });
+    stubApi(
+      { ...answers, 'GET /users': () => ({ users: [customer], total: 1, nextCursor: null }) },
+      aProfile({ role: 'ADMIN' }),
+    );
+    const { unmount } = await openWork(<CustomerList />, { address: '/?columns=email,phone' });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    const columns = [...document.querySelectorAll('col')].map(({ style }) => Number.parseInt(style.width));
+    unmount();
+    return columns.slice(1, 4);
+  };
+  const [name = 0, mail = 0, phone] = await widths('one@example.com');
+  expect(await widths(null)).toEqual([name + mail - 80, 80, phone]);
+});
+
 it('a tag filter stays when its choices could not be loaded', async () => {
   const calls = stubApi(
     { ...answers, 'GET /tags': () => refusal(500, 'INTERNAL') },

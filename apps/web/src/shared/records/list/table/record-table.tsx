@@ -18,7 +18,7 @@ import styles from './record-table.module.css';
 import type { RowGroup } from '../list-page.ts';
 import { useRowKeys, useRowShortcut } from './use-row-keys.ts';
 import type { Selection } from '../bulk/use-selection.ts';
-import { useFittingColumns, widthsOf } from './use-fitting-columns.ts';
+import { hasValueIn, useFittingColumns, widthsOf } from './use-fitting-columns.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface RecordTableProps {
@@ -52,6 +52,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
   const records = useMemo(() => groups.flatMap(({ rows }) => rows), [groups]);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
   const items = useMemo(() => itemsOf(groups), [groups]);
+  const hasValue = (column: AnyColumn): boolean => hasValueIn(column, records, context);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = rowHeights[density];
   const rows = useVirtualRows(items.length, { pageKey, rowHeight, body });
@@ -96,7 +97,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
       <ScrollTable
         label={`${list.nouns[1].charAt(0).toUpperCase()}${list.nouns[1].slice(1)}`}
         frameRef={setFrame}
-        widths={widthsOf(list, { columns }, isSelectable)}
+        widths={widthsOf(list, { columns, hasValue }, isSelectable)}
         rowHeight={rowHeight}
         rows={items.length}
       >

@@ -1,21 +1,40 @@
 import { useLayoutEffect, useState } from 'react';
 import { selectWidth, type AnyColumn, type DisplaySettings } from '../display/display-settings.ts';
-import type { AnyList } from '../record-list.ts';
+import type { AnyList, CellContext, ListRow } from '../record-list.ts';
 
 const actionsWidth = 56;
+/** Of a column without values; most titles fit. */
+const emptyWidth = 80;
 
-/** The widths of the table's columns in pixels. */
+/** The widths of the table's columns in pixels. Columns without values leave most of their room to the name. */
 export function widthsOf(
   list: AnyList,
-  { columns }: Pick<DisplaySettings, 'columns'>,
+  {
+    columns,
+    hasValue = () => true,
+  }: Pick<DisplaySettings, 'columns'> & { hasValue?: (column: AnyColumn) => boolean },
   isSelectable: boolean,
 ): number[] {
+  const widths = columns.map((column) =>
+    hasValue(column) ? column.width : Math.min(column.width, emptyWidth),
+  );
+  const left = columns.reduce((sum, { width }, index) => sum + width - (widths[index] ?? 0), 0);
   return [
     ...(isSelectable ? [selectWidth] : []),
-    list.name.width,
-    ...columns.map(({ width }) => width),
+    list.name.width + left,
+    ...widths,
     ...(list.rowActions === undefined ? [] : [actionsWidth]),
   ];
+}
+
+/** Whether a column has a value in one of the rows, or may get one there: what is typed needs the width of its column. */
+export function hasValueIn(
+  { text, edit }: AnyColumn,
+  rows: readonly ListRow[],
+  context: CellContext,
+): boolean {
+  if (text === undefined || edit !== undefined) return true;
+  return rows.some((row) => (text(row, context) ?? '') !== '');
 }
 
 interface Fitting {
