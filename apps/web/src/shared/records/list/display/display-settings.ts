@@ -1,4 +1,4 @@
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
 import {
   customRecordTypes,
   type CustomField,
@@ -19,6 +19,7 @@ export interface DisplaySettings {
   readonly available: readonly AnyColumn[];
   readonly defaultKeys: readonly string[];
   readonly density: ListDensity;
+  /** `defaultKeys` itself resets them. */
   setColumns: (keys: readonly string[]) => void;
   setDensity: (density: ListDensity) => void;
 }
@@ -55,18 +56,17 @@ export function useDisplaySettings(
   const available = useMemo(() => columnsOf(list, fields), [list, fields]);
   const defaultKeys = useMemo(() => defaultKeysOf(list), [list]);
   const key = (search.columns ?? view?.settings.columns)?.join(',') ?? ownKeys;
-  const columns = useMemo(
-    () => chosenColumns(key === null ? defaultKeys : key.split(','), available),
-    [key, defaultKeys, available],
-  );
+  const keys = useMemo(() => key?.split(',') ?? defaultKeys, [key, defaultKeys]);
+  const columns = useMemo(() => chosenColumns(keys, available), [keys, available]);
   return {
     columns,
     available,
     defaultKeys,
     density: search.density ?? view?.settings.density ?? ownDensity,
-    setColumns: (keys) => {
-      if (view !== null || search.columns !== null) setDisplay({ columns: keys });
-      else store(storageKey, keys.join(',') === defaultKeys.join(',') ? null : keys.join(','));
+    setColumns: (shown) => {
+      const chosen = shown === defaultKeys ? shown : withUnknown(shown, keys, available);
+      if (view !== null || search.columns !== null) setDisplay({ columns: chosen });
+      else store(storageKey, chosen.join(',') === defaultKeys.join(',') ? null : chosen.join(','));
     },
     setDensity: (density) => {
       if (view !== null || search.density !== null) setDisplay({ density });
@@ -96,6 +96,18 @@ export function columnsOf(list: AnyList, { active }: Pick<CustomFields, 'active'
 
 function chosenColumns(keys: readonly string[], available: readonly AnyColumn[]): AnyColumn[] {
   return keys.flatMap((key) => available.find((column) => column.key === key) ?? []);
+}
+
+/** The shown keys with those of custom fields that are not loaded or are archived, in the places that they had. */
+function withUnknown(
+  shown: readonly string[],
+  before: readonly string[],
+  available: readonly AnyColumn[],
+): readonly string[] {
+  return before.reduce((keys, key, index) => {
+    const isUnknown = customIdOf(key) !== null && available.every((column) => column.key !== key);
+    return isUnknown ? keys.toSpliced(index, 0, key) : keys;
+  }, shown);
 }
 
 const customWidths = {

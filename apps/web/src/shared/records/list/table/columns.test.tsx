@@ -29,6 +29,24 @@ it('are changed in the address that names them, and not in one’s own settings'
   expect(Object.keys(localStorage).filter((key) => key.includes('Columns'))).toEqual([]);
 });
 
+it('of custom fields that have not loaded keep their places when others are moved, until all are reset', async () => {
+  const profile = aProfile({ role: 'ADMIN' });
+  stubApi({ ...answers, 'GET /custom-fields': () => refusal(500, 'INTERNAL') }, profile);
+  const { id, workspaceId } = profile;
+  const stored = `customerColumns:${id}:${String(workspaceId)}`;
+  const field = `custom.${anId(101)}`;
+  localStorage.setItem(stored, `phone,${field},email`);
+  await openWork(<CustomerList />);
+  await screen.findByRole('link', { name: 'Customer 1' });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Phone column' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move right' }));
+  expect(localStorage.getItem(stored)).toBe(`email,${field},phone`);
+  await user.click(screen.getByRole('button', { name: 'Display' }));
+  await user.click(await screen.findByRole('button', { name: 'Reset columns' }));
+  expect(localStorage.getItem(stored)).toBeNull();
+});
+
 it('leave room to the name while they are empty, unless something can be typed into them', async () => {
   const widths = async (email: string | null) => {
     const customer = aCustomer(1, { email, phone: null });
