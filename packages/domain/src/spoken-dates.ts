@@ -20,30 +20,34 @@ const months = [
 export type SpokenDate = { readonly date: string; readonly time: string | null };
 
 /**
- * The day that a person types, such as `Fri`, `tomorrow 3pm`, `in 2 weeks`, `Nov 27`, `11/27`, `11/27/26`, or `11272026`. Weekdays and days
- * without a year are the next ones; `next Fri` is the Friday of the next week from Monday. A time alone is today's.
- * Null for anything else.
+ * The day that a person types, such as `Fri`, `tomorrow 3pm`, `9am Monday`, `in 2 weeks`, `end of month`, `Nov 27`, `11/27`,
+ * `11/27/26`, or `11272026`. Weekdays and days without a year are the next ones; `next Fri` is the Friday of the next week
+ * from Monday. A time alone is today's; the hour of `Monday at 9` is one from 7 am to 6 pm. Null for anything else.
  */
 export function parseSpokenDate(text: string, today: string): SpokenDate | null {
   const words = text
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
-    .replace(/^(?:on|by|due) /, '');
+    .replace(/^(?:on|by|due|at) /, '');
   const exact = /^(\d{4}-\d{2}-\d{2})t(\d{2}:\d{2})$/.exec(words);
   if (exact !== null) return withTime(parseDate(exact[1] ?? ''), exact[2] ?? null);
   const whole = parseDay(words, today);
   if (whole !== null) return { date: whole, time: null };
   const alone = parseTime(words);
   if (alone !== null) return { date: today, time: alone };
-  const parts = /^(.+?),? (?:at )?(\S+(?: ?[ap]\.?m\.?)?)$/.exec(words);
-  if (parts === null) return null;
-  const time = parseTime(parts[2] ?? '');
-  return time === null ? null : withTime(parseDay(parts[1] ?? '', today), time);
+  const [, day = '', at, behind = ''] = /^(.+?),? (at )?(\S+(?: ?[ap]\.?m\.?)?)$/.exec(words) ?? [];
+  // Behind a number, a number could be part of the date.
+  const isHour = at !== undefined || /[a-z]$/.test(day);
+  const time = parseTime(behind) ?? (isHour ? parseHour(behind) : null);
+  if (time !== null) return withTime(parseDay(day, today), time);
+  const [, before = '', dayBehind = ''] = /^(\S+(?: [ap]\.?m\.?)?),? (?:on )?(.+)$/.exec(words) ?? [];
+  return withTime(parseDay(dayBehind, today), parseTime(before));
 }
 
+/** Null unless there are both. */
 function withTime(date: string | null, time: string | null): SpokenDate | null {
-  return date === null ? null : { date, time };
+  return date === null || time === null ? null : { date, time };
 }
 
 function parseDay(text: string, today: string): string | null {
@@ -51,7 +55,10 @@ function parseDay(text: string, today: string): string | null {
   if (/^(?:tomorrow|tmrw|tmr|tom)$/.test(text)) return addDays(today, 1);
   if (text === 'yesterday') return addDays(today, -1);
   if (text === 'next week') return addDays(today, 8 - weekdayNumber(today));
-  if (text === 'next month') return `${addMonths(today, 1).slice(0, 7)}-01`;
+  const nextMonth = `${addMonths(today, 1).slice(0, 7)}-01`;
+  if (text === 'next month') return nextMonth;
+  if (/^end of (?:the )?month$/.test(text)) return addDays(nextMonth, -1);
+  if (/^end of (?:the )?year$/.test(text)) return `${today.slice(0, 4)}-12-31`;
   return (
     parseNumbers(text) ??
     parseDistance(text, today) ??
@@ -80,7 +87,8 @@ function parseDistance(text: string, today: string): string | null {
 
 function parseWeekday(text: string, today: string): string | null {
   const [, next, name = ''] = /^(?:this |(next ))?([a-z]{3,9})\.?$/.exec(text) ?? [];
-  const index = name === '' ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name));
+  const index =
+    name === '' ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name.replace(/^weds$/, 'wed')));
   if (index === -1) return null;
   if (next !== undefined) return addDays(today, 8 - weekdayNumber(today) + index);
   return addDays(today, (index + 1 - weekdayNumber(today) + 7) % 7 || 7);
@@ -118,4 +126,9 @@ function parseTime(text: string): string | null {
   if (!isValid || Number(minutes) > 59) return null;
   const inDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
   return `${String(inDay).padStart(2, '0')}:${minutes}`;
+}
+
+/** `HH:MM` from an hour alone, as at work: `9` in the morning, `3` in the afternoon. */
+function parseHour(text: string): string | null {
+  return /^\d{1,2}$/.test(text) ? parseTime(`${text}${/^(?:0?[7-9]|1[01])$/.test(text) ? 'a' : 'p'}m`) : null;
 }
