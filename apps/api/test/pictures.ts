@@ -22,6 +22,17 @@ export const aJpeg = Buffer.from(
   'base64',
 );
 
+/** An animated GIF of the same picture as an encoder made it; its second picture is green. */
+export const aGif = Buffer.from(
+  [
+    'R0lGODlhQAAgAIEAAP8AAAD/AAAA////ACH/C05FVFNDQVBFMi4wAwEAAAAh+QQABQAAACwAAAAAQAAgAAACkISPqYvhD6OckNmbqN4Re8uF2kdm4l',
+    'mVKsoG6tqebxnL81eLN55zu9fz/S7BzZBYpBxBycmS0XQ+FVHJlFqFCLbcrvcL7g7G5LL5jC6H12xv+g03t+fruP1Nz7vvfLX+3xc48AcoyEeoZ3',
+    'iISKd4x9joGAc5JzlJyWYJh5mpmcZZ54kGGiY6SvpleoaaqlpWAAAh+QQABQAAACwAAAAAQAAgAAACLYyPqcvtD6OctNqLs968+w+G4kiW5omm6s',
+    'q27gvH8kzX9o3n+s73/g8MCoekAgA7',
+  ].join(''),
+  'base64',
+);
+
 /** A JPEG as a camera makes it: with the way that it was held, and the place. */
 export function aPhoto(orientation = 1): Buffer {
   const exif = Buffer.from('Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0', 'latin1');

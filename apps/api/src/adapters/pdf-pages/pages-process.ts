@@ -12,10 +12,11 @@ import {
   type PdfFailure,
 } from './page-messages.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError, type OpenPdf } from './pdf-engine.ts';
+import { isGif } from './gif.ts';
 import { isWebp, toWebp } from './webp.ts';
 
 /**
- * Draws pages of one PDF, or a WebP picture as one. Reads the framed file from standard input, writes its description, and answers each request with
+ * Draws pages of one PDF, or a WebP or GIF picture as one. Reads the framed file from standard input, writes its description, and answers each request with
  * the description of an image and its bytes.
  */
 const maxWasmBytes = 512 * 1024 ** 2;
@@ -37,7 +38,7 @@ process.exit();
 async function open(): Promise<OpenPdf | null> {
   try {
     const bytes = await buffer(Readable.from(fromFrames(input), { objectMode: false }));
-    const opened = await openPdf(isWebp(bytes) ? await toPdf(bytes) : bytes);
+    const opened = await openPdf(isWebp(bytes) || isGif(bytes) ? await toPdf(bytes) : bytes);
     await write([jsonFrame(describe(opened))]);
     return opened;
   } catch (error) {
@@ -48,8 +49,8 @@ async function open(): Promise<OpenPdf | null> {
 
 /** Loaded for pictures only. */
 async function toPdf(picture: Buffer): Promise<Uint8Array> {
-  const { pdfOfWebp } = await import('./webp-pdf.ts');
-  return pdfOfWebp(picture);
+  const { pdfOfPicture } = await import('./picture-pdf.ts');
+  return pdfOfPicture(picture);
 }
 
 function describe({ pageCount, size }: OpenPdf): PdfDescription {

@@ -7,7 +7,7 @@ import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
 const closedNames =
-  /\.(?:gif|hei[cf]|avif|bmp|tiff?|svg|psd|dwg|dcm|zip|rar|7z|docm?|xls[bm]?|pptm?|pages|numbers|key|msg|mov|mp4|m4a|mp3|wav)$/i;
+  /\.(?:hei[cf]|avif|bmp|tiff?|svg|psd|dwg|dcm|zip|rar|7z|docm?|xls[bm]?|pptm?|pages|numbers|key|msg|mov|mp4|m4a|mp3|wav)$/i;
 
 /** Whether files of this name are mostly such, before an upload; after it, the content decides. */
 export function isMostlyClosedToBuyers({ name }: { readonly name: string }): boolean {

@@ -19,7 +19,10 @@ export function isBeingChecked({ text_state: state, content_type: contentType, n
 }
 
 /** Pictures that are drawn on a page. They are held in memory. */
-export const markedPictures = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 25 * 1024 ** 2 };
+export const markedPictures = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  maxBytes: 25 * 1024 ** 2,
+};
 
 /** Whether buyers can read a file: a PDF, or one of which pages with their name are made. */
 export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number }): boolean {

@@ -9,7 +9,7 @@ import { allJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { toWebp } from '#adapters/pdf-pages/webp.ts';
-import { aJpeg, webpChunk, webpOf } from '#test/pictures.ts';
+import { aGif, aJpeg, webpChunk, webpOf } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -135,6 +135,7 @@ describe('a buyer in a data room', () => {
   it('sees pictures, sheets, and texts as pages with the mark, logged, and gets nothing else of them', async () => {
     for (const [name, bytes] of [
       ['front.jpg', aJpeg],
+      ['logo.gif', aGif],
       ['rent.csv', 'Month,Rent\nMay,4100\nJune,4100'],
       ['memo.txt', 'Premises\n\nThe lease runs until 2031.'],
     ] as const) {
@@ -158,7 +159,7 @@ describe('a buyer in a data room', () => {
     expect(countChanged(first, second)).toBeGreaterThan(100);
   });
 
-  it('sees a WebP picture with its colors and the mark, and none that is damaged, moving, or too large', async () => {
+  it('sees a WebP picture with its colors and the mark, and no picture that is damaged, moving, or too large', async () => {
     const data = new Uint8Array(40 * 20 * 4).map((_, at) => [255, 0, 0, 255][at % 4] ?? 0);
     const { id } = await upload('front.webp', await toWebp({ width: 40, height: 20, data }));
     const pixels = await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
@@ -183,6 +184,8 @@ describe('a buyer in a data room', () => {
         ),
       ],
       ['large.webp', webpOf(webpChunk('VP8L', head(5_001, 5_001)))],
+      ['large.gif', Buffer.concat([Buffer.from('GIF89a'), uint32(5_001 | (5_001 << 16))])],
+      ['truncated.gif', 'GIF89a'],
     ] as const) {
       const refused = await upload(name, bytes);
       expect(await buyer.get(`/documents/${refused.id}/pages`), name).toMatchObject({
@@ -202,11 +205,11 @@ describe('a buyer in a data room', () => {
   });
 
   it('cannot open other pictures, which staff are told', async () => {
-    const gif = await upload('front.gif', 'GIF89a no more');
+    const heic = await upload('front.heic', '\0\0\0\x18ftypheic');
     const jpeg = await upload('front.jpg', aJpeg);
-    expect([gif.isClosedToBuyers, jpeg.isClosedToBuyers]).toEqual([true, undefined]);
-    expect((await buyer.get(`/documents/${gif.id}/pages`)).status).toBe(422);
-    const library = (await admin.upload('/documents?name=other.gif', 'GIF89a no more')).body.document;
+    expect([heic.isClosedToBuyers, jpeg.isClosedToBuyers]).toEqual([true, undefined]);
+    expect((await buyer.get(`/documents/${heic.id}/pages`)).status).toBe(422);
+    const library = (await admin.upload('/documents?name=other.heic', '\0\0\0\x18ftypheic')).body.document;
     expect(library).not.toHaveProperty('isClosedToBuyers');
     const [listed] = (await buyer.get('/documents?sort=name')).body.documents;
     expect(listed).not.toHaveProperty('isClosedToBuyers');

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { sizeOfGif } from '#adapters/pdf-pages/gif.ts';
 import { textFormatOf } from '#adapters/document-text/extract-text.ts';
 import type { Storage, StoredRow } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
@@ -14,7 +15,13 @@ import { markedPictures } from './check-file.ts';
 import { textBlocks } from './text-blocks.ts';
 import { findText } from './text.queries.ts';
 
-/** Of a WebP picture, which is decoded. */
+type Size = { readonly width: number; readonly height: number };
+
+/** What says how many pixels a picture has that is decoded; of a PNG or JPEG the PDF has the data as they are. */
+const decodedPictures = new Map<string, (picture: Buffer) => Size>([
+  ['image/webp', stripMetadata],
+  ['image/gif', sizeOfGif],
+]);
 const maxPixels = 25_000_000;
 const maxCharacters = 400_000;
 
@@ -54,31 +61,34 @@ export async function markablePages(
   return { ...made, open };
 }
 
-/** A PDF with a picture; a WebP as it is, since only the process that draws it decodes it. Throws RULE_BROKEN for a damaged one. */
+/**
+ * A PDF with a picture; a WebP or GIF as it is, since only the process that draws it decodes it. Throws RULE_BROKEN for a
+ * damaged one.
+ */
 async function openPicture(
   storage: Storage,
   { file, createdAt }: { file: File; createdAt: Date },
 ): Promise<Readable> {
   const picture = await buffer(await openFile(storage, file));
   try {
-    if (file.content_type === 'image/webp') {
-      checkSize(picture);
+    const sizeOf = decodedPictures.get(file.content_type);
+    if (sizeOf !== undefined) {
+      checkSize(sizeOf(picture));
       return Readable.from([picture]);
     }
     const photos = Readable.from([picture]);
     return Readable.from([await buffer(photosPdf(photos, { title: file.name, createdAt }))]);
   } catch (error) {
-    if (error instanceof AppError) throw cannotBeMarked(error);
+    if (error instanceof AppError || error instanceof RangeError) throw cannotBeMarked(error);
     throw error;
   }
 }
 
-function checkSize(picture: Buffer): void {
-  const { width, height } = stripMetadata(picture);
+function checkSize({ width, height }: Size): void {
   if (width * height > maxPixels) throw cannotBeMarked();
 }
 
-function cannotBeMarked(cause?: AppError): AppError {
+function cannotBeMarked(cause?: Error): AppError {
   return new AppError(
     'RULE_BROKEN',
     'This file cannot be watermarked with your name, so it cannot be shown. Ask your broker for a PDF.',

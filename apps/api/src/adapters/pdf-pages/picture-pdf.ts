@@ -10,17 +10,21 @@ import {
 import decode, { init } from '@jsquash/webp/decode.js';
 import { z } from 'zod';
 import { orientationOfWebp } from '#lib/orientation.ts';
+import { decodeGif, isGif } from './gif.ts';
 import { UnreadablePdfError } from './pdf-engine.ts';
 
-/** As the codec returns it: red, green, blue, and alpha of each pixel. */
+/** Red, green, blue, and alpha of each pixel. */
 const picture = z.object({ width: z.int(), height: z.int(), data: z.instanceof(Uint8ClampedArray) });
 const marginPt = 18;
 const [shortPt, longPt] = [612, 792];
 
-/** A PDF with a WebP picture, upright, on a Letter page. Throws UnreadablePdfError, also for an animation. */
-export async function pdfOfWebp(bytes: Buffer): Promise<Uint8Array> {
+/**
+ * A PDF with a WebP or GIF picture, upright, on a Letter page; of an animated GIF its first picture. Throws UnreadablePdfError,
+ * also for an animated WebP.
+ */
+export async function pdfOfPicture(bytes: Buffer): Promise<Uint8Array> {
   const { width, height, data } = await read(bytes);
-  const orientation = orientationOfWebp(bytes);
+  const orientation = isGif(bytes) ? 1 : orientationOfWebp(bytes);
   const shown = orientation > 4 ? { width: height, height: width } : { width, height };
   const isLandscape = shown.width > shown.height;
   const page: [number, number] = isLandscape ? [longPt, shortPt] : [shortPt, longPt];
@@ -65,14 +69,18 @@ function turnOf(orientation: number): Matrix {
 }
 
 async function read(bytes: Buffer): Promise<z.infer<typeof picture>> {
-  const file = new URL('codec/dec/webp_dec.wasm', import.meta.resolve('@jsquash/webp/decode.js'));
-  await init(await WebAssembly.compile(await readFile(file)));
+  const decoder = isGif(bytes) ? decodeGif : await loadWebpDecoder();
   try {
-    const decoded: unknown = await decode(new Uint8Array(bytes).buffer);
-    return picture.parse(decoded);
+    return picture.parse(await decoder(bytes));
   } catch {
     throw new UnreadablePdfError('damaged');
   }
+}
+
+async function loadWebpDecoder(): Promise<(bytes: Buffer) => Promise<unknown>> {
+  const file = new URL('codec/dec/webp_dec.wasm', import.meta.resolve('@jsquash/webp/decode.js'));
+  await init(await WebAssembly.compile(await readFile(file)));
+  return (bytes) => decode(new Uint8Array(bytes).buffer);
 }
 
 /** Red, green, and blue of each pixel, on white. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { webpChunk, webpOf } from '#test/pictures.ts';
+import { aGif, webpChunk, webpOf } from '#test/pictures.ts';
 import { openPdf } from './pdf-engine.ts';
-import { pdfOfWebp } from './webp-pdf.ts';
+import { pdfOfPicture } from './picture-pdf.ts';
 import { toWebp } from './webp.ts';
 
 const colors = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], yellow: [255, 255, 0] } as const;
@@ -28,8 +28,8 @@ async function aWebp(orientation: number, name: string): Promise<Buffer> {
 }
 
 /** What the page of a picture shows at the corners of the picture: top left, top right, bottom left, bottom right. */
-async function cornersOf(webp: Buffer): Promise<{ page: number[]; corners: (Color | undefined)[] }> {
-  const pdf = await openPdf(await pdfOfWebp(webp));
+async function cornersOf(picture: Buffer): Promise<{ page: number[]; corners: (Color | undefined)[] }> {
+  const pdf = await openPdf(await pdfOfPicture(picture));
   const page = pdf.size(0) ?? { width: 0, height: 0 };
   const { data } = pdf.draw(0, { size: page });
   const isTall = page.height > page.width;
@@ -68,4 +68,9 @@ it.each([
 
 it('reads the orientation also without the name that JPEG has before it', async () => {
   expect((await cornersOf(await aWebp(6, ''))).page).toEqual(portrait);
+});
+
+it('shows the first picture of an animated GIF, and refuses a damaged one', async () => {
+  expect(await cornersOf(aGif)).toEqual({ page: landscape, corners: ['red', 'green', 'blue', 'yellow'] });
+  await expect(pdfOfPicture(aGif.subarray(0, 100))).rejects.toMatchObject({ reason: 'damaged' });
 });
