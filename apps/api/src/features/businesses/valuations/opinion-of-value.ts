@@ -1,5 +1,6 @@
 import { cautionTexts, inventoryText, stepLabel } from '@handover/contract/valuation-conclusion.ts';
 import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import {
   concludeValue,
   earningsChanges,
@@ -99,6 +100,7 @@ export function opinionBlocks(
     ...(conclusion === null ? [] : conclusionBlocks(conclusion, { valuation, money })),
     { kind: 'heading', level: 2, text: 'Methods and sources' },
     methodTable(methods, money),
+    ...sourceBlocks(methods),
     ...methodNotes(methods),
     ...financingBlocks(valuation, money),
     ...(note === null
@@ -194,17 +196,30 @@ function methodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
       { heading: 'Multiple' },
       { heading: 'Range', isNumber: true },
       { heading: 'Confidence' },
-      { heading: 'Source' },
     ],
-    rows: methods.map(({ method, metricCents, low, high, lowCents, highCents, confidence, source, asOf }) => [
+    rows: methods.map(({ method, metricCents, low, high, lowCents, highCents, confidence }) => [
       methodNames[method],
       metricCents === null ? '–' : money(metricCents),
       low === null || high === null ? '–' : `${low.toFixed(2)}–${high.toFixed(2)}x`,
       lowCents === null || highCents === null ? '–' : `${money(lowCents)} – ${money(highCents)}`,
       confidenceNames[confidence],
-      `${source}, as of ${dayText(asOf)}`,
     ]),
   };
+}
+
+/** Each source once, with its methods when they differ. */
+function sourceBlocks(methods: readonly SavedMethod[]): PdfBlock[] {
+  const origins = Map.groupBy(methods, ({ source, asOf }) => `${source}, as of ${dayText(asOf)}`);
+  return [...origins].map(([origin, group]) => {
+    const names = new Intl.ListFormat('en').format(
+      group.map(({ method }) => lowerFirst(methodNames[method])),
+    );
+    return {
+      kind: 'paragraph',
+      style: 'small',
+      text: `${origins.size === 1 ? 'Source' : `Source of ${names}`}: ${origin}`,
+    };
+  });
 }
 
 function methodNotes(methods: readonly SavedMethod[]): PdfBlock[] {

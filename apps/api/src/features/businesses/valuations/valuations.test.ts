@@ -310,9 +310,12 @@ describe('a broker opinion of value', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/\$[\d,]+\.\d\d/);
+    const [{ source }] = valuation.methods;
+    expect(text.split(source)).toHaveLength(2);
+    expect(text).toContain(`"Source: ${source}, as of November 22, 2026"`);
   });
 
-  it('prints the notes of the methods, and the inventory that a pharmacy is paid beside the value', async () => {
+  it('prints the notes of the methods, each source once, and the inventory that a pharmacy is paid beside the value', async () => {
     const blocksOf = async (business: { id: string; version: number }) => {
       const { valuation } = (await save(business)).body;
       return JSON.stringify(opinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' }));
@@ -330,6 +333,8 @@ describe('a broker opinion of value', () => {
       await add({ type: 'pharmacy', typeFacts: { inventoryCents: 350_000_00 } }),
     );
     expect(pharmacy).toContain('SDE: Independents only');
+    expect(pharmacy).toContain('"Source of SDE: Own deals, as of October 31, 2026"');
+    expect(pharmacy).toMatch(/"Source of EBITDA and revenue: [^"]+, as of November 22, 2026"/);
     expect(pharmacy).toContain('Plus inventory at cost: $350,000, counted again at closing.');
     expect(await blocksOf(await add({ type: 'pharmacy' }))).toContain(
       'Plus inventory at cost, counted at closing.',
