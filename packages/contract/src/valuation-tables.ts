@@ -16,7 +16,7 @@ export const maxLoanMonths = 480;
 export const maxFinancingRules = 20;
 
 export const provenance = {
-  /** The publisher, or the office with this experience. */
+  /** Publisher and title, or the office with this experience. Several are separated by semicolons. */
   source: z.string(),
   /** The day on which it stood so. */
   asOf: calendarDate,

@@ -1,3 +1,5 @@
+import { businessTypes } from '@handover/contract/business-list.ts';
+import { deliveredMultiple } from '@handover/contract/delivered-tables.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -313,6 +315,16 @@ describe('a broker opinion of value', () => {
     const [{ source }] = valuation.methods;
     expect(text.split(source)).toHaveLength(2);
     expect(text).toContain(`"Source: ${source}, as of November 22, 2026"`);
+  });
+
+  it('prints the delivered sources of each type with publisher, title, and date', async () => {
+    for (const type of businessTypes) {
+      const { valuation } = (await save(await add({ type }))).body;
+      const blocks = opinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' });
+      const { source } = deliveredMultiple(type, 'sde');
+      const text = `Source: ${source}, as of November 22, 2026`;
+      expect(blocks).toContainEqual({ kind: 'paragraph', style: 'small', text });
+    }
   });
 
   it('prints the notes of the methods, each source once, and the inventory that a pharmacy is paid beside the value', async () => {

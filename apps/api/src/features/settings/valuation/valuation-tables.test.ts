@@ -1,11 +1,12 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
 import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
-import type { MarketSurvey } from '@handover/contract/valuation-tables.ts';
+import { sourced, type MarketSurvey } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { up } from '#db/migrations/0980-note-on-veterinarians.ts';
+import { up as rewriteNote } from '#db/migrations/0980-note-on-veterinarians.ts';
+import { up as addTitles } from '#db/migrations/0990-titles-of-sources.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -52,9 +53,21 @@ const multiple = async (type = 'dental', method = 'sde') =>
   (await tables()).multiples.find(
     (row: { type: string; method: string }) => row.type === type && row.method === method,
   );
+const rows = async (): Promise<{ source: string; isDelivered: boolean }[]> => {
+  const { multiples, marketSurvey, financingRules } = await tables();
+  return [...multiples, marketSurvey, ...financingRules];
+};
 const rules = async () => (await tables()).financingRules;
 const pathsOf = (answer: { body: { errors: { path: string }[] } }) =>
   answer.body.errors.map(({ path }) => path);
+
+/** Beside the app, whose guard lets nobody look across workspaces. */
+async function migrate(up: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: api.connectionString });
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await up(owner);
+  await owner.destroy();
+}
 
 describe('the tables of a workspace', () => {
   it('begin with what is delivered: every type by every method, and SBA 7(a)', async () => {
@@ -75,10 +88,22 @@ describe('the tables of a workspace', () => {
     expect(sba).toMatchObject({ maxLoanCents: 5_000_000_00, months: 120, minInjectionPercent: 10 });
   });
 
+  it('cite each source by its publisher, and by its title where the page is known', async () => {
+    const sources = (await rows()).map(({ source }) => source);
+    const citations = [...new Set(sources.flatMap((source) => source.split('; ')))];
+    for (const citation of citations) expect(citation).toMatch(/^[^“”]+(?:, “[^“”]+”)?$/);
+    expect(citations.filter((citation) => !citation.includes('“'))).toEqual([
+      'BizBuySell (Learning Center)',
+      'iconic.co',
+      'behavioralhealthbusinessbroker.com',
+      'sovdoc.com',
+      'dealflow-os.com',
+      'launchadvisor.co',
+    ]);
+    for (const source of sources) expect(sourced.source.safeParse(source)).toMatchObject({ data: source });
+  });
+
   it('have the delivered note on veterinarians as a sentence, unless somebody has changed it', async () => {
-    // Beside the app, whose guard lets nobody look across workspaces.
-    const pool = new pg.Pool({ connectionString: api.connectionString });
-    const owner = new Kysely({ dialect: new PostgresDialect({ pool }) });
     const { note } = await multiple('veterinary', 'ebitda');
     const setNote = (text: string) =>
       api.db
@@ -89,12 +114,52 @@ describe('the tables of a workspace', () => {
         .where('method', '=', 'ebitda')
         .execute();
     await setNote('With several doctors 8 to 12.');
-    await up(owner);
+    await migrate(rewriteNote);
     expect((await multiple('veterinary', 'ebitda')).note).toBe(note);
     await setNote('With several doctors 8 to 13.');
-    await up(owner);
+    await migrate(rewriteNote);
     expect((await multiple('veterinary', 'ebitda')).note).toBe('With several doctors 8 to 13.');
-    await owner.destroy();
+  });
+
+  describe('from before their sources had titles', () => {
+    const dentists =
+      'thedentalpracticemarket.com, precisiondentalanalytics.com, BizBuySell (Learning Center)';
+    const survey = 'IBBA 3Q25, per murphybusiness.com';
+    const sba = 'SBA SOP 50 10 8, per whitefordlaw.com; minimum DSCR per loanbox.com';
+    const setSource = (table: 'valuation_multiples' | 'market_surveys' | 'financing_rules', source: string) =>
+      api.db.updateTable(table).set({ source }).where('workspace_id', '=', workspaceId);
+    beforeEach(async () => {
+      await setSource('valuation_multiples', dentists).where('type', '=', 'dental').execute();
+      await setSource('valuation_multiples', 'joeyfriedmancpa.com')
+        .where('type', '=', 'veterinary')
+        .execute();
+      await setSource('market_surveys', survey).execute();
+      await setSource('financing_rules', sba).execute();
+    });
+
+    it('get the titles', async () => {
+      const edited = async () => (await rows()).filter(({ isDelivered }) => !isDelivered);
+      expect(await edited()).toHaveLength(8);
+      await migrate(addTitles);
+      expect(await edited()).toEqual([]);
+    });
+
+    it('keep each row that somebody has changed', async () => {
+      const { multiples, marketSurvey, financingRules } = await tables();
+      const [{ type: _type, method: _method, isDelivered: _sde, ...sde }] = multiples;
+      await admin.put(dental, { ...sde, note: 'Ours.' });
+      const { isDelivered: _survey, ...values } = marketSurvey;
+      const band = { ...values.bands[2], fromCents: 5_000_000_00, toCents: 6_000_000_00 };
+      await admin.put('/valuation-tables/market-survey', { ...values, bands: [...values.bands, band] });
+      const [{ id, isDelivered: _rule, ...rule }] = financingRules;
+      await admin.put(`/financing-rules/${id}`, { ...rule, ratePercent: 9 });
+      await migrate(addTitles);
+      const after = await tables();
+      expect(after.multiples[0]).toMatchObject({ source: dentists, note: 'Ours.' });
+      expect(after.multiples[1]).toMatchObject({ isDelivered: true });
+      expect(after.marketSurvey).toMatchObject({ source: survey, bands: [{}, {}, {}, band] });
+      expect(after.financingRules[0]).toMatchObject({ source: sba, ratePercent: 9 });
+    });
   });
 
   it('are its own: another workspace keeps what was delivered, and reaches none of its rules', async () => {

@@ -26,7 +26,7 @@ export function SourceFields<V extends FieldValues>({ control, names }: SourceFi
         control={control}
         name={names.source}
         label="Source"
-        hint="Publisher, or the deals it is based on"
+        hint="Publisher and title, or the deals it is based on"
         autoComplete="off"
         inputProps={{ maxLength: 300 }}
       />

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { someSettings } from '#test-setup/settings.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { aFinancingRule, aMarketSurvey, someMultiples } from '#test-setup/valuations.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationScreen from './valuation-screen.tsx';
@@ -43,10 +44,21 @@ it('shows each type with its multiples, sources, and edits', async () => {
   const rows = (await screen.findByRole('rowheader', { name: 'Dental' })).closest('tbody');
   expect(rows).toHaveTextContent('1.80–2.755×Edited3.50–5.50×0.60–0.85×');
   expect(rows).toHaveTextContent('SDE: Own deals · as of Nov 22, 2026 · Medium confidence');
-  expect(rows).toHaveTextContent('EBITDA, Revenue: thedentalpracticemarket.com');
+  expect(rows).toHaveTextContent('EBITDA, Revenue: thedentalpracticemarket.com, “How to Value a Dental');
   expect(screen.getByRole('rowheader', { name: 'Laboratory' }).closest('tbody')).toHaveTextContent(
-    '–3.50–6.50×–dealflow-os.com',
+    '–3.50–6.50×–dealflow-os.com, “What Is Your Lab & Diagnostics Company Worth?” · as of Nov 22, 2026',
   );
+});
+
+it('shows the delivered sources of types, survey, and rule', async () => {
+  stubApi(answers);
+  await openWork(<ValuationScreen />);
+  for (const { type, source } of delivered.multiples) {
+    const row = await screen.findByRole('rowheader', { name: businessTypeLabels[type] });
+    expect(row.closest('tbody')).toHaveTextContent(`${source} · as of Nov 22, 2026`);
+  }
+  for (const { source } of [delivered.marketSurvey, ...delivered.financingRules])
+    expect(screen.getByText(source, { exact: false })).toBeVisible();
 });
 
 it('changes a multiple with its source and clears both ends', async () => {
@@ -208,7 +220,7 @@ it('shows the market survey, and changes its bands with their source', async () 
     '93.30×4.00×',
   );
   expect(
-    screen.getByText('IBBA 3Q25, per murphybusiness.com · Q3 2025 · Medium confidence', { exact: false }),
+    screen.getByText(`${aMarketSurvey().source} · Q3 2025 · Medium confidence`, { exact: false }),
   ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit market survey' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Market survey' }));
