@@ -2,6 +2,7 @@ import type { IdentityMethod, SignBody } from '@handover/contract/agreements.ts'
 import { signingConsent } from '@handover/contract/signing-consent.ts';
 import { isOtherName, termEnd } from '@handover/domain/agreement-text.ts';
 import type { FastifyRequest } from 'fastify';
+import { isBuyerBarred } from '#features/deals/deals.public.ts';
 import { dateIn } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { LinkRow } from '#platform/links/links.ts';
@@ -62,7 +63,10 @@ export async function openLink(work: Work, secret: string): Promise<OpenedLink> 
     throw gone('This link is not valid. Check that it is complete, or ask your broker for a new one.');
   if (isShutOut(row)) throw gone('This link is no longer valid. Ask your broker about it.');
   const isSignedByIt = row.link_id === link.id;
-  if (!isSignedByIt) requireUsable(row, link, work.now);
+  if (!isSignedByIt) {
+    requireUsable(row, link, work.now);
+    await requireAllowed(work, row);
+  }
   if (isSignedByIt && isOlder(row.closed_at, copyDays, work.now))
     throw gone('This agreement is signed. Ask your broker for a copy.');
   return { row, link };
@@ -76,7 +80,7 @@ export async function noteOpening(work: Work, row: AgreementRow): Promise<void> 
 
 /**
  * Signs an NDA: the row is the signature, the PDF follows from a job. Throws CONFLICT if it was answered before or if
- * another text was shown, LINK_INVALID past the deadline.
+ * another text was shown, LINK_INVALID past the deadline or for a barred buyer.
  */
 export async function sign(
   work: Work,
@@ -84,6 +88,7 @@ export async function sign(
   { input, request }: { input: Pick<SignBody, 'textSha256' | 'signature'>; request: Request },
 ): Promise<void> {
   requireOpen(row, work.now);
+  await requireAllowed(work, row);
   if (input.textSha256 !== row.text_sha256?.toString('hex'))
     throw new AppError('CONFLICT', 'The text on this page has changed. Reload the page and read it again.');
   const { signature } = input;
@@ -174,6 +179,16 @@ function requireOpen(row: AgreementRow, now: Date): void {
   if (state === 'overdue')
     throw gone('The time to sign has ended. Ask your broker to send the agreement again.');
   if (state !== 'pending') throw alreadyAnswered();
+}
+
+/** Throws LINK_INVALID for a buyer who was blocked, or excluded from a business, after it was sent; without the reason. */
+async function requireAllowed(
+  { db }: Work,
+  { workspace_id: workspaceId, customer_id: buyerId, businesses }: AgreementRow,
+): Promise<void> {
+  for (const { id: businessId } of businesses)
+    if (await isBuyerBarred(db, { workspaceId, buyerId, businessId }))
+      throw gone('This agreement can no longer be signed. Ask your broker about it.');
 }
 
 function gone(message: string): AppError {

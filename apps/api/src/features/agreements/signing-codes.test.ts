@@ -13,6 +13,8 @@ let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 let buyer: Caller;
+let customerId: string;
+let businessId: string;
 let agreementId: string;
 let token: string;
 
@@ -26,9 +28,9 @@ beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute();
   workspaceId = await api.makeWorkspace({ name: 'Harbor Brokers' });
   admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
-  const customerId = await api.makeCustomer(workspaceId, { name: 'Jane Doe', email: address });
+  customerId = await api.makeCustomer(workspaceId, { name: 'Jane Doe', email: address });
   buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
-  const businessId = (await admin.post('/businesses', { name: 'Smiles', type: 'dental' })).body.business.id;
+  businessId = (await admin.post('/businesses', { name: 'Smiles', type: 'dental' })).body.business.id;
   const templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
   const input = { customerId, templateId, businessIds: [businessId], delivery: 'email' };
   const { body } = await admin.post('/agreements', input);
@@ -185,4 +187,36 @@ it('a link past its days says that it has expired', async () => {
       410,
       'This link has expired. Ask your broker for a new one.',
     ]);
+});
+
+it('a buyer who was blocked or excluded meanwhile cannot open or sign, by the link or signed in, and does not learn why', async () => {
+  const session = await prove();
+  const body = await signBody();
+  const profile = (await admin.post('/buyers', { customerId })).body.buyer;
+  const block = async (reason: string | null) => {
+    const { version } = (await admin.get(`/buyers/${profile.id}`)).body.buyer;
+    await admin.put(`/buyers/${profile.id}/block`, { version, reason });
+  };
+  const expectRefused = async () => {
+    const { token: _, ...own } = body;
+    for (const answer of [
+      await open(session),
+      await api.guest.post('/signing/sign', { ...body, session }),
+      await buyer.post(`/own-agreements/${agreementId}/sign`, own),
+    ])
+      expect(answer).toMatchObject({
+        status: 410,
+        body: { detail: 'This agreement can no longer be signed. Ask your broker about it.' },
+      });
+    expect((await get()).state).toBe('pending');
+  };
+  await block('Broke an NDA');
+  await expectRefused();
+  await block(null);
+  const exclude = (reason: string | null) =>
+    admin.put(`/buyers/${profile.id}/exclusions/${businessId}`, { reason });
+  await exclude('Competitor');
+  await expectRefused();
+  await exclude(null);
+  expect((await api.guest.post('/signing/sign', { ...body, session })).status).toBe(200);
 });

@@ -16,14 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const dentalLicense = { type: 'dental', state: 'OH', kind: 'license', licenseNumber: null };
+
 /** A deal at NDA signed between a seller with a login and a buyer with a profile. */
-async function createDeal() {
+async function createDeal(eligibilities: object[] = [dentalLicense]) {
   const ownerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
   const seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
   const business = { name: 'Bright Dental', type: 'dental', ownerId, brokerId: admin.userId };
   const businessId: string = (await admin.post('/businesses', business)).body.business.id;
   const buyerId = await api.makeCustomer(workspaceId, { name: 'Bo Buyer' });
-  const { buyer } = (await admin.post('/buyers', { customerId: buyerId, searches: [] })).body;
+  const { buyer } = (await admin.post('/buyers', { customerId: buyerId, eligibilities })).body;
   const { deal } = (await admin.post('/deals', { businessId, buyerId })).body;
   const override = { reason: 'Signed on paper' };
   await admin.post(`/deals/${deal.id}/move`, { version: deal.version, stage: 'nda_signed', override });
@@ -92,7 +94,7 @@ it('stops once the seller has decided, of which the broker learns', async () => 
   });
 });
 
-it('does not ask about a buyer who is excluded from the business, or banned', async () => {
+it('does not ask about a buyer who is excluded from the business, banned, or without the license it requires', async () => {
   const excluded = await createDeal();
   await qualify(excluded.buyerId, new Date());
   const { businessId } = excluded;
@@ -107,4 +109,7 @@ it('does not ask about a buyer who is excluded from the business, or banned', as
     .where('id', '=', banned.customerId)
     .execute();
   expect(await requestsOf(banned.seller)).toEqual([]);
+  const unlicensed = await createDeal([]);
+  await qualify(unlicensed.buyerId, new Date());
+  expect(await requestsOf(unlicensed.seller)).toEqual([]);
 });

@@ -76,13 +76,13 @@ export async function isBuyerBarred(db: Db, { workspaceId, buyerId, businessId }
   return rows[0]?.barred === true;
 }
 
-/** Throws RULE_BROKEN for a buyer who is blocked, or excluded from the business. */
-export async function checkNotBarred(db: Db, pair: Pair): Promise<void> {
-  if (await isBuyerBarred(db, pair))
-    throw new AppError(
-      'RULE_BROKEN',
-      'This buyer is blocked, or excluded from this business. Change that on the buyer’s page first.',
-    );
+/** Throws RULE_BROKEN for a buyer who is blocked, or excluded from the business; clients need a message without the reason. */
+export async function checkNotBarred(
+  db: Db,
+  pair: Pair,
+  message = 'This buyer is blocked, or excluded from this business. Change that on the buyer’s page first.',
+): Promise<void> {
+  if (await isBuyerBarred(db, pair)) throw new AppError('RULE_BROKEN', message);
 }
 
 /** The grants of deals that this request may use and that open documents. */

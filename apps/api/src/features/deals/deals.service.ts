@@ -151,8 +151,8 @@ export async function updateDeal(
 }
 
 /**
- * Approves or declines the buyer: the seller does it, or staff for them, with a note. Throws NOT_FOUND, FORBIDDEN,
- * STALE_VERSION with the current deal.
+ * Approves or declines the buyer: the seller does it, or staff for them, with a note. A barred buyer can only be declined. Throws
+ * NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION with the current deal.
  */
 export async function decideBuyer(
   work: Work,
@@ -161,6 +161,12 @@ export async function decideBuyer(
 ): Promise<DealDetail> {
   const { version, decision, note = null } = input;
   const deal = authorize(actor, 'deal:decide', await findDealRow(work.db, actor, dealId));
+  if (decision === 'approved')
+    await checkNotBarred(
+      work.db,
+      { workspaceId: actor.workspaceId, businessId: deal.business_id, buyerId: deal.buyer_id },
+      deal.side === 'staff' ? undefined : 'This buyer can no longer be approved. Ask your broker.',
+    );
   const opened = openedLevel(deal.stage, decision);
   await writeDeal(work, actor, {
     dealId,

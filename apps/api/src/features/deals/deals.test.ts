@@ -163,6 +163,25 @@ describe('a deal', () => {
     expect((await admin.post('/deals', { ...again, businessId: await createBusiness() })).status).toBe(201);
   });
 
+  it('is not approved with a buyer who was blocked meanwhile; the seller can decline, and does not learn why', async () => {
+    const ownerId = await api.makeCustomer(workspaceId, { name: 'Sam Seller' });
+    const seller = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
+    const { id, buyer } = await createDeal({ businessId: await createBusiness({ ownerId }) });
+    const profile = (await admin.post('/buyers', { customerId: buyer.id })).body.buyer;
+    await admin.put(`/buyers/${profile.id}/block`, { version: profile.version, reason: 'Broke an NDA' });
+    const decide = (caller: Caller, decision: string) =>
+      caller.post(`/deals/${id}/seller-decision`, { version: 1, decision });
+    expect(await decide(admin, 'approved')).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('blocked, or excluded from this business') },
+    });
+    expect(await decide(seller, 'approved')).toMatchObject({
+      status: 422,
+      body: { detail: 'This buyer can no longer be approved. Ask your broker.' },
+    });
+    expect((await decide(seller, 'declined')).body.deal).toMatchObject({ sellerDecision: 'declined' });
+  });
+
   it('requires a license of the buyer where the type of business does, before the buyer is qualified', async () => {
     const { id, buyer } = await createDeal();
     await api.db

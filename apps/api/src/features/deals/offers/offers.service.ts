@@ -23,7 +23,7 @@ import type { Work } from '#platform/work.ts';
 import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { presentDeal } from '../deals.presenter.ts';
-import { checkNotBarred, isBuyerBarred } from '../deals.public.ts';
+import { checkNotBarred } from '../deals.public.ts';
 import { findDealRow, listOpenDeals, type DealRow } from '../deals.queries.ts';
 import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
 import {
@@ -190,8 +190,7 @@ async function checkAcceptance(
   const { workspaceId } = actor;
   const key = { workspaceId, dealId: deal.id, businessId: deal.business_id };
   const pair = { workspaceId, businessId: deal.business_id, buyerId: deal.buyer_id };
-  if (deal.side === 'staff') await checkNotBarred(work.db, pair);
-  else if (await isBuyerBarred(work.db, pair)) throw new AppError('RULE_BROKEN', noLongerAccepted);
+  await checkNotBarred(work.db, pair, deal.side === 'staff' ? undefined : noLongerAccepted);
   if (row.kind !== 'loi') return;
   if ((await findAcceptedOffer(work.db, key)) !== null)
     throw new AppError('CONFLICT', 'Another offer on this deal is accepted. Withdraw it first.');
