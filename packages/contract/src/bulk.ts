@@ -141,8 +141,8 @@ const agreementInput = z.discriminatedUnion('action', [
 ]);
 
 const commissionInput = z.discriminatedUnion('action', [
-  /** What is due was paid out. */
-  z.strictObject({ action: z.literal('pay'), paidOn: calendarDate }),
+  /** What is due was paid out. Amounts that changed after `asOf`, when the list was read, are skipped. */
+  z.strictObject({ action: z.literal('pay'), paidOn: calendarDate, asOf: timestamp }),
 ]);
 
 /** The actions of the record types that have any, with their values. */

@@ -10,6 +10,7 @@ import {
   paging,
   recordPage,
   recordTotal,
+  timestamp,
   totalQuery,
   version,
 } from './common.ts';
@@ -161,7 +162,13 @@ export const listCommissions = defineEndpoint({
   access: member('STAFF', area),
   status: 200,
   query: listCommissionsQuery,
-  response: z.object({ commissions: z.array(commission), similar: z.array(commission), ...recordPage }),
+  response: z.object({
+    commissions: z.array(commission),
+    similar: z.array(commission),
+    ...recordPage,
+    /** When the amounts were read, which a bulk payout names. */
+    asOf: timestamp,
+  }),
 });
 export const countCommissions = defineEndpoint({
   method: 'GET',

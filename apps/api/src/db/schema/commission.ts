@@ -61,7 +61,7 @@ export type CommissionTables = {
     credit_cents: number;
     due_cents: number;
     paid_cents: Generated<number>;
-    /** When `due_cents` last changed. */
+    /** When what is left to pay out last changed, other than by a payout. */
     due_changed_at: Generated<Date>;
     version: Generated<number>;
     created_at: Date;

@@ -31,9 +31,9 @@ export const commissionBulk: BulkSpec<Input, Target> = {
     const rows = await lockEach(db, member, { table: 'commissions', ids, find: findCommissionRow });
     return rows.map((row) => ({ ...row, version: row.version ?? 0 }));
   },
-  plan: (_member, { input: { paidOn }, target, startedAt }) =>
-    target.due_changed_at !== null && target.due_changed_at > startedAt
-      ? skip(target, 'The amount changed after you recorded the payout. Check it and record it again.')
+  plan: (_member, { input: { paidOn, asOf }, target }) =>
+    target.due_changed_at !== null && target.due_changed_at > new Date(asOf)
+      ? skip(target, 'The amount changed since you opened the list. Check it and record the payout again.')
       : change({
           target,
           columns: { paidOn },

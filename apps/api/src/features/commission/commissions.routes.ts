@@ -40,7 +40,7 @@ export function commissionRoutes(routes: Routes, { keyring }: Pick<Platform, 'ke
       query,
     });
     const commissions = rows.map((row) => presentCommission(actor, row, settings));
-    return { ...page, commissions, similar: [] };
+    return { ...page, commissions, similar: [], asOf: work.now.toISOString() };
   });
   routes.add(contract.countCommissions, ({ actor, query, work }) =>
     countRecords(listableCommissions, { work, member: actor, query }),

@@ -50,7 +50,7 @@ export async function reversePayout(
   if (payout === undefined) throw notFound('payout');
   if (!payout.canReverse) throw new AppError('RULE_BROKEN', 'This payout was already reversed.');
   const { cents } = payout;
-  const change = { paid_cents: row.paid_cents - cents };
+  const change = { paid_cents: row.paid_cents - cents, due_changed_at: work.now };
   if (!(await updateCommission(work.db, { workspaceId, id, version, change })))
     throw staleVersion(await getCommission(work, actor, id));
   await insertPayout(work.db, {

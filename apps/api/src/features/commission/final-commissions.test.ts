@@ -222,7 +222,8 @@ describe('the commission of a closed deal', () => {
       await admin.post(`/commissions/${id}/earn-outs`, { version: 1, paidOn, cents: 1_000_00 }),
     ])
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'paidOn' }] } });
-    const input = { action: 'pay', paidOn };
+    const { asOf } = (await admin.get('/commissions')).body;
+    const input = { action: 'pay', paidOn, asOf };
     const run = { recordType: 'commission', selection: { filter: {} }, input };
     expect(await admin.post('/bulk-runs', run)).toMatchObject({
       status: 400,

@@ -32,7 +32,7 @@ const bulkActions: readonly BulkAction[] = [
     label: 'Record payout',
     isPromoted: true,
     level: 'ADMIN',
-    values: ({ today }) => ({ paidOn: today }),
+    values: ({ today, asOf }) => ({ paidOn: today, asOf }),
     ask: {
       title: (many) => `Record the payout of ${many}`,
       confirmLabel: 'Record payout',

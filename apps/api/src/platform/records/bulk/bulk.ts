@@ -149,8 +149,6 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
     action: {
       readonly input: Input;
       readonly target: Target;
-      /** When the run was started: what changed since was not seen. */
-      readonly startedAt: Date;
       readonly now: Date;
     },
   ): Plan<Target>;

@@ -58,7 +58,7 @@ async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowR
   if (special === undefined) {
     const plans = targets.map((target): Plan => {
       const reason = bulk.rules.whyNot(member, input.action, target);
-      const action = { input, target, startedAt: row.created_at, now: work.now };
+      const action = { input, target, now: work.now };
       return reason === null ? bulk.plan(member, action) : skip(target, reason);
     });
     return [...gone, ...(await writePlans(work, run, limitToQuota(plans, quota)))];

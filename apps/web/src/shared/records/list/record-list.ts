@@ -31,6 +31,8 @@ export interface ListPage<Row> {
   readonly similar?: readonly Row[];
   /** What matched in records with another name, by id. */
   readonly matched?: Readonly<Record<string, string>>;
+  /** When it was read, where a bulk action depends on what was shown. */
+  readonly asOf?: string;
 }
 
 /** How many records match; if not exact, there are more. */
@@ -221,7 +223,7 @@ export interface BulkAction {
   readonly level?: Role;
   readonly isDangerous?: boolean;
   /** What is sent unless the field changes it. */
-  readonly values?: BulkValues | ((context: { readonly today: string }) => BulkValues);
+  readonly values?: BulkValues | ((context: { readonly today: string; readonly asOf: string }) => BulkValues);
   /** What is asked first; without it the action runs at once. */
   readonly ask?: {
     /** `many` is the number with its noun: "12 customers". */

@@ -40,7 +40,7 @@ export default function ListActions(props: ListActionsProps): ReactElement {
     ({ isForTrash = false, level = 'STAFF' }) => isForTrash === isTrash && levelOf(role) >= roleLevels[level],
   );
   const valuesOf = ({ values = {} }: BulkAction): BulkValues =>
-    typeof values === 'function' ? values({ today }) : values;
+    typeof values === 'function' ? values({ today, asOf: selection.asOf }) : values;
   const start = (input: BulkInput, afterStart?: () => void): void =>
     bulk.start({ selection: selectionOf(list, search.filter, selection), input }, ({ id }) => {
       afterStart?.();

@@ -11,6 +11,8 @@ export interface Selection {
   isAll: boolean;
   /** The selected ones; with `isAll` the exceptions. */
   ids: ReadonlySet<string>;
+  /** When the oldest of the pages that it was made on was read. */
+  asOf: string;
   has: (id: string) => boolean;
   /** How many of `total` are selected. */
   countOf: (total: number) => number;
@@ -26,27 +28,31 @@ interface Scoped {
   readonly scope: string;
   readonly isAll: boolean;
   readonly ids: ReadonlySet<string>;
+  readonly asOf: string;
 }
 
 /** Which rows are selected. It lasts across pages and ends with the `scope`: the filters it was made under. */
-export function useSelection(scope: string, pageIds: readonly string[]): Selection {
-  const [last, setLast] = useState<Scoped>({ scope, isAll: false, ids: none });
-  const current = last.scope === scope ? last : { scope, isAll: false, ids: none };
+export function useSelection(scope: string, pageIds: readonly string[], pageAsOf = ''): Selection {
+  const [last, setLast] = useState<Scoped>({ ...nothing, scope });
+  const current = last.scope === scope ? last : nothing;
   const anchor = useRef<string | null>(null);
-  const page = useLatest(pageIds);
-  const latestScope = useLatest(scope);
+  const page = useLatest({ scope, ids: pageIds, asOf: pageAsOf });
 
   // The functions keep their identity, so that a click renders only the rows it changes, and a filter none.
   const change = useCallback(
     (next: (selected: Scoped) => Scoped): void => {
-      const { current: now } = latestScope;
-      setLast((before) => next(before.scope === now ? before : { scope: now, isAll: false, ids: none }));
+      const { scope: now, asOf } = page.current;
+      setLast((before) => {
+        const selected = before.scope === now ? before : { ...nothing, scope: now };
+        const isFirst = !selected.isAll && selected.ids.size === 0;
+        return next(isFirst || asOf < selected.asOf ? { ...selected, asOf } : selected);
+      });
     },
-    [latestScope],
+    [page],
   );
   const toggle = useCallback(
     (id: string, { isRange = false }: { isRange?: boolean } = {}): void => {
-      const touched = isRange ? between(page.current, anchor.current, id) : [id];
+      const touched = isRange ? between(page.current.ids, anchor.current, id) : [id];
       anchor.current = id;
       change((selected) => withRows(selected, touched, !isIn(selected, id)));
     },
@@ -61,11 +67,12 @@ export function useSelection(scope: string, pageIds: readonly string[]): Selecti
     (): void => change((selected) => ({ ...selected, isAll: false, ids: none })),
     [change],
   );
-  const { isAll, ids } = current;
+  const { isAll, ids, asOf } = current;
   return useMemo(
     () => ({
       isAll,
       ids,
+      asOf,
       has: (id) => ids.has(id) !== isAll,
       countOf: (total) => (isAll ? total - ids.size : ids.size),
       toggle,
@@ -73,7 +80,7 @@ export function useSelection(scope: string, pageIds: readonly string[]): Selecti
       selectAll: () => change((selected) => ({ ...selected, isAll: true, ids: none })),
       clear,
     }),
-    [isAll, ids, toggle, toggleAll, clear, change],
+    [isAll, ids, asOf, toggle, toggleAll, clear, change],
   );
 }
 
@@ -127,6 +134,7 @@ function useDownload(
 }
 
 const none: ReadonlySet<string> = new Set();
+const nothing: Scoped = { scope: '', isAll: false, ids: none, asOf: '' };
 
 function isIn({ isAll, ids }: Scoped, id: string): boolean {
   return ids.has(id) !== isAll;
