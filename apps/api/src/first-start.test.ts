@@ -27,6 +27,12 @@ it('without sample data makes a workspace and a link for the first administrator
   expect(await welcome(api.booted)).toEqual([]);
 });
 
+it('makes one workspace when two servers start at once', async () => {
+  api = await startApi();
+  await Promise.all([welcome(api.booted), welcome(api.booted)]);
+  expect(await api.db.selectFrom('workspaces').select('name').execute()).toEqual([{ name: 'Main office' }]);
+});
+
 it('makes a superadmin without a workspace an administrator of the first one, so that failed backups reach them', async () => {
   api = await startApi();
   const boss = await api.signIn({ role: 'SUPERADMIN' });

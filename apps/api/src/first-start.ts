@@ -4,6 +4,7 @@ import {
   hasSuperadmin,
   hasUser,
   hasWorkspace,
+  lockFirstStart,
 } from './platform/installation/installation.ts';
 import { createLink, linkAddress, voidLinks } from './platform/links/links.ts';
 import { createWorkspace } from './workflows/create-workspace/create-workspace.routes.ts';
@@ -17,12 +18,13 @@ const firstAdminLifetimeMinutes = 60;
  */
 export async function welcome({ background: platform }: Booted): Promise<string[]> {
   const { config, runner } = platform;
-  const wantsSample = config.sampleData ?? config.databaseUrl === undefined;
-  const isEmpty = !(await hasWorkspace(runner.db));
-  // Depends on the data, because an earlier first start may have been killed.
-  if (isEmpty && wantsSample && !(await hasUser(runner.db))) return writeSampleData(platform);
-  if (isEmpty)
-    await runner.transact(async (work) => {
+  return runner.transact(async (work) => {
+    await lockFirstStart(work.db);
+    const wantsSample = config.sampleData ?? config.databaseUrl === undefined;
+    const isEmpty = !(await hasWorkspace(work.db));
+    // Depends on the data, because an earlier first start may have been killed.
+    if (isEmpty && wantsSample && !(await hasUser(work.db))) return writeSampleData(work, platform);
+    if (isEmpty) {
       await createWorkspace(work, {
         name: 'Main office',
         plan: 'Pro',
@@ -31,14 +33,13 @@ export async function welcome({ background: platform }: Booted): Promise<string[
       });
       // One was made when the sample data was removed.
       await addSuperadminsToWorkspace(work.db, work.now);
-    });
-  if (await hasSuperadmin(runner.db)) return [];
-  const link = await runner.transact(async (work) => {
+    }
+    if (await hasSuperadmin(work.db)) return [];
     await voidLinks(work, { kind: 'first_admin' });
-    return createLink(work, { kind: 'first_admin', lifetimeMinutes: firstAdminLifetimeMinutes });
+    const link = await createLink(work, { kind: 'first_admin', lifetimeMinutes: firstAdminLifetimeMinutes });
+    return [
+      'Open this link within 60 minutes to create the first administrator:',
+      linkAddress(config.publicUrl, '/first-admin', link.secret),
+    ];
   });
-  return [
-    'Open this link within 60 minutes to create the first administrator:',
-    linkAddress(config.publicUrl, '/first-admin', link.secret),
-  ];
 }

@@ -96,6 +96,11 @@ export async function isActiveWorkspace(db: Db, workspaceId: string): Promise<bo
   return row !== undefined;
 }
 
+/** Lets one server at a time prepare a new installation, until its transaction ends. */
+export async function lockFirstStart(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4711, 6)`.execute(db);
+}
+
 /** Whether any workspace exists. */
 export async function hasWorkspace(db: Db): Promise<boolean> {
   return (await db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = await startApi({ env: { SECRET_KEY: secretKey, SAMPLE_PASSWORD: samplePassword } });
   folder = await mkdtemp(join(tmpdir(), 'handover-archives-'));
   await api.booted.jobs.start(allJobs(api.booted.background));
-  await writeSampleData(api.booted.background);
+  await api.booted.background.runner.transact((work) => writeSampleData(work, api.booted.background));
   workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
 }, 120_000);

@@ -14,7 +14,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ env: { SAMPLE_PASSWORD: 'sample-password-1' } });
   await api.startJobs();
-  await writeSampleData(api.booted.platform);
+  await api.booted.platform.runner.transact((work) => writeSampleData(work, api.booted.platform));
 }, 120_000);
 afterAll(() => api.close());
 

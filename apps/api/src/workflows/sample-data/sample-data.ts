@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { attachLoginToCustomer } from '#features/auth/auth.queries.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { createWorkspace } from '#workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleRecords } from './sample-records.ts';
@@ -46,22 +45,8 @@ const teams = [
 ] as const;
 
 /** Fills a new installation with sample workspaces and one login per role; returns lines that describe the logins. */
-export async function writeSampleData({
-  runner,
-  ...parts
-}: MailParts & FileParts & Pick<Platform, 'runner'>): Promise<string[]> {
+export async function writeSampleData(work: Work, parts: MailParts & FileParts): Promise<string[]> {
   const password = parts.config.samplePassword ?? makePassword();
-  await runner.transact((work) => writeAll(work, { password, parts }));
-  return [
-    `Sample logins: superadmin@, admin@, staff@ and client@handover.test`,
-    `Password:      ${password}`,
-  ];
-}
-
-async function writeAll(
-  work: Work,
-  { password, parts }: { password: string; parts: MailParts & FileParts },
-): Promise<void> {
   const logins = await writeSampleLogins(work, password);
   await writeSamplePlans(work);
   for (const team of teams) {
@@ -82,6 +67,10 @@ async function writeAll(
         userId: logins.client,
       });
   }
+  return [
+    `Sample logins: superadmin@, admin@, staff@ and client@handover.test`,
+    `Password:      ${password}`,
+  ];
 }
 
 const syllables = [
