@@ -17,6 +17,9 @@ export async function lockImported(
           AND NOT (activities.type = 'customer.imported' AND activities.subject_id = ${importId})) THEN 'Has notes, tasks, emails, or other entries added after the import.'
         WHEN EXISTS (SELECT FROM customer_tags AS links WHERE links.workspace_id = ${workspaceId} AND links.customer_id = customers.id
           AND NOT changes.extra->'tagIds' ? links.tag_id::text) THEN 'Has tags added after the import.'
+        -- An opt-out binds the address, also for customers who are added later.
+        WHEN customers.unsubscribed_at IS NOT NULL AND customers.email_key IS NOT NULL
+          THEN 'Unsubscribed from bulk email. You can move the customer to the trash.'
       END AS "keepReason"
     FROM import_changes AS changes JOIN customers ON customers.workspace_id = changes.workspace_id AND customers.id = changes.record_id
     WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])

@@ -124,6 +124,19 @@ describe('undoing an import', () => {
     ]);
   });
 
+  it('keeps a customer with an opt-out, so that bulk email never reaches the address by another customer', async () => {
+    const { id } = await fixture.take(
+      'Name,Email,Unsubscribed\nAda,ada@x.test,yes\nBo,bo@x.test,no\nCy,,yes\n',
+    );
+    const { user } = (await fixture.admin.post('/users', { name: 'Ada Home', email: 'ada@x.test' })).body;
+    await undo(id);
+    expect((await fixture.customers()).map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ada Home']);
+    expect((await fixture.admin.get(`/users/${user.id}`)).body.user.unsubscribedAt).not.toBeNull();
+    expect((await fixture.admin.get(`/imports/${id}/kept`)).body.rows).toMatchObject([
+      { row: 2, reason: 'Unsubscribed from bulk email. You can move the customer to the trash.' },
+    ]);
+  });
+
   it('goes on where it was cut off', async () => {
     const before = await fixture.dump();
     const { id } = await fixture.take(registerText({ rows: 700 }));
