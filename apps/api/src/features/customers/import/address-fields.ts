@@ -45,7 +45,7 @@ export const addressFields: readonly ImportField[] = [
     label: labels.addressLine2,
     groupOf: addressOf,
     capitalization: 'address',
-    headingPattern: /\b(?:addr(?:ess)?|street) ?(?:line )?2$|^suite\b/,
+    headingPattern: /^(?!.*\be ?mail\b).*\b(?:addr(?:ess)?|street) ?(?:line )?2$|^suite\b/,
     headings: [
       'Provider Second Line Business Practice Location Address',
       'address line 2',

@@ -127,7 +127,7 @@ export const customerImportFields: readonly ImportField[] = [
     label: 'Other emails',
     isJoined: true,
     headingPattern:
-      /^(?:(?:primary|home|work|business|office|personal) )?e ?mail(?: \d)?(?: address| value)?$/,
+      /^(?:(?:primary|home|work|business|office|personal|contact) )?e ?mail(?: ?\d)?(?: address| value)?(?: ?\d)?$/,
     headings: ['other emails', 'other email', 'additional email', 'secondary email', 'alternate email'],
   },
   {
@@ -161,7 +161,7 @@ export const customerImportFields: readonly ImportField[] = [
     label: 'Other phones',
     isJoined: true,
     headingPattern:
-      /^(?:(?:primary|home|work|business|office|company|main|direct|mobile|cell) )*(?:(?:tele)?phone|tel|mobile|cell)(?: \d)?(?: (?:number|no|nbr|value))?$/,
+      /^(?:(?:primary|home|work|business|office|company|main|direct|mobile|cell|contact) )*(?:(?:tele)?phone|tel|mobile|cell)(?: ?\d)?(?: (?:number|no|nbr|value))?(?: ?\d)?$/,
     headings: [
       'other phones',
       'other phone',

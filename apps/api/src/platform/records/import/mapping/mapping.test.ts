@@ -64,6 +64,14 @@ describe('the guessed mapping', () => {
     });
   });
 
+  it.each([
+    ['Email', 'otherEmails', ['Email2', 'Email Address 2', 'Contact Email', 'Personal E-mail 3']],
+    ['Phone', 'otherPhones', ['Phone2', 'Phone Number 2', 'Contact Phone', 'Mobile Phone 3']],
+  ])('takes further columns like %s for %s, whatever their number', (first, other, others) => {
+    const headings = [first, ...others];
+    expect(Object.values(guessed(...headings)).slice(1)).toEqual(others.map(() => other));
+  });
+
   it('takes the account of a contact for the company', () => {
     expect(guessed('First Name', 'Last Name', 'Account Name')).toEqual({
       'First Name': 'firstName',
