@@ -1,6 +1,15 @@
 import { beginsSentence, readTokens, type Token } from './read-text.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
-import { credentials, kindOfWord, nicknames, tradeAcronyms, roleWords, singular, titles } from './words.ts';
+import {
+  credentials,
+  kindOfWord,
+  nicknames,
+  praiseWords,
+  roleWords,
+  singular,
+  titles,
+  tradeAcronyms,
+} from './words.ts';
 
 type Finder = (view: TextView) => Iterable<Passage>;
 
@@ -34,6 +43,9 @@ export function businessFinder(fact: string): Finder {
   const named = words.filter((word) => kindOfWord(word) === 'common' || kindOfWord(word) === 'place');
   const isDistinctive = words.some(isDistinctiveWord);
   const whole = words.join('');
+  const generic = words.filter((word) => kindOfWord(word) === 'generic');
+  // "Gentle Dental" of "Gentle Dental of Reno", but not "Physical Therapy" of "Reno Physical Therapy".
+  const isNameWithoutPlace = generic.length > 1 && generic.some((word) => praiseWords.has(word));
   return function* find(view) {
     for (const word of rare) {
       yield* findWord(view, singular(word));
@@ -45,14 +57,18 @@ export function businessFinder(fact: string): Finder {
         if (word.length > 6) yield* findMisspelled(view, word);
       }
     if (words.length > 1) {
-      yield* findPattern(view, { stream: 'plain', text: whole, writing: isDistinctive ? 'any' : 'glued' });
-      yield* findPattern(view, { stream: 'alike', text: whole, writing: 'disguised' });
+      if (isDistinctive) yield* findPattern(view, { stream: 'plain', text: whole });
+      for (const text of isNameWithoutPlace ? [whole, generic.join('')] : [whole]) {
+        yield* findPattern(view, { stream: 'plain', text, writing: 'glued' });
+        yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
+      }
       for (const [index, word] of words.slice(1).entries()) {
         const before = words[index] ?? '';
         if ([before, word].some((each) => isDistinctiveWord(each)))
           yield* findPattern(view, { stream: 'plain', text: before + word });
       }
-      yield* findOrdinaryName(view, words);
+      yield* findOrdinaryName(view, { words, isAnyCase: words.length > 3 });
+      if (isNameWithoutPlace) yield* findOrdinaryName(view, { words: generic, isAnyCase: false });
       const named = words.filter((word) => !/\d/.test(word));
       for (const each of [named, named.filter((word) => kindOfWord(word) !== 'place')])
         yield* findInitials(view, each.map((word) => word.slice(0, 1)).join(''));
@@ -95,27 +111,35 @@ function* findDisguised(view: TextView, word: string): Iterable<Passage> {
   yield* findPattern(view, { stream: 'alike', text: word, writing: 'disguised' });
 }
 
-/** A name of ordinary words: in its order with capitals, or of four words at least in any case. */
-function* findOrdinaryName({ tokens }: TextView, words: readonly string[]): Iterable<Passage> {
-  for (let first = 0; first < tokens.length; first += 1) {
-    if (tokens[first]?.text !== words[0]) continue;
-    let at = first;
-    let count = 0;
-    let isCapitalized = true;
-    while (count < words.length && tokens[at]?.text === words[count]) {
-      if (at > first && isBreak(tokens[at])) break;
-      isCapitalized &&= tokens[at]?.isCapitalized === true || tokens[at]?.isNumber === true;
-      count += 1;
-      at += 1;
-      while (
-        count < words.length &&
-        connectors.has(tokens[at]?.text ?? '') &&
-        tokens[at]?.text !== words[count]
-      )
-        at += 1;
-    }
-    if (count === words.length && (isCapitalized || words.length > 3)) yield { first, last: at - 1 };
+/** A name of ordinary words: in any order with capitals, or in its order in any case. */
+function* findOrdinaryName(
+  { tokens }: TextView,
+  { words, isAnyCase }: { words: readonly string[]; isAnyCase: boolean },
+): Iterable<Passage> {
+  const sorted = words.toSorted().join(' ');
+  for (const [first, { text }] of tokens.entries()) {
+    if (!words.includes(text)) continue;
+    const found = phraseFrom(tokens, first, words);
+    const last = found.at(-1) ?? first;
+    const texts = found.map((at) => tokens[at]?.text ?? '');
+    if (texts.toSorted().join(' ') !== sorted) continue;
+    const isCapitalized = found.every(
+      (at) => tokens[at]?.isCapitalized === true || tokens[at]?.isNumber === true,
+    );
+    if (isCapitalized || (isAnyCase && texts.join(' ') === words.join(' '))) yield { first, last };
   }
+}
+
+/** The indexes of as many words as a name has, in the same sentence, without connectors that the name lacks. */
+function phraseFrom(tokens: readonly Token[], first: number, words: readonly string[]): number[] {
+  const found: number[] = [];
+  for (let at = first; found.length < words.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || (at > first && isBreak(token))) break;
+    if (words.includes(token.text)) found.push(at);
+    else if (!connectors.has(token.text)) break;
+  }
+  return found;
 }
 
 /** Common words of a name next to other words of it, in any order, or with a capital in the middle of a sentence. */

@@ -9,6 +9,36 @@ import { cleanTeasers } from './leak-teasers.ts';
 const mark = (text: string, leaks: readonly Leak[]): string =>
   leaks.map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`).join(' | ');
 
+type Example = readonly [facts: IdentifyingFacts, text: string, expected: string];
+
+/** Not looked at while the rules were written. */
+const unseenExamples: readonly Example[] = [
+  [
+    { names: ['Superior Hearing Center of Akron'] },
+    'at Superior Hearing Center',
+    'name: Superior Hearing Center',
+  ],
+  [
+    { names: ['Helping Hands Hospice of El Paso'] },
+    'see Helping-Hands-Hospice',
+    'name: Helping-Hands-Hospice',
+  ],
+  [{ names: ['Spokane Healthy Smiles'] }, 'Healthy Smiles is known for it', 'name: Healthy Smiles'],
+  [
+    { names: ['Compassionate Care Nursing of Ohio, Inc.'] },
+    'at COMPASSIONATE CARE NURSING',
+    'name: COMPASSIONATE CARE NURSING',
+  ],
+  [{ names: ['Dental Group of Dallas'] }, 'The Dental Group in Texas', ''],
+  [
+    { names: ['Premier Eye Center of Waco'] },
+    'a premier eye center. Premier location. Eye center with optical',
+    '',
+  ],
+  [{ names: ['Quality Urgent Care of Boise'] }, 'Quality scores are high. Urgent care in Idaho', ''],
+  [{ names: ['Community Hospice of Texas'] }, 'Community Hospice in the South', ''],
+];
+
 describe('the leak check', () => {
   it('stops at least 98% of 500 disguises and shows the passage', () => {
     const disguises = makeDisguises(500);
@@ -162,12 +192,31 @@ describe('the leak check', () => {
     [{}, 'Next to Delta Dental, Guardian pays most; facing Optum', ''],
     [{}, 'close to Memorial Day weekend, close to I-40, minutes from Downtown', ''],
     [{}, 'two blocks from a large hospital, an hour from Dallas, near downtown', ''],
-  ] as const satisfies readonly (readonly [IdentifyingFacts, string, string])[])(
-    'reads %j in “%s” as “%s”',
-    (facts, text, expected) => {
-      expect(mark(text, findLeaks(text, facts))).toBe(expected);
-    },
-  );
+    [
+      { names: ['Caring Hands Home Care of Omaha'] },
+      'Caring Hands Home Care has 40 aides',
+      'name: Caring Hands Home Care',
+    ],
+    [
+      { names: ['First Choice Pharmacy, Toledo'] },
+      'the FirstChoicePharmacy app; Pharmacy, First Choice',
+      'name: FirstChoicePharmacy | name: Pharmacy, First Choice',
+    ],
+    [
+      { names: ['Total Wellness Chiropractic of Round Rock'] },
+      'as Tótal Wéllness Chiropractic',
+      'name: Tótal Wéllness Chiropractic',
+    ],
+    [{ names: ['Family Smiles of Spokane'] }, 'F a m i l y  S m i l e s', 'name: F a m i l y  S m i l e s'],
+    [{ names: ['Physical Therapy of Tampa'] }, 'Physical Therapy in Florida', ''],
+    [{ names: ['Assisted Living of Savannah'] }, 'Assisted Living in Georgia', ''],
+    [{ names: ['Independent Pharmacy of Tulsa'] }, 'Independent Pharmacy in Oklahoma', ''],
+    [{ names: ['First Choice Pharmacy, Toledo'] }, 'the first choice pharmacy of many', ''],
+    [{ names: ['Advanced Home Health Care of Omaha'] }, 'advanced home health care for seniors', ''],
+    ...unseenExamples,
+  ] satisfies readonly Example[])('reads %j in “%s” as “%s”', (facts, text, expected) => {
+    expect(mark(text, findLeaks(text, facts))).toBe(expected);
+  });
 
   it('lets a message have the contact details of its sender', () => {
     const text = 'Call me at (615) 555-9999 or ann@broker.example, 12 Elm Street. Near Lakeside Dental.';
@@ -228,6 +277,7 @@ describe('the leak check', () => {
       'Dr. ',
       '(615) ',
       'only in ',
+      'Family of the ',
     ])
       expect(
         findLeaks(`${unit.repeat(Math.ceil(100_000 / unit.length))} bluebonnet`, facts).length,

@@ -2,15 +2,15 @@ import { usStates } from '../us-states.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words that no business can be known by: function words, the trade, and praise. */
-export const genericWords = set(`
+/** Function words, the trade, and where it is. */
+const tradeWords = set(`
   a an and any are as at be been but by for from has have he her his if in into is it its no not of off on or our out
   over own per she so than that the their them then there they this to under up was we were what when which who will
   with you your s st rd ave co inc incorporated llc pllc llp lp ltd limited pc pa corp corporation company holdings
   group partners partnership associates association services service solutions systems system enterprises management
   network organization foundation trust agency office offices practice practices center centers centre clinic clinics
-  hospital hospitals health healthcare healthcares care caring cares medical medicine dental dentist dentists dentistry
-  dentures smile smiles teeth tooth orthodontic orthodontics orthodontist endodontics periodontics periodontal oral
+  hospital hospitals health healthcare healthcares care cares medical medicine dental dentist dentists dentistry
+  dentures teeth tooth orthodontic orthodontics orthodontist endodontics periodontics periodontal oral
   maxillofacial implant implants surgery surgical surgeon surgeons hospice palliative home homecare house nursing nurse
   nurses nurse's personal assisted living senior seniors elder elderly adult adults child children childrens kids
   pediatric pediatrics family families women womens men mens patient patients pharmacy pharmacies drug drugs drugstore
@@ -22,16 +22,24 @@ export const genericWords = set(`
   counseling recovery addiction treatment veterinary animal pet pets foot ankle podiatry hand bone joint orthopedic
   orthopedics urology gastroenterology neurology fertility obgyn obstetrics gynecology birth weight loss laser med spa
   doctors doctor physician physicians specialist specialists professional professionals provider providers
-  advanced best better bright caring choice choices comfort comfortable compassionate complete comprehensive creative
-  dedicated dependable elite excellence excellent exceptional expert experts express first friendly gentle good great
-  healing healthy hometown hope independent innovative integrated integrative local loving modern neighborhood new
-  optimal optimum perfect personalized preferred premier premium prime pro progressive quality regional reliable select
-  signature special specialty superior supportive total touch traditional trusted ultimate united universal unlimited
+  independent integrated integrative local neighborhood regional special specialty supportive traditional
   community american america usa national international global metro metropolitan city town county state area region
   downtown suburban rural north south east west northern southern eastern western northeast northwest southeast
-  southwest central midwest upper lower greater inc life living help helping hands day days night one two three
-  mobile virtual online direct plus max solution supply equipment
+  southwest central midwest upper lower greater inc life living hand day days night one two three
+  mobile virtual online direct max solution supply equipment
 `);
+
+/** Words by which a business praises itself. */
+export const praiseWords = set(`
+  advanced best better bright caring choice choices comfort comfortable compassionate complete comprehensive creative
+  dedicated dependable elite excellence excellent exceptional expert experts express first friendly gentle good great hands
+  healing healthy help helping hometown hope innovative loving modern new optimal optimum perfect personalized plus preferred
+  premier premium prime pro progressive quality reliable select signature smile smiles superior total touch trusted ultimate
+  united universal unlimited
+`);
+
+/** Words that no business can be known by, each by itself. */
+export const genericWords: ReadonlySet<string> = new Set([...tradeWords, ...praiseWords]);
 
 /** Words of the language that are names as well: a leak only where they are used as a name. */
 export const commonWords = set(`
