@@ -37,6 +37,9 @@ const unseenExamples: readonly Example[] = [
   ],
   [{ names: ['Quality Urgent Care of Boise'] }, 'Quality scores are high. Urgent care in Idaho', ''],
   [{ names: ['Community Hospice of Texas'] }, 'Community Hospice in the South', ''],
+  [{ names: ['Three Sisters Home Care'] }, 'His sister keeps the books.', ''],
+  [{ names: ['Uncle Ray Pharmacy'] }, 'She bought it from her uncle.', ''],
+  [{ names: ['Uncle Ray Pharmacy'] }, 'known as Uncle Pharmacy', 'name: Uncle Pharmacy'],
 ];
 
 describe('the leak check', () => {
@@ -213,6 +216,9 @@ describe('the leak check', () => {
     [{ names: ['Independent Pharmacy of Tulsa'] }, 'Independent Pharmacy in Oklahoma', ''],
     [{ names: ['First Choice Pharmacy, Toledo'] }, 'the first choice pharmacy of many', ''],
     [{ names: ['Advanced Home Health Care of Omaha'] }, 'advanced home health care for seniors', ''],
+    [{ names: ['Perez & Daughters Pharmacy'] }, 'The owner has two daughters.', ''],
+    [{ names: ['Perez & Daughters Pharmacy'] }, 'at Daughters Pharmacy', 'name: Daughters Pharmacy'],
+    [{ names: ['Hale Brothers Drug'] }, 'The brothers retire together.', ''],
     ...unseenExamples,
   ] satisfies readonly Example[])('reads %j in “%s” as “%s”', (facts, text, expected) => {
     expect(mark(text, findLeaks(text, facts))).toBe(expected);

@@ -124,6 +124,8 @@ export const commonWords = set(`
   triumph trusted truth ultra unique upward valued values vantage variety velocity venture ventures verve vibe vibrant
   vigor villages virtue visit visiting vitality vivid voice voices volunteer voyage watchful wellbeing whole wholeness
   willing wisdom within wonder works yours youth youthful
+  aunt brother bros cousin daughter father granddaughter grandfather grandmother grandparent grandson husband mother nephew
+  niece parent sister son sons uncle widow
   zone equity margin cycle growth revenue income lease tax audit payer billing stable steady mature referral diverse
   established turnkey owner seller buyer broker price asking location facility suite operatory profit earnings cash flow
 `);
