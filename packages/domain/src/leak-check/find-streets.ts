@@ -74,13 +74,21 @@ function withType(
   return null;
 }
 
-/** "A busy main street", which names none. */
+/** With a type of street behind them, these are common nouns: "main street retail", "a market square feel". */
+const ordinaryNames = new Set('main high market town city village side back cross'.split(' '));
+const placePrepositions = new Set('on off along at near from by to of'.split(' '));
+
+/** "A busy main street" and "Main street retail", which name none. */
 function isOrdinary(tokens: readonly Token[], { first, last }: Passage): boolean {
-  const hasCapitals = tokens.slice(first, last + 1).some(({ isCapitalized }) => isCapitalized);
-  const isAny = [tokens[first - 1], tokens[first - 2]].some((token) =>
-    /^(?:a|an|any|every)$/.test(token?.text ?? ''),
+  const words = tokens.slice(first, last + 1);
+  const isNoun = words.length === 2 && ordinaryNames.has(words[0]?.text ?? '');
+  const hasCapitals = words.some(
+    ({ isCapitalized }, index) => isCapitalized && !(isNoun && index === 0 && beginsSentence(tokens, first)),
   );
-  return !hasCapitals && isAny;
+  if (hasCapitals) return false;
+  const [before = '', second = ''] = [tokens[first - 1]?.text, tokens[first - 2]?.text];
+  const isAny = [before, second].some((text) => /^(?:a|an|any|every)$/.test(text));
+  return isAny || (isNoun && (beginsSentence(tokens, first) || !placePrepositions.has(before)));
 }
 
 /** "Maple Grove" with capitals, or "on Elm". */

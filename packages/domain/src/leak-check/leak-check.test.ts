@@ -40,6 +40,9 @@ const unseenExamples: readonly Example[] = [
   [{ names: ['Three Sisters Home Care'] }, 'His sister keeps the books.', ''],
   [{ names: ['Uncle Ray Pharmacy'] }, 'She bought it from her uncle.', ''],
   [{ names: ['Uncle Ray Pharmacy'] }, 'known as Uncle Pharmacy', 'name: Uncle Pharmacy'],
+  [{ streets: ['77 High Street'] }, 'High street fashion is close. Along high street', 'street: high street'],
+  [{ streets: ['77 Main Street'] }, 'Classic main street storefront', ''],
+  [{ streets: ['30 Oak Lane'] }, 'Oak lane is quiet', 'street: Oak lane'],
 ];
 
 describe('the leak check', () => {
@@ -219,6 +222,11 @@ describe('the leak check', () => {
     [{ names: ['Perez & Daughters Pharmacy'] }, 'The owner has two daughters.', ''],
     [{ names: ['Perez & Daughters Pharmacy'] }, 'at Daughters Pharmacy', 'name: Daughters Pharmacy'],
     [{ names: ['Hale Brothers Drug'] }, 'The brothers retire together.', ''],
+    [{ streets: ['40 Main Street'] }, 'Main street retail and charming main street shops', ''],
+    [{ streets: ['40 Main Street'] }, 'on main street', 'street: main street'],
+    [{ streets: ['40 Main Street'] }, 'Main Street retail', 'street: Main Street'],
+    [{ streets: ['9 Market Square'] }, 'Market square feel', ''],
+    [{ streets: ['15 Elm St'] }, 'Elm street has parking', 'street: Elm street'],
     ...unseenExamples,
   ] satisfies readonly Example[])('reads %j in “%s” as “%s”', (facts, text, expected) => {
     expect(mark(text, findLeaks(text, facts))).toBe(expected);
