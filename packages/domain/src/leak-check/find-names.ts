@@ -149,6 +149,7 @@ function* findNextToEachOther(
 ): Iterable<Passage> {
   const others = new Set(words.map(singular));
   const distinctive = new Set(named.map(singular));
+  const initials = words.map((word) => word.slice(0, 1)).join('');
   for (const [at, token] of tokens.entries()) {
     const own = singular(token.text);
     if (!distinctive.has(own)) continue;
@@ -157,9 +158,12 @@ function* findNextToEachOther(
       const neighbor = tokens[other];
       const text = singular(neighbor?.text ?? '');
       if (neighbor === undefined || text === own) continue;
-      if (!others.has(text) && !words.some((word) => isShortFor(text, word))) continue;
-      const kind = kindOfWord(neighbor.text);
       const hasCapitals = token.isCapitalized && neighbor.isCapitalized;
+      // "Granite BH" for "Granite Behavioral Health".
+      const isInitials =
+        hasCapitals && neighbor.isUpper && neighbor.text.length > 1 && initials.includes(neighbor.text);
+      if (!isInitials && !others.has(text) && !words.some((word) => isShortFor(text, word))) continue;
+      const kind = kindOfWord(neighbor.text);
       if (Math.abs(other - at) > 2 && !hasCapitals) continue;
       if (isPlace || kind === 'place' ? hasCapitals && (words.length < 3 || !isPlace) : true)
         yield { first: Math.min(at, other), last: Math.max(at, other) };
