@@ -128,11 +128,24 @@ const isSpelled = (pieces: readonly Token[], length: number): boolean =>
   pieces.filter(({ text }) => text.length === 1).length >= 2 || pieces.length > length / 2;
 const gapsOf = (pieces: readonly Token[]): string[] => pieces.slice(1).map(({ gap }) => gap);
 
+/** "8eacon": letters with fewer figures among them, unlike a number with its unit. */
+function hasFigures(pieces: readonly Token[]): boolean {
+  const figures = pieces
+    .filter(({ isNumber }) => isNumber)
+    .map(({ text }) => text)
+    .join('');
+  const letters = pieces
+    .filter(({ isNumber }) => !isNumber)
+    .map(({ text }) => text)
+    .join('');
+  return gapsOf(pieces).every((gap) => gap === '') && letters.length > figures.length;
+}
+
 /** Whether pieces read as one word: not by chance, as "Weston" in "in the west on a busy road". */
 function isOneWord(pieces: readonly Token[], length: number): boolean {
   const gaps = gapsOf(pieces);
   if (gaps.some((gap) => gap.length > 12)) return false;
-  if (isSpelled(pieces, length)) return true;
+  if (isSpelled(pieces, length) || hasFigures(pieces)) return true;
   if (gaps.some((gap) => gap.length > 3 || /[.!?;:]\s|\n/.test(gap))) return false;
   if (gaps.some((gap) => gap.trim() !== '' && gap.trim() !== ',')) return true;
   if (length >= minUnmistakable) return true;
