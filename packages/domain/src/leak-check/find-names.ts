@@ -23,6 +23,11 @@ const months = new Set(
   'january february march april may june july august september october november december'.split(' '),
 );
 
+/** Words that a surname may begin with, as one word or several. */
+const particles = new Set(
+  'al bin da de del della den der di do dos du el la le mac mc saint san st ten ter van von'.split(' '),
+);
+
 /** The words of a name; "O'Brien" is one word, "Ann's" is "ann". */
 export function wordsOf(name: string): string[] {
   const words: string[] = [];
@@ -245,6 +250,8 @@ export function personFinder(fact: string): Finder {
   const [given, surname] = [words.length > 1 ? words[0] : undefined, words.at(-1)];
   const initials = words.map((word) => word.slice(0, 1));
   const short = [initials[0], initials.at(-1)].join('');
+  const particle = words.findIndex((word, index) => index > 0 && particles.has(word));
+  const joined = particle < 0 ? '' : words.slice(particle).join('');
   const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(wordsOf) ?? [];
   return function* find(view) {
     for (const word of new Set([surname, given, ...double]))
@@ -255,6 +262,7 @@ export function personFinder(fact: string): Finder {
     if (words.length > 1) {
       yield* findPattern(view, { stream: 'plain', text: words.join('') });
       yield* findPattern(view, { stream: 'plain', text: `${given ?? ''}${surname ?? ''}` });
+      yield* findPattern(view, { stream: 'plain', text: joined });
       yield* findInitials(view, initials.join(''));
       if (initials.length > 2) yield* findInitials(view, short);
     }
