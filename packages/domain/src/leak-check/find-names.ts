@@ -250,7 +250,9 @@ export function personFinder(fact: string): Finder {
   const [given, surname] = [words.length > 1 ? words[0] : undefined, words.at(-1)];
   const initials = words.map((word) => word.slice(0, 1));
   const short = [initials[0], initials.at(-1)].join('');
-  const particle = words.findIndex((word, index) => index > 0 && particles.has(word));
+  const particle = words.findIndex(
+    (word, index) => index > 0 && index < words.length - 1 && particles.has(word),
+  );
   const joined = particle < 0 ? '' : words.slice(particle).join('');
   const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(wordsOf) ?? [];
   return function* find(view) {

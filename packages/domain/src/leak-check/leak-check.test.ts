@@ -236,6 +236,8 @@ describe('the leak check', () => {
     [{ people: ['Tim Boom'] }, 'about 800m away', ''],
     [{ people: ['Pieter van den Hoek, MD'] }, 'by P. Vandenhoek', 'person: Vandenhoek'],
     [{ people: ['Carla De Luca'] }, 'by C. Deluca, a deluxe office', 'person: Deluca'],
+    [{ people: ['Anh Do'] }, 'what buyers do', ''],
+    [{ people: ['Kim Van'] }, 'a delivery van', ''],
     [{ names: ['Perez & Daughters Pharmacy'] }, 'The owner has two daughters.', ''],
     [{ names: ['Perez & Daughters Pharmacy'] }, 'at Daughters Pharmacy', 'name: Daughters Pharmacy'],
     [{ names: ['Hale Brothers Drug'] }, 'The brothers retire together.', ''],
