@@ -54,6 +54,8 @@ type Relation = {
   readonly next: number;
   /** How near the object is: of weak relations only a known landmark counts. */
   readonly strength: 'near' | 'ambiguous' | 'close' | 'weak';
+  /** Whether it is never said of a payer, as "next to" is. */
+  readonly isOfPlaces: boolean;
 };
 const phrases = [
   'across from',
@@ -138,7 +140,7 @@ const ambiguous = set('behind beside facing overlooking alongside bordering abut
 /** A relation of place that begins at a token, with where its object begins. */
 function relationAt(tokens: readonly Token[], at: number): Relation | null {
   const distance = distanceAt(tokens, at);
-  if (distance !== null) return { next: distance, strength: 'near' };
+  if (distance !== null) return { next: distance, strength: 'near', isOfPlaces: true };
   let best: readonly string[] = [];
   for (const phrase of phrases)
     if (phrase.length > best.length && phrase.every((word, index) => tokens[at + index]?.text === word))
@@ -155,7 +157,8 @@ function relationAt(tokens: readonly Token[], at: number): Relation | null {
         : isClose
           ? 'close'
           : 'weak';
-  return { next: at + best.length, strength };
+  const isOfPlaces = strength === 'near' && best.join(' ') !== 'next to';
+  return { next: at + best.length, strength, isOfPlaces };
 }
 
 /** "0.3 miles north of", "a block and a half from", "five minutes' walk from": where its object begins. */
@@ -208,7 +211,11 @@ function distanceAt(tokens: readonly Token[], at: number): number | null {
 }
 
 /** The last token of a landmark that begins at a token: a proper name, or a definite place that there is one of. */
-function landmarkAt(tokens: readonly Token[], from: number, { strength }: Relation): number | null {
+function landmarkAt(
+  tokens: readonly Token[],
+  from: number,
+  { strength, isOfPlaces }: Relation,
+): number | null {
   const first = tokens[from];
   if (first === undefined || (beginsSentence(tokens, from) && !/^["“(\s]+$/u.test(first.gap))) return null;
   if (indefinite.has(first.text) && !first.isCapitalized) return null;
@@ -216,7 +223,7 @@ function landmarkAt(tokens: readonly Token[], from: number, { strength }: Relati
   const start = isDefinite ? from + 1 : from;
   const words = phraseFrom(tokens, start);
   const [head] = words;
-  if (head === undefined || payers.has(head.text) || isHoliday(words)) return null;
+  if (head === undefined || isHoliday(words) || (!isOfPlaces && isPayer(words))) return null;
   if (words.length === 1 && generic.has(head.text)) return null;
   // An interstate crosses states; its exits are found by themselves.
   if (head.text === 'i' || head.text === 'interstate') return null;
@@ -241,6 +248,11 @@ function landmarkAt(tokens: readonly Token[], from: number, { strength }: Relati
     ? start + (place === 0 ? 0 : words.length - 1)
     : null;
 }
+
+/** "Delta Dental", but not "Delta Memorial Hospital". */
+const isPayer = (words: readonly Token[]): boolean =>
+  payers.has(words[0]?.text ?? '') &&
+  !words.some(({ text, isCapitalized }) => isCapitalized && landmarks.has(text));
 
 const isHoliday = ([first, second]: readonly Token[]): boolean =>
   second?.text === 'day' && /^(?:memorial|labor|independence|veterans)$/.test(first?.text ?? '');
