@@ -144,8 +144,9 @@ function confidenceOfSentence(sentence: string, behind: string): number {
 
 const lineStart = /(?:^|\n)[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
 const lineRest = /^[^\n]{0,120}/;
-const atWork =
-  /@|\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}|\b(?:ext\.? \d|extension|title|license|npi|shift)\b/i;
+const atWork = /@|\b(?:ext\.? \d|extension|title|license|npi|shift)\b/i;
+const phone = /\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}/;
+const timeOfDay = /\d{1,2}:\d{2}/;
 
 /** "8:00 Maria Lopez - crown seat #14": one of several lines that begin with a name and have a time, date, amount, or code. */
 function isListLine(text: string, { start, end }: { start: number; end: number }): boolean {
@@ -156,6 +157,8 @@ function isListLine(text: string, { start, end }: { start: number; end: number }
     /^\s*(?:[-:,(|/]|\d|\t| {2})/.test(rest) &&
     /\d/.test(`${lead}${rest}`) &&
     (clinicalThing.test(rest) || diagnosisCode.test(rest) || /#\d{1,2}\b|\b[DGJ]\d{4}\b/.test(rest)) &&
-    !atWork.test(rest)
+    !atWork.test(rest) &&
+    // Day sheets have the patient's phone, lists of people on call the phone and the kind of care.
+    (!phone.test(rest) || (timeOfDay.test(lead) && ownThing.test(rest)))
   );
 }

@@ -4,7 +4,14 @@ import type { PhiTable } from './phi-kinds.ts';
 import { tableText } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
-import { cleanSheets, patientSheets, shortCleanTexts, shortPatientTexts } from './samples/short-samples.ts';
+import {
+  cleanSheets,
+  patientSheets,
+  shortCleanTexts,
+  shortPatientTexts,
+  unseenCleanTexts,
+  unseenPatientTexts,
+} from './samples/short-samples.ts';
 import { scanPages } from './scan-pages.ts';
 import { kindsOf, scanForPhi } from './scan.ts';
 
@@ -38,11 +45,11 @@ describe('the scan for patient information', () => {
     expect(wanted.filter(Boolean).length / wanted.length).toBeGreaterThanOrEqual(0.9);
   });
 
-  it.each(shortPatientTexts)('finds information in %j', (text) => {
+  it.each([...shortPatientTexts, ...unseenPatientTexts])('finds information in %j', (text) => {
     expect(scanForPhi(text)).not.toEqual([]);
   });
 
-  it.each(shortCleanTexts)('passes %j', (text) => {
+  it.each([...shortCleanTexts, ...unseenCleanTexts])('passes %j', (text) => {
     expect(read(text)).toBe('');
   });
 

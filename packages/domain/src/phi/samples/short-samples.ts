@@ -97,6 +97,15 @@ export const shortPatientTexts: readonly string[] = [
   `Maria Lopez came in to sign the consent for surgery on 3/4/2026.`,
   `Karen Holt tested positive on 3/4/2026.`,
   `Listing ID: 2214512\nName: Sandra Ortiz\nDOB: 3/4/1961\nMRN 448812`,
+
+  `9:15 AM  Tom Ellis  crown seat  C 512-555-0142\n10:00 AM  Ruth Diaz  prophy  H 512-555-0143`,
+  `Client: Ana Ruiz, client ID 20931, Dx: depression`,
+];
+
+/** Not looked at while the rules were written. */
+export const unseenPatientTexts: readonly string[] = [
+  `1:30p Grace Kim - root canal #14 (612) 555-0188\n2:30p Omar Haddad - filling 612-555-0190`,
+  `Client: Owen Price, acct # 448812, diagnosed with ADHD`,
 ];
 
 /** Short texts of the trade that are close to those about patients. */
@@ -233,6 +242,14 @@ export const shortCleanTexts: readonly string[] = [
   `Patients: April May June`,
   `Patient: Blue Cross 40%, Medicare 20%`,
   `Mr. Lee fell behind on the lease on 3/4/2026.`,
+
+  `7:00 Ann Lee - wound care, 512-555-0142\n15:00 Kim Ray - wound care, 512-555-0143`,
+];
+
+/** Not looked at while the rules were written. */
+export const unseenCleanTexts: readonly string[] = [
+  `8:30 Tim Burke - tour of the surgery suites, 512-555-0142\n9:30 Ann Lee - lender call, 512-555-0143`,
+  `Patient privacy training: Kim Ray, 2024-11-05; Omar Haddad, 2024-11-06`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
