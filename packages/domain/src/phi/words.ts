@@ -114,8 +114,11 @@ export const clinicalThing = new RegExp(
   String.raw`\b(?:${conditions}|${procedures}|${services}|${drugs})(?![a-z])`,
   'i',
 );
-/** Without the kinds of care that a practice offers as well. */
-export const ownThing = new RegExp(String.raw`\b(?:${conditions}|${procedures}|${drugs})(?![a-z])`, 'i');
+/** Without the kinds of care that a practice offers as well, such as wound care. */
+export const ownThing = new RegExp(
+  String.raw`\b(?:${conditions}|${procedures}|${drugs})(?![a-z]| care\b)`,
+  'i',
+);
 
 const namedPatient = /\b(?:[Pp]atient|[Pp]t\.?) \p{Lu}\p{Ll}+ \p{Lu}/u;
 
