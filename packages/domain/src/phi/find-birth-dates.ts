@@ -27,7 +27,7 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
   }
   for (const match of text.matchAll(behindName)) {
     const [found, date = ''] = match;
-    if (!/\d[/.-]\d{2}$/.test(date)) continue;
+    if (!/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(date)) continue;
     const start = match.index + found.indexOf(date);
     const passage = { start, end: start + date.length };
     if (isAboutPatient(excerptAround(text, passage, sentenceReach)))

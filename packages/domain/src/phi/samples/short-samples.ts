@@ -244,6 +244,7 @@ export const shortCleanTexts: readonly string[] = [
   `Mr. Lee fell behind on the lease on 3/4/2026.`,
 
   `7:00 Ann Lee - wound care, 512-555-0142\n15:00 Kim Ray - wound care, 512-555-0143`,
+  `Patient intake form approved by Ann Lee, 2025-02-11.`,
 ];
 
 /** Not looked at while the rules were written. */
