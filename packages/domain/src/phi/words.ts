@@ -67,7 +67,7 @@ const patientWords = new RegExp(
   String.raw`\b(?:${listOf(
     String.raw`(?:the|this|my|her|his|new|each|our|a|your) (?:pt|patient)\b(?! (?:volume|base|care|flow|retention|satisfaction|visits?|count|population|mix|panel|list|load|growth|records?|portal|experience|safety|demographics|encounters?|lists?|numbers?))`,
     String.raw`patient(?:'s)?\s*(?:name|id|dob|no|acct|account|address|information|registration|intake|chart|signature|date)|patient(?:'s)?\s*[:#]|pt\.?\s*(?:name|id|[:#])|pts?\b`,
-    "resident (?:name|id)|resident:|client:|beneficiary|subscriber|insured's|mrn|mr#|medical record|chart (?:no|number|#)|face ?sheet|superbill|explanation of benefits|prior auth(?:orization)?|date of service|dos|date of procedure|chief complaint|hpi|pmh|diagnosed with|diagnosis:|dx:?|icd(?:-?10)?|admitted|discharged?|discharge summary|operative report|progress note|pathology|plan of care|date of admission",
+    "resident (?:name|id)|resident:|beneficiary|subscriber|insured's|mrn|mr#|medical record|chart (?:no|number|#)|face ?sheet|superbill|explanation of benefits|prior auth(?:orization)?|date of service|dos|date of procedure|chief complaint|hpi|pmh|diagnosed with|diagnosis:|dx:?|icd(?:-?10)?|admitted|discharged?|discharge summary|operative report|progress note|pathology|plan of care|date of admission",
     'complain(?:s|ed) of|presents? with|underwent|prescribed|allerg(?:y|ies)|symptoms?|on exam|mg|immunization|vaccin(?:e|ated|ation)|emergency contact|reason for (?:visit|referral)|copay|eligibility|referring (?:doctor|physician|provider)|y/?o|year[- ]old|lab results?|x-?rays?|(?:thank you for )?referring|referral form|medications?',
   )})`,
   'i',

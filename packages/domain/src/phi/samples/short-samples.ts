@@ -245,12 +245,14 @@ export const shortCleanTexts: readonly string[] = [
 
   `7:00 Ann Lee - wound care, 512-555-0142\n15:00 Kim Ray - wound care, 512-555-0143`,
   `Patient intake form approved by Ann Lee, 2025-02-11.`,
+  `Exclusive listing. Client: Harbor Dental PC. Client # 44120. Retainer paid.`,
 ];
 
 /** Not looked at while the rules were written. */
 export const unseenCleanTexts: readonly string[] = [
   `8:30 Tim Burke - tour of the surgery suites, 512-555-0142\n9:30 Ann Lee - lender call, 512-555-0143`,
   `Patient privacy training: Kim Ray, 2024-11-05; Omar Haddad, 2024-11-06`,
+  `Client: Dr. Tan. Account no. 88213 with our firm. NDA on file.`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
