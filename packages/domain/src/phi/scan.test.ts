@@ -82,6 +82,8 @@ describe('the scan for patient information', () => {
     ['ADA member ID: 234567890', ''],
     ['Patient: Maria Lopez', 'patient: Maria Lopez'],
     ['SSN 512‑33‑9087', 'ssn: 512‑33‑9087'],
+    ['NM1*IL*1*RAY*ANITA*K***MI*W22018841~', 'patient: RAY*ANITA'],
+    ['PID|1||7741^^^A||RAY^ANITA||19550101', 'patient: RAY^ANITA'],
   ])('reads %j as %j', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -184,6 +186,11 @@ describe('the scan for patient information', () => {
     'a,b,512-33-9087\n',
     'Mrs. Aa, dob yy ',
     'client: ',
+    'NM1*IL*1*a',
+    'PID|',
+    'PID|\n',
+    '"resourceType":"Patient"',
+    '"resourceType":"Patient","family":"a',
   ])('reads 100 kB of %j without looking at any part more than a bounded number of times', (unit) => {
     const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n\nSSN 512-33-9087`;
     expect(kindsOf(scanForPhi(text))).toContain('ssn');

@@ -1,6 +1,7 @@
 import { findBirthDates } from './find-birth-dates.ts';
 import { findIdentifiers } from './find-identifiers.ts';
 import { findPatients } from './find-patients.ts';
+import { findInExchangeFormats } from './find-in-exchange-formats.ts';
 import { findInTables } from './find-in-tables.ts';
 import { phiKinds, type Passage, type PhiKind, type PhiTable } from './phi-kinds.ts';
 import { readDocument, tableText } from './read-document.ts';
@@ -24,6 +25,7 @@ export function scanForPhi(content: string | PhiTable): PhiFinding[] {
   const document = readDocument(content);
   const found = [
     ...findInTables(document),
+    ...findInExchangeFormats(document),
     ...findIdentifiers(document),
     ...findBirthDates(document),
     ...findPatients(document),

@@ -99,12 +99,21 @@ export const shortPatientTexts: readonly string[] = [
   `Listing ID: 2214512\nName: Sandra Ortiz\nDOB: 3/4/1961\nMRN 448812`,
 
   `9:15 AM  Tom Ellis  crown seat  C 512-555-0142\n10:00 AM  Ruth Diaz  prophy  H 512-555-0143`,
+  `NM1*QC*1*OKAFOR*CHIDI****MI*YRP774120~`,
+  `ST*271*0001~DMG*D8*19720405*F~`,
+  `PID|1||448812^^^MRN||LOPEZ^MARIA||19620314|F`,
+  `{"resourceType": "Patient", "active": true, "name": [{ "family": "Lopez" }]}`,
+  `<recordTarget><birthTime value="19620314"/></recordTarget>`,
   `Client: Ana Ruiz, client ID 20931, Dx: depression`,
 ];
 
 /** Not looked at while the rules were written. */
 export const unseenPatientTexts: readonly string[] = [
   `1:30p Grace Kim - root canal #14 (612) 555-0188\n2:30p Omar Haddad - filling 612-555-0190`,
+  `ST*270*0001~HL*3*2*22*0~NM1*IL*1*Ray*Anita****MI*W22018841~`,
+  `NM1*03*1*RAY*OWEN~`,
+  `MSH|^~\\&|LAB\nPID|||7741^^^A||Haddad^Omar^K||19550101`,
+  `{"gender":"female","resourceType":"Patient","name":[{"given":["Iris"],"family":"Novak"}]}`,
   `Client: Owen Price, acct # 448812, diagnosed with ADHD`,
 ];
 
@@ -246,6 +255,9 @@ export const shortCleanTexts: readonly string[] = [
   `7:00 Ann Lee - wound care, 512-555-0142\n15:00 Kim Ray - wound care, 512-555-0143`,
   `Patient intake form approved by Ann Lee, 2025-02-11.`,
   `Exclusive listing. Client: Harbor Dental PC. Client # 44120. Retainer paid.`,
+  `NM1*85*2*CEDAR GROVE DENTAL*****XX*1234567893~NM1*82*1*LOPEZ*MARIA****XX*1234567893~`,
+  `The NM1*QC*1 loop and DMG*D8 are in every file.`,
+  `{"resourceType": "Practitioner", "name": [{ "family": "Lopez" }]}`,
 ];
 
 /** Not looked at while the rules were written. */
@@ -253,6 +265,8 @@ export const unseenCleanTexts: readonly string[] = [
   `8:30 Tim Burke - tour of the surgery suites, 512-555-0142\n9:30 Ann Lee - lender call, 512-555-0143`,
   `Patient privacy training: Kim Ray, 2024-11-05; Omar Haddad, 2024-11-06`,
   `Client: Dr. Tan. Account no. 88213 with our firm. NDA on file.`,
+  `NM1*PR*2*AETNA*****PI*60054~`,
+  `PID|1||^^^||^^||`,
 ];
 
 /** Sheets with columns of patients, as CSV. */

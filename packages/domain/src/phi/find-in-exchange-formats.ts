@@ -1,0 +1,32 @@
+import type { PhiDocument } from './read-document.ts';
+import type { Passage } from './phi-kinds.ts';
+import { mayBePatientName } from './words.ts';
+
+// X12: NM1 names an entity (QC patient, IL insured, 74 corrected patient, 03 dependent; 1 a person), DMG has the birth date.
+const x12Name = /(?<![A-Z0-9])NM1\*(?:QC|IL|74|03)\*1\*(\p{L}[^*~\r\n]{0,60}(?:\*\p{L}[^*~\r\n]{0,60})?)/gu;
+const x12BirthDate = /(?<![A-Z0-9])DMG\*D8\*(\d{8})(?!\d)/g;
+/** HL7 version 2: the fifth field of PID is the name. */
+const hl7Name = /^PID(?:\|[^|\r\n]{0,250}){4}\|(\p{L}[^|\r\n]{0,120})/gmu;
+/** HL7 C-CDA. */
+const cdaBirthDate = /<birthTime value="(\d{8})/g;
+const fhirPatient = /"resourceType"\s{0,9}:\s{0,9}"Patient"/;
+const fhirName = /"family"\s{0,9}:\s{0,9}"(\p{L}[^"\n]{0,60})"/gu;
+const fhirBirthDate = /"birthDate"\s{0,9}:\s{0,9}"(\d{4}-\d{2}-\d{2})"/g;
+
+/** Names and birth dates of patients in claims and records as systems exchange them. */
+export function* findInExchangeFormats({ text }: PhiDocument): Iterable<Passage> {
+  const isFhir = fhirPatient.test(text);
+  for (const pattern of [x12Name, hl7Name, ...(isFhir ? [fhirName] : [])])
+    for (const match of text.matchAll(pattern))
+      if (mayBePatientName((match[1] ?? '').replaceAll(/[*^]+/g, ' ').trim()))
+        yield { kind: 'patient', ...placeOf(match), confidence: 0.9 };
+  for (const pattern of [x12BirthDate, cdaBirthDate, ...(isFhir ? [fhirBirthDate] : [])])
+    for (const match of text.matchAll(pattern))
+      yield { kind: 'birth-date', ...placeOf(match), confidence: 0.95 };
+}
+
+/** The place of the last group of a match. */
+function placeOf({ 0: found, 1: value = '', index }: RegExpExecArray): { start: number; end: number } {
+  const start = index + found.lastIndexOf(value);
+  return { start, end: start + value.length };
+}
