@@ -62,6 +62,9 @@ const idValue = String.raw`${filler}(?<![A-Za-z0-9])((?=(?:[A-Z-]*\d){4})[A-Z0-9
 /** A year is none: "Patient # 2025: 4,100". */
 const chartValue = String.raw`${filler}(?!(?:19|20)\d{2}(?![\d-]))((?:[A-Z]{1,4}-?)?\d[\d-]{1,11}\d)(?![\d/]|,\d|[.]\d|%)`;
 
+/** Scans read "MRN" with gaps, and its number in groups: "M R N 77 41 902". */
+const mrnLabel = String.raw`m[. ]?r[. ]?n\b\.?|mr ?#|emr ?(?:#|id)|med(?:ical|\.)? ?rec(?:ord|\.)?s?\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)`;
+
 type Rule = {
   readonly kind: PhiKind;
   readonly pattern: RegExp;
@@ -87,12 +90,20 @@ const rules: readonly Rule[] = [
   {
     kind: 'record-number',
     pattern: new RegExp(
-      String.raw`(?<![a-z])(?:m\.?r\.?n\b\.?|mr ?#|emr ?(?:#|id)|med(?:ical|\.)? ?rec(?:ord|\.)?s?\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)|(?:patient|pat|pt|resident)(?:'s|\.)? ?(?:id\b|#|no\b\.?|num(?:ber)?\b|acct\b\.?|account\b|chart\b)|chart ?(?:no\b\.?|num(?:ber)?\b|#|id\b))#?` +
+      String.raw`(?<![a-z])(?:${mrnLabel}|(?:patient|pat|pt|resident)(?:'s|\.)? ?(?:id\b|#|no\b\.?|num(?:ber)?\b|acct\b\.?|account\b|chart\b)|chart ?(?:no\b\.?|num(?:ber)?\b|#|id\b))#?` +
         chartValue,
       'gi',
     ),
     confidence: 0.9,
     not: /\b(?:chart of accounts|org chart)\b/i,
+  },
+  {
+    kind: 'record-number',
+    pattern: new RegExp(
+      String.raw`(?<![a-z])(?:${mrnLabel})${filler}(?<!\d)(\d{2}(?: \d{2,5}){2,3})(?![\d/]|,\d|[.]\d|%)`,
+      'gi',
+    ),
+    confidence: 0.8,
   },
   {
     kind: 'record-number',

@@ -5,7 +5,7 @@ export type Cell = { readonly text: string; readonly start: number; readonly end
 export type TableInText = { readonly rows: readonly (readonly Cell[])[]; readonly caption: string };
 
 export type PhiDocument = {
-  /** Of the same length as the original: look-alikes of spaces, hyphens, and digits are plain. */
+  /** Of the same length as the original: look-alikes of spaces, hyphens, and digits are plain, also those of scanned dates. */
   readonly text: string;
   readonly tables: readonly TableInText[];
 };
@@ -49,12 +49,17 @@ function flatten(cell: string): string {
   return cell.replaceAll(/[\t\r\n]/g, ' ');
 }
 
+/** The letters l, I, and O where a scanned date has a digit. */
+const misreadDigit =
+  /(?<=(?<![\p{L}\d])\d)[lIO](?=[/-]\d)|(?<=\d[/-]\d?)[lIO](?=[/-]?\d)|(?<![\p{L}\d])[lIO](?=\d[/-]\d)/gu;
+
 function toPlain(text: string): string {
   return text
     .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000]/g, ' ')
     .replaceAll(/[\u2010-\u2015\u2212\uFF0D]/g, '-')
     .replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u2019', "'");
+    .replaceAll('\u2019', "'")
+    .replaceAll(misreadDigit, (letter) => (letter === 'O' ? '0' : '1'));
 }
 
 type Line = { readonly text: string; readonly start: number };

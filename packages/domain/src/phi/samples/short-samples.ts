@@ -104,6 +104,10 @@ export const shortPatientTexts: readonly string[] = [
   `PID|1||448812^^^MRN||LOPEZ^MARIA||19620314|F`,
   `{"resourceType": "Patient", "active": true, "name": [{ "family": "Lopez" }]}`,
   `<recordTarget><birthTime value="19620314"/></recordTarget>`,
+  `Pat1ent: RUTH OKAFOR`,
+  `D0B: 0l/12/1951`,
+  `D.O.B. 1l/03/1948, x-rays sent`,
+  `Admitted 3/4/2026, M R N 88 20 417`,
   `Client: Ana Ruiz, client ID 20931, Dx: depression`,
 ];
 
@@ -114,6 +118,9 @@ export const unseenPatientTexts: readonly string[] = [
   `NM1*03*1*RAY*OWEN~`,
   `MSH|^~\\&|LAB\nPID|||7741^^^A||Haddad^Omar^K||19550101`,
   `{"gender":"female","resourceType":"Patient","name":[{"given":["Iris"],"family":"Novak"}]}`,
+  `PATlENT NAME: IRIS NOVAK`,
+  `Date of birth: O3/14/I962`,
+  `M.R.N. 41 220 18`,
   `Client: Owen Price, acct # 448812, diagnosed with ADHD`,
 ];
 
@@ -258,6 +265,8 @@ export const shortCleanTexts: readonly string[] = [
   `NM1*85*2*CEDAR GROVE DENTAL*****XX*1234567893~NM1*82*1*LOPEZ*MARIA****XX*1234567893~`,
   `The NM1*QC*1 loop and DMG*D8 are in every file.`,
   `{"resourceType": "Practitioner", "name": [{ "family": "Lopez" }]}`,
+  `Unit l2/O4 has 3 chairs; part D0B-44`,
+  `MRN 12 of 40 fields are mapped`,
 ];
 
 /** Not looked at while the rules were written. */
@@ -267,6 +276,7 @@ export const unseenCleanTexts: readonly string[] = [
   `Client: Dr. Tan. Account no. 88213 with our firm. NDA on file.`,
   `NM1*PR*2*AETNA*****PI*60054~`,
   `PID|1||^^^||^^||`,
+  `Suites I0/12 and l4-22, O2 sensors, D0B cable`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
