@@ -17,7 +17,7 @@ export function tableText({ rows }: PhiTable): string {
   return rows.map((cells) => cells.map(flatten).join('\t')).join('\n');
 }
 
-/** Reads the tables in a text, which mail and files write with commas, tabs, bars, or wide gaps. */
+/** Reads the tables in a text, which mail and files write with commas, tabs, bars, slashes, or wide gaps. */
 export function readDocument(content: string | PhiTable): PhiDocument {
   if (typeof content === 'string') {
     const text = toPlain(content);
@@ -64,7 +64,7 @@ function toPlain(text: string): string {
 
 type Line = { readonly text: string; readonly start: number };
 
-const separators = [/\t/g, /\|/g, /;/g, /,/g, / {2,}/g];
+const separators = [/\t/g, /\|/g, /;/g, /,/g, / \/ /g, / {2,}/g];
 
 const patientHeading = /^\W*(?:patient|resident|pt|mrn|dob|ssn)\b/i;
 /** The line below the headings of a table in Markdown. */

@@ -174,6 +174,8 @@ describe('the scan for patient information', () => {
     'patient acct # 12345 ',
     'a\t',
     '- ',
+    '/ ',
+    'dob / a / ',
     '-a',
     "'a",
     'dob yyyy',

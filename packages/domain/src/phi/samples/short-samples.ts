@@ -108,6 +108,7 @@ export const shortPatientTexts: readonly string[] = [
   `D0B: 0l/12/1951`,
   `D.O.B. 1l/03/1948, x-rays sent`,
   `Admitted 3/4/2026, M R N 88 20 417`,
+  `Name / DOB / Tooth\nIris Novak / 4-1-1988 / 14\nOmar Haddad / 3-3-1970 / 30`,
   `Client: Ana Ruiz, client ID 20931, Dx: depression`,
 ];
 
@@ -121,6 +122,7 @@ export const unseenPatientTexts: readonly string[] = [
   `PATlENT NAME: IRIS NOVAK`,
   `Date of birth: O3/14/I962`,
   `M.R.N. 41 220 18`,
+  `Client / Start of care / Aide\nGrace Kim / 2/1/2025 / Ann Roe\nTom Ellis / 3/1/2025 / Sue Orr`,
   `Client: Owen Price, acct # 448812, diagnosed with ADHD`,
 ];
 
@@ -267,6 +269,7 @@ export const shortCleanTexts: readonly string[] = [
   `{"resourceType": "Practitioner", "name": [{ "family": "Lopez" }]}`,
   `Unit l2/O4 has 3 chairs; part D0B-44`,
   `MRN 12 of 40 fields are mapped`,
+  `Name / DOB / License\nAnn Lee / 3/4/1970 / RN 778812\nKim Ray / 4/5/1971 / RN 778813`,
 ];
 
 /** Not looked at while the rules were written. */
@@ -277,6 +280,7 @@ export const unseenCleanTexts: readonly string[] = [
   `NM1*PR*2*AETNA*****PI*60054~`,
   `PID|1||^^^||^^||`,
   `Suites I0/12 and l4-22, O2 sensors, D0B cable`,
+  `Name / Title / Phone\nMaria Lopez / Owner / 512-555-0142\nJohn Smith / Manager / 512-555-0143`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
