@@ -2,11 +2,12 @@ const month =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 const [m, d] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
 
-/** A date with its year, as Americans and their software write it. */
+/** A date with its year, as Americans and their software write it, or day first where it cannot be the month. */
 export const dateWithYear = [
   String.raw`(?<!\d)${m}([/.-])${d}\1(?:(?:19|20)\d{2}|\d{2})(?!\d)`
     .replace('([/.-])', '[/.-]')
     .replace('\\1', '[/.-]'),
+  String.raw`(?<!\d)(?:1[3-9]|2\d|3[01])[/.-]${m}[/.-](?:19|20)\d{2}(?!\d)`,
   String.raw`(?<!\d)(?:19|20)\d{2}[/.-]${m}[/.-]${d}(?!\d)`,
   String.raw`\b${month}\.? ${d}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\b`,
   String.raw`(?<!\d)${d}[ -]${month}[ -](?:19|20)?\d{2}(?!\d)`,

@@ -3,7 +3,7 @@ import { excerptAround, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
 import { isAboutPatient, personName, workWords } from './words.ts';
 
-const label = String.raw`(?<![a-z])(?:d\.? ?[o0]\.? ?b\b\.?|(?:date|day) of birth|birth ?date|b(?:irth)?[- ]?day|b\.?date|born)`;
+const label = String.raw`(?<![a-z])(?:d\.? ?[o0]\.? ?b\b\.?|fecha de nac(?:imiento\b|\b\.?)|(?:date|day) of birth|birth ?date|b(?:irth)?[- ]?day|b\.?date|born)`;
 const labeled = new RegExp(
   String.raw`(${label})(?:[-\s:#.=,(/)]|is\b|was\b|on\b|age\b|sex\b|mm|dd|yy){0,40}(${dateWithYear}|(?:19|20)\d{6}(?!\d)|[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d))`,
   'gi',

@@ -2,7 +2,7 @@ import { excerptAround, headingAt, type PhiDocument } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
 import { isAboutPatient } from './words.ts';
 
-const ssnLabel = String.raw`(?<![a-z])(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b\.?|num(?:ber)?\b)|soc(?:ial)?\.? ?sec(?:urity)?\b\.?|social\b(?=[\s:#-]{0,4}\d))`;
+const ssnLabel = String.raw`(?<![a-z])(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b\.?|num(?:ber)?\b)|soc(?:ial)?\.? ?sec(?:urity)?\b\.?|seguro social\b|social\b(?=[\s:#-]{0,4}\d))`;
 const ssnGap = '(?: ?[-.] ?| )?';
 const labeledSsn = new RegExp(
   String.raw`${ssnLabel}([^\d\n]{0,25}(?:\n[^\d\n]{0,40}){0,3})(?<![\d-])(\d{3}${ssnGap}\d{2}${ssnGap}\d{4})(?![\d-])`,
@@ -108,7 +108,7 @@ const rules: readonly Rule[] = [
   {
     kind: 'record-number',
     pattern: new RegExp(
-      String.raw`(?<![a-z])(?:(?:acct|account|encounter|visit|accession|rx|prescription|specimen|client)\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)|chart|accession)#?` +
+      String.raw`(?<![a-z])(?:(?:acct|account|encounter|visit|accession|rx|prescription|specimen|client)\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)|chart|accession|expediente)#?` +
         chartValue,
       'gi',
     ),

@@ -23,7 +23,7 @@ import {
 const anyName = new RegExp(`${titledName}|${personName}`, 'gu');
 /** Behind these a name is a patient's; the second group needs more around it. */
 const formLabel =
-  /(?:\b(?:pat[i1l]ent|pt\.?|resident|decedent|beneficiary)(?:'?s)?,?(?: ?(?:full |legal )?name)?(?: and address)?\s*[:#-]?\s*|\bservices? (?:to|for):? )$/i;
+  /(?:\b(?:pat[i1l]ent|pt\.?|resident|decedent|beneficiary|paciente)(?:'?s)?,?(?: ?(?:full |legal )?name)?(?: and address)?\s*[:#-]?\s*|\bservices? (?:to|for):? )$/i;
 const looseLabel =
   /\b(?:re|name|client(?:'?s)?(?: name)?|subscriber(?: name)?|member(?: name)?|insured(?:'?s)?(?: name)?|regarding|responsible party)\s*[:#]\s*$|\bcalled w(?:\/|ith) \w+ (?:on|for) $/i;
 /** Brokers have clients, too. */

@@ -1,7 +1,7 @@
 /** What the column under a heading has. */
 const roles = {
   patientName:
-    /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
+    /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
   patientContact: /^(?:patient|pt|resident)'?s? ?(?:e-?mail|phone|cell|mobile|address)\b/,
   /** Names of persons in somebody's care, or of customers. */
   clientName:
@@ -9,7 +9,8 @@ const roles = {
   /** Names of persons who may be patients: other columns decide. */
   anyName:
     /^(?:(?:full |first |last |given |family |middle |legal )?name|first|last|[lf]name|last,? ?first.*|name \(?last.*)$/,
-  birth: /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?day|born|bdate)(?:\b.*)?$/,
+  birth:
+    /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?day|born|bdate|fecha de nac(?:imiento)?)(?:\b.*)?$/,
   ssn: /\bssn\b|\bss ?(?:#|n(?:o|um|umber)?\b)|^ss$|\bsoc(?:ial)?\.? ?sec(?:urity)?\b|^social(?: ?(?:no\.?|number|#|num))?$/,
   record:
     /^(?:(?:mrn|mr ?#|med(?:ical)? ?rec(?:ord)?.*|emr ?(?:id|#)|(?:patient|pat|pt|resident)'?s? ?(?:id|#|no\.?|num(?:ber)?|acct.*|account.*)|chart(?: ?(?:#|no\.?|num(?:ber)?|id))?)\b.*|mr ?#|chart ?#|(?:patient|pat|pt) ?#)$/,

@@ -57,7 +57,7 @@ export const roleBehind = new RegExp(
 /** Words of work, trade, and licensing: dates and numbers next to them are not a patient's. */
 export const workWords = new RegExp(
   String.raw`\b(?:${listOf(
-    'employees?|staff|hired?|hire date|payroll|salary|wages?|hourly|owners?|sellers?|buyers?|shareholders?|officers?|founders?|applicants?|borrowers?|credential(?:s|ing|ed)?|licen[sc]es?|licensed|licensure|board|npi|dea|caqh|w-?[29]|i-9|driver|passport|spouse|hygienist|associate|birthdays?|anniversar(?:y|ies)|practiced|toured|resume|cv|background check|operating agreement|personal financial|partners?|ownership|sba|key[- ]?(?:man|person)|collateral|leases?|dr',
+    'employees?|staff|hired?|hire date|payroll|salary|wages?|hourly|owners?|sellers?|buyers?|shareholders?|officers?|founders?|applicants?|borrowers?|credential(?:s|ing|ed)?|licen[sc]es?|licensed|licensure|board|npi|dea|caqh|w-?[29]|i-9|driver|passport|spouse|hygienist|associate|birthdays?|anniversar(?:y|ies)|practiced|toured|resume|cv|background check|operating agreement|personal financial|partners?|ownership|sba|key[- ]?(?:man|person)|collateral|leases?|dr|dueñ[oa]|propietari[oa]|vendedora?|compradora?|emplead[oa]s?',
   )})\b`,
   'i',
 );
@@ -66,7 +66,7 @@ export const workWords = new RegExp(
 const patientWords = new RegExp(
   String.raw`\b(?:${listOf(
     String.raw`(?:the|this|my|her|his|new|each|our|a|your) (?:pt|patient)\b(?! (?:volume|base|care|flow|retention|satisfaction|visits?|count|population|mix|panel|list|load|growth|records?|portal|experience|safety|demographics|encounters?|lists?|numbers?))`,
-    String.raw`patient(?:'s)?\s*(?:name|id|dob|no|acct|account|address|information|registration|intake|chart|signature|date)|patient(?:'s)?\s*[:#]|pt\.?\s*(?:name|id|[:#])|pts?\b`,
+    String.raw`patient(?:'s)?\s*(?:name|id|dob|no|acct|account|address|information|registration|intake|chart|signature|date)|patient(?:'s)?\s*[:#]|pt\.?\s*(?:name|id|[:#])|pts?\b|pacientes?\s*:|(?:el|la|del|este|esta) paciente\b`,
     "resident (?:name|id)|resident:|beneficiary|subscriber|insured's|mrn|mr#|medical record|chart (?:no|number|#)|face ?sheet|superbill|explanation of benefits|prior auth(?:orization)?|date of service|dos|date of procedure|chief complaint|hpi|pmh|diagnosed with|diagnosis:|dx:?|icd(?:-?10)?|admitted|discharged?|discharge summary|operative report|progress note|pathology|plan of care|date of admission",
     'complain(?:s|ed) of|presents? with|underwent|prescribed|allerg(?:y|ies)|symptoms?|on exam|mg|immunization|vaccin(?:e|ated|ation)|emergency contact|reason for (?:visit|referral)|copay|eligibility|referring (?:doctor|physician|provider)|y/?o|year[- ]old|lab results?|x-?rays?|(?:thank you for )?referring|referral form|medications?',
   )})`,

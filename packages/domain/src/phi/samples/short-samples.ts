@@ -109,6 +109,11 @@ export const shortPatientTexts: readonly string[] = [
   `D.O.B. 1l/03/1948, x-rays sent`,
   `Admitted 3/4/2026, M R N 88 20 417`,
   `Name / DOB / Tooth\nIris Novak / 4-1-1988 / 14\nOmar Haddad / 3-3-1970 / 30`,
+  `Paciente: Lucía Ferrer`,
+  `Fecha de nac.: 25/11/1970`,
+  `Número de seguro social: 512339087`,
+  `La paciente llamó. No. de expediente: 118204`,
+  `Patient DOB: 25/11/1970`,
   `Client: Ana Ruiz, client ID 20931, Dx: depression`,
 ];
 
@@ -123,6 +128,9 @@ export const unseenPatientTexts: readonly string[] = [
   `Date of birth: O3/14/I962`,
   `M.R.N. 41 220 18`,
   `Client / Start of care / Aide\nGrace Kim / 2/1/2025 / Ann Roe\nTom Ellis / 3/1/2025 / Sue Orr`,
+  `Nombre de la paciente: Rosa Ibáñez`,
+  `Fecha de Nacimiento 17-02-1988`,
+  `The patient's date of birth is 31.12.1959.`,
   `Client: Owen Price, acct # 448812, diagnosed with ADHD`,
 ];
 
@@ -270,6 +278,8 @@ export const shortCleanTexts: readonly string[] = [
   `Unit l2/O4 has 3 chairs; part D0B-44`,
   `MRN 12 of 40 fields are mapped`,
   `Name / DOB / License\nAnn Lee / 3/4/1970 / RN 778812\nKim Ray / 4/5/1971 / RN 778813`,
+  `Los pacientes pagan en efectivo. El expediente 118204 es del municipio.`,
+  `El dueño, fecha de nacimiento 25/11/1970, vende la clínica.`,
 ];
 
 /** Not looked at while the rules were written. */
@@ -281,6 +291,7 @@ export const unseenCleanTexts: readonly string[] = [
   `PID|1||^^^||^^||`,
   `Suites I0/12 and l4-22, O2 sensors, D0B cable`,
   `Name / Title / Phone\nMaria Lopez / Owner / 512-555-0142\nJohn Smith / Manager / 512-555-0143`,
+  `Atención al paciente: lunes a viernes. Licencia 17-02-1988`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
@@ -314,6 +325,7 @@ export const patientSheets: readonly string[] = [
   `Name,Room,Payer\nMaria Lopez,12,Medicaid`,
   `Consumer Name,Medicaid Number,Hours\nMaria Lopez,123456789,40`,
   `Member ID,Plan,Paid\nW234567890,PPO,120`,
+  `Nombre del paciente,Saldo,Fecha de nacimiento\nLucía Ferrer,120,25/11/1970\nRosa Ibáñez,88,3/4/1981`,
 ];
 
 /** Sheets of the trade with headings that those of patients have as well. */
