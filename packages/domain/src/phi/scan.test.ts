@@ -180,6 +180,8 @@ describe('the scan for patient information', () => {
     "'a",
     'dob yyyy',
     'dob mm dd yy ',
+    'may the twenty-first of may twenty ',
+    'born may first, two thousand and ',
     'member id no.',
     'mrn number is no. ',
     'policy no. : ',

@@ -114,6 +114,7 @@ export const shortPatientTexts: readonly string[] = [
   `Número de seguro social: 512339087`,
   `La paciente llamó. No. de expediente: 118204`,
   `Patient DOB: 25/11/1970`,
+  `Voicemail: my date of birth is March third, nineteen sixty two, I need a refill.`,
   `Client: Ana Ruiz, client ID 20931, Dx: depression`,
 ];
 
@@ -131,6 +132,8 @@ export const unseenPatientTexts: readonly string[] = [
   `Nombre de la paciente: Rosa Ibáñez`,
   `Fecha de Nacimiento 17-02-1988`,
   `The patient's date of birth is 31.12.1959.`,
+  `her DOB is the twenty-first of June nineteen forty nine`,
+  `Date of birth: Dec 5th, two thousand four`,
   `Client: Owen Price, acct # 448812, diagnosed with ADHD`,
 ];
 
@@ -280,6 +283,7 @@ export const shortCleanTexts: readonly string[] = [
   `Name / DOB / License\nAnn Lee / 3/4/1970 / RN 778812\nKim Ray / 4/5/1971 / RN 778813`,
   `Los pacientes pagan en efectivo. El expediente 118204 es del municipio.`,
   `El dueño, fecha de nacimiento 25/11/1970, vende la clínica.`,
+  `We opened on March third, nineteen ninety eight, and were born to serve.`,
 ];
 
 /** Not looked at while the rules were written. */
@@ -292,6 +296,8 @@ export const unseenCleanTexts: readonly string[] = [
   `Suites I0/12 and l4-22, O2 sensors, D0B cable`,
   `Name / Title / Phone\nMaria Lopez / Owner / 512-555-0142\nJohn Smith / Manager / 512-555-0143`,
   `Atención al paciente: lunes a viernes. Licencia 17-02-1988`,
+  `The lease, signed June first, two thousand nineteen, has two options.`,
+  `The owner's date of birth is July fourth nineteen fifty eight.`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
