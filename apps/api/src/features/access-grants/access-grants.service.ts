@@ -312,7 +312,7 @@ function publishRecord(
 }
 
 /** Only invitations that a grant sent: those of staff and of customers have an owner of their own. */
-const sentByGrant = { kind: 'invite', role: 'CLIENT', customerId: null } as const;
+const sentByGrant = { kind: 'invite', roles: ['CLIENT'], customerId: null } as const;
 
 async function voidInvitations(work: Work, { workspaceId }: Member, key: string): Promise<void> {
   await voidLinks(work, { ...sentByGrant, workspaceId, emailKey: key });

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { addSuperadminsToWorkspace, hasSuperadmin } from '#platform/installation/installation.ts';
+import { endStaffInvitations } from '#platform/links/invitations.ts';
 import { consumeLink, readLink, voidLinks, type LinkRow } from '#platform/links/links.ts';
 import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -73,6 +74,8 @@ export async function acceptInvite(
       existing?.id ??
       (await openLogin(work, platform, { link, email: link.email, displayName, password, device }));
     await join(work, { workspaceId: link.workspace_id, userId, role: link.role });
+    if (link.role !== 'CLIENT')
+      await endStaffInvitations(work, { workspaceId: link.workspace_id, email: link.email });
     await claimGrants(work.db, { workspaceId: link.workspace_id, email: link.email, userId });
     if (link.customer_id !== null)
       await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });

@@ -72,6 +72,27 @@ describe('an invitation as staff', () => {
     }
   });
 
+  it('replaces the earlier one of the same address', async () => {
+    const email = newAddress();
+    const mistaken = (await inviteStaff(email, 'ADMIN')).body;
+    const client = await shareWith(email);
+    const corrected = (await inviteStaff(email.toUpperCase())).body;
+    expect(await Promise.all([mistaken, client, corrected].map(preview))).toEqual([410, 200, 200]);
+    const { body } = await accept(corrected, 'Robin New');
+    expect(body.user).toMatchObject({ role: 'STAFF', workspaceId });
+  });
+
+  it('ends with another one that the person accepted', async () => {
+    const email = newAddress();
+    const { body } = await inviteStaff(email);
+    const other = (await inviteStaff(newAddress(), 'ADMIN')).body;
+    // As when two administrators invite the same person at once.
+    await api.db.updateTable('one_time_links').set({ email }).where('id', '=', other.invitation.id).execute();
+    expect((await accept(body, 'Robin New')).status).toBe(200);
+    expect(await preview(other)).toBe(410);
+    expect((await admin.get('/invitations')).body.invitations).toEqual([]);
+  });
+
   it('changes no role of staff', async () => {
     const email = newAddress();
     const { body } = await inviteStaff(email, 'ADMIN');

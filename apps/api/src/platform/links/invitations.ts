@@ -1,5 +1,6 @@
 import { roleLevels } from '@handover/contract/roles.ts';
 import { AppError } from '#lib/errors.ts';
+import { emailKey } from '#lib/text.ts';
 import { getBrand } from '#platform/installation/installation.ts';
 import { createLink, linkAddress, voidLinks } from './links.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,11 +14,9 @@ const lifetimeMinutes = 7 * 24 * 60;
 export type SentInvitation = { readonly id: string; readonly expiresAt: Date; readonly link: string | null };
 
 /**
- * Invites a person to the actor's workspace, as staff or as the login of a customer. With a mail server the
- * link
- * is emailed; otherwise it is returned for the inviter to pass on. Throws WORKSPACE_LIMIT; pending
- * invitations
- * count towards the limit.
+ * Invites a person to the actor's workspace, as staff or as the login of a customer, which ends their earlier
+ * invitation. With a mail server the link is emailed; otherwise it is returned for the inviter to pass on.
+ * Throws WORKSPACE_LIMIT; pending invitations count towards the limit.
  */
 export async function sendInvitation(
   work: Work,
@@ -30,7 +29,10 @@ export async function sendInvitation(
   }: { actor: Member; email: string; role: 'CLIENT' | 'STAFF' | 'ADMIN'; customerId: string | null },
 ): Promise<SentInvitation> {
   const { workspaceId } = actor;
-  if (role !== 'CLIENT') await reserveQuota(work, { workspaceId, quota: peopleQuota });
+  if (role !== 'CLIENT') {
+    await endStaffInvitations(work, { workspaceId, email });
+    await reserveQuota(work, { workspaceId, quota: peopleQuota });
+  }
   if (customerId !== null) await voidLinks(work, { kind: 'invite', customerId });
   const { id, secret, expiresAt } = await createLink(work, {
     kind: 'invite',
@@ -51,6 +53,19 @@ export async function sendInvitation(
     text: `${actor.displayName} invited you to ${brand}. Use this link within 7 days to set up your account:\n\n${link}\n`,
   });
   return { id, expiresAt, link: null };
+}
+
+/** Ends the open invitations of an address to join a workspace as staff. */
+export async function endStaffInvitations(
+  work: Work,
+  { workspaceId, email }: { workspaceId: string; email: string },
+): Promise<void> {
+  await voidLinks(work, {
+    kind: 'invite',
+    workspaceId,
+    emailKey: emailKey(email),
+    roles: ['STAFF', 'ADMIN'],
+  });
 }
 
 /** Anyone with the link can take over the login, so only administrators see it. Throws RULE_BROKEN. */

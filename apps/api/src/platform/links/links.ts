@@ -113,7 +113,7 @@ type LinkSelection = {
   /** In lower case. */
   readonly emailKey?: string;
   readonly workspaceId?: string;
-  readonly role?: NewLink['role'];
+  readonly roles?: readonly NonNullable<NewLink['role']>[];
 };
 
 /** Expires open links of a kind for a user, customers, an address, or everyone. */
@@ -135,7 +135,7 @@ export async function reopenLinks(
 
 function updateLinks(
   db: Db,
-  { kind, userId, customerId, customerIds, emailKey, workspaceId, role }: LinkSelection,
+  { kind, userId, customerId, customerIds, emailKey, workspaceId, roles }: LinkSelection,
 ) {
   let statement = db.updateTable('one_time_links').where('kind', '=', kind);
   if (userId !== undefined) statement = statement.where('user_id', '=', userId);
@@ -145,6 +145,6 @@ function updateLinks(
     statement = statement.where(sql<boolean>`customer_id = ANY(${customerIds}::uuid[])`);
   if (emailKey !== undefined) statement = statement.where(sql`lower(email)`, '=', emailKey);
   if (workspaceId !== undefined) statement = statement.where('workspace_id', '=', workspaceId);
-  if (role !== undefined) statement = statement.where('role', '=', role);
+  if (roles !== undefined) statement = statement.where('role', 'in', roles);
   return statement;
 }
