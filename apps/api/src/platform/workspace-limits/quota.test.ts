@@ -195,6 +195,34 @@ describe('the last place for a customer', () => {
     expect((await desk.get(id)).check?.overQuota ?? 0).toBe(0);
   });
 
+  it('is needed by an inquiry by API, which otherwise stays among the new ones', async () => {
+    const business = { name: 'Bright Dental', type: 'dental', listingNumber: 'L-1' };
+    await admin.post('/businesses', business);
+    await api.db
+      .updateTable('businesses')
+      .set({ stage: 'on_market' })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    await create();
+    await limit({ customers: 1 });
+    const inquiry = {
+      source: 'BizBuySell',
+      name: 'Lee Park',
+      email: 'lee@park.test',
+      listingReference: 'L-1',
+    };
+    const { status, body } = await admin.post('/buyer-inquiries', inquiry);
+    expect([status, body.inquiry?.status]).toEqual([201, 'pending']);
+    expect(await count()).toBe(1);
+    expect((await admin.get('/notifications')).body.notifications).toMatchObject([
+      { type: 'inquiry.received' },
+    ]);
+    const accept = () => admin.post(`/buyer-inquiries/${String(body.inquiry.id)}/accept`, {});
+    expect(await accept()).toMatchObject(refused);
+    await limit({ customers: 2 });
+    expect((await accept()).body.inquiry.status).toBe('accepted');
+  });
+
   it('keeps existing customers and accepts no more when the limit is lowered below their number', async () => {
     await create();
     await create();

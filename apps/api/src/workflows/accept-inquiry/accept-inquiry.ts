@@ -1,6 +1,7 @@
 import * as contract from '@handover/contract/buyer-inquiries.ts';
 import type { Inquiry } from '@handover/contract/buyer-inquiries.ts';
 import { maxSearches, type BuyerSearch } from '@handover/contract/buyers.ts';
+import { tryInSavepoint } from '#db/savepoint.ts';
 import { findProfileOf } from '#features/buyers/buyer-writes.queries.ts';
 import {
   confirmBuyer,
@@ -54,7 +55,10 @@ export function inquiryRoutes(
     const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, { ...body, kind: 'api' });
     const inquiry = await getInquiry(work, actor, inquiryId);
     const isClear = isNew && listing !== null && inquiry.customers.length <= 1;
-    return { inquiry: isClear ? await acceptInquiry(work, actor, { inquiryId }) : inquiry };
+    if (!isClear) return { inquiry };
+    // A refused one stays among the new inquiries, for somebody to decide.
+    await tryInSavepoint(work.db, () => acceptInquiry(work, actor, { inquiryId }));
+    return { inquiry: await getInquiry(work, actor, inquiryId) };
   });
   routes.add(contract.listInquiries, async ({ actor, query, work }) => {
     const { status, limit, cursor } = query;

@@ -1,11 +1,11 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import type { BulkAction } from '@handover/contract/bulk.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MailTransport } from '#adapters/mail/transport.ts';
 import type { Db } from '#db/client.ts';
+import { tryInSavepoint } from '#db/savepoint.ts';
 import type { Config } from '#lib/config.ts';
-import { AppError } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Policy } from '#platform/session/policy.ts';
@@ -202,15 +202,8 @@ export async function writeEach<Each extends Pick<Change<BulkTarget>, 'target'>>
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
   for (const each of changes) {
-    await sql`SAVEPOINT each`.execute(db);
-    try {
-      await write(each);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      await sql`ROLLBACK TO SAVEPOINT each`.execute(db);
-      refused.set(each.target.id, error.errors?.[0]?.message ?? error.message);
-    }
-    await sql`RELEASE SAVEPOINT each`.execute(db);
+    const refusal = await tryInSavepoint(db, () => write(each));
+    if (refusal !== null) refused.set(each.target.id, refusal.errors?.[0]?.message ?? refusal.message);
   }
   return refused;
 }
