@@ -157,29 +157,31 @@ describe('a host that a sample workspace names', () => {
 });
 
 describe('a guarded request', () => {
-  const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
+  const limits = { timeoutMs: 5_000 };
   const toLocal = { allow: ['hook.test'], lookup: answers('127.0.0.1') };
 
   it('goes to the checked address with the name it was asked for', async () => {
+    let received: unknown;
     const port = await serve((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += chunk));
-      request.on('end', () =>
-        response.end(JSON.stringify([request.method, request.headers.host, request.headers['x-test'], body])),
-      );
+      request.on('end', () => {
+        received = [request.method, request.headers.host, request.headers['x-test'], body];
+        response.end();
+      });
     });
     let lookups = 0;
     const rules = {
       allow: ['hook.test'],
       lookup: async () => ((lookups += 1), [{ address: lookups === 1 ? '127.0.0.1' : '203.0.113.1' }]),
     };
-    const response = await guardedFetch(
+    const status = await guardedFetch(
       `http://hook.test:${String(port)}/in`,
       { ...limits, method: 'POST', headers: { 'x-test': 'yes' }, body: 'hello' },
       rules,
     );
-    expect(response.status).toBe(200);
-    expect(JSON.parse(String(response.body))).toEqual(['POST', `hook.test:${String(port)}`, 'yes', 'hello']);
+    expect(status).toBe(200);
+    expect(received).toEqual(['POST', `hook.test:${String(port)}`, 'yes', 'hello']);
     expect(lookups).toBe(1);
   });
 
@@ -209,17 +211,17 @@ describe('a guarded request', () => {
     expect(hits).toBe(1);
   });
 
-  it('reads no more than it may', async () => {
-    const port = await serve((_request, response) => response.end('x'.repeat(1_001)));
-    await expect(guardedFetch(`http://hook.test:${String(port)}/`, limits, toLocal)).rejects.toThrow(
-      /larger than 1000 bytes/,
+  it('takes the status of a server that never finishes its body', async () => {
+    const port = await serve(
+      (_request, response) => void response.writeHead(410).write('x'.repeat(1_000_000)),
     );
+    expect(await guardedFetch(`http://hook.test:${String(port)}/`, limits, toLocal)).toBe(410);
   });
 
-  it('gives up on a server that never finishes', async () => {
-    const port = await serve((_request, response) => void response.write('a'));
+  it('gives up on a server that never answers', async () => {
+    const port = await serve(() => undefined);
     await expect(
-      guardedFetch(`http://hook.test:${String(port)}/`, { ...limits, timeoutMs: 100 }, toLocal),
+      guardedFetch(`http://hook.test:${String(port)}/`, { timeoutMs: 100 }, toLocal),
     ).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 

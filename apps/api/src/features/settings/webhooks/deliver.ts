@@ -18,7 +18,6 @@ type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
 const timeoutMs = 10_000;
 /** The retry interval for deliveries of an archived workspace. */
 const restMinutes = 15;
-const maxResponseBytes = 256 * 1024;
 
 export function webhookJobs(platform: Parts): JobDefinition[] {
   return [
@@ -77,14 +76,14 @@ async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending
     ...signedHeaders({ id, timestamp, body, secrets }),
   };
   try {
-    const response = await guardedFetch(
+    const responseStatus = await guardedFetch(
       webhook.url,
-      { method: 'POST', headers, body, timeoutMs, maxBytes: maxResponseBytes },
+      { method: 'POST', headers, body, timeoutMs },
       await findOutgoingRules(runner.db, { workspaceId, config }),
     );
-    const isOk = response.status >= 200 && response.status < 300;
-    const error = isOk ? null : `Answered with status ${String(response.status)}`;
-    return { isOk, responseStatus: response.status, error, isFinal: false };
+    const isOk = responseStatus >= 200 && responseStatus < 300;
+    const error = isOk ? null : `Answered with status ${String(responseStatus)}`;
+    return { isOk, responseStatus, error, isFinal: false };
   } catch (error) {
     return { ...nothing, error: reasonOf(error) };
   }
