@@ -48,7 +48,6 @@ export const businessBulk: BulkSpec<Input, Target> = {
   marks: {
     assign: { column: 'broker_id', types: [] },
     setMarketLabel: { column: 'market_label', types: [] },
-    delete: { column: null, types: ['business.deleted', 'business.restored'] },
   },
   planUndo,
   write: async (work, batch) => {
@@ -113,8 +112,8 @@ const beforeValues = z.object({
 /** Restores the previous value of one business unless it has changed since. */
 function planUndo(member: Member, { input, done, target, isChanged }: Undone<Input, Target>): Plan {
   const { broker_id, market_label } = beforeValues.parse(done.before ?? {});
-  if (isChanged) return skip(target, reasons.isChanged);
   if (input.action === 'delete') return planRestore(target);
+  if (isChanged) return skip(target, reasons.isChanged);
   if (input.action === 'setMarketLabel')
     return target.market_label === input.marketLabel
       ? planUpdate(target, { market_label })

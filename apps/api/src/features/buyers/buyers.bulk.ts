@@ -1,12 +1,5 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
-import {
-  bulkRules,
-  change,
-  reasons,
-  skip,
-  type BulkSpec,
-  type Plan as PlanOf,
-} from '#platform/records/bulk/bulk.ts';
+import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import { lockTargets, type Target } from './buyer-writes.queries.ts';
 import { buyerPolicy } from './buyers.policy.ts';
@@ -38,9 +31,8 @@ export const buyerBulk: BulkSpec<Input, Target> = {
     if (input.action === 'invite') throw new Error('An invitation does not change buyers');
     return input.action === 'delete' ? planDelete(target, now) : planRestore(target);
   },
-  marks: { delete: { column: null, types: ['buyer.deleted', 'buyer.restored'] } },
-  planUndo: (_member, { target, isChanged }) =>
-    isChanged ? skip(target, reasons.isChanged) : planRestore(target),
+  marks: {},
+  planUndo: (_member, { target }) => planRestore(target),
   write: async (work, batch) => {
     await writeColumns(work, columns, batch);
     return new Map();

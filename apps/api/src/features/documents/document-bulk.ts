@@ -144,8 +144,8 @@ function planChange(input: Input, target: DocumentRow): Plan {
 function planUndo({ input, done, target }: Undone<Input, DocumentRow>): Plan {
   if (isTagging(input))
     return undoTags({ input, target, tagIds: tagIdsOf(target), before: done.before, entry });
-  if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   if (input.action === 'delete') return plans.trash(target, 'restore');
+  if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   return plans.set(target, values.parse(done.before ?? {}));
 }
 
@@ -156,8 +156,6 @@ function hasResult(target: DocumentRow, input: Input): boolean {
       return target.folder_id === input.folderId;
     case 'setAudience':
       return target.audience === input.audience;
-    case 'delete':
-      return target.deleted_at !== null;
     default:
       return false;
   }

@@ -105,8 +105,8 @@ function planChange(input: Input, target: TaskRow): Plan {
 
 /** Restores the previous value of one task unless it has changed since; other fields may have. */
 function planUndo({ input, done, target }: Undone<Input, TaskRow>): Plan {
-  if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   if (input.action === 'delete') return plans.trash(target, 'restore');
+  if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   return plans.set(target, values.parse(done.before ?? {}));
 }
 
@@ -123,8 +123,6 @@ function hasResult(target: TaskRow, input: Input): boolean {
       return target.priority === input.priority;
     case 'setDueDate':
       return target.due_date === input.dueDate;
-    case 'delete':
-      return target.deleted_at !== null;
     default:
       return false;
   }

@@ -69,7 +69,6 @@ export const customerBulk: BulkSpec<Input, Target> = {
   marks: {
     assign: { column: 'broker_id', types: [] },
     ban: { column: null, types: ['customer.banned', 'customer.unbanned'] },
-    delete: { column: null, types: ['customer.deleted', 'customer.restored'] },
   },
   planUndo,
   write: async (work, { member, runId, changes }) => {

@@ -38,7 +38,6 @@ export function planUndo(
         operation: 'unbanCustomer',
       });
     case 'delete':
-      if (isChanged || target.deleted_at === null) return changed;
       return change({
         target,
         columns: { deleted_at: null },

@@ -14,7 +14,12 @@ import type { Quota } from '#platform/workspace-limits/quota.ts';
 import type { FilterValues } from '../list/filter.queries.ts';
 
 /** A record as it is when its turn comes, with what the plans of its type need. */
-export type BulkTarget = { readonly id: string; readonly version: number };
+export type BulkTarget = {
+  readonly id: string;
+  readonly version: number;
+  /** For record types that can be deleted. */
+  readonly deleted_at?: Date | null;
+};
 
 /** One change of a record. Columns that are not named stay. */
 export type Change<Target extends BulkTarget = BulkTarget> = {
@@ -154,6 +159,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   ): Plan<Target>;
   /** For actions that the timeline shows; without a mark a changed version counts. */
   readonly marks: Partial<Record<BulkAction, ChangeMark>>;
+  /** Called for a deletion only if nobody has restored the record since. */
   planUndo(member: Member, undone: Undone<Input, Target>): Plan<Target>;
   /** The input of an undo, without records and tags that no longer exist. */
   dropMissing?(db: Db, workspaceId: string, input: Input): Promise<Input>;
