@@ -50,10 +50,7 @@ export const businessBulk: BulkSpec<Input, Target> = {
     setMarketLabel: { column: 'market_label', types: [] },
   },
   planUndo,
-  write: async (work, batch) => {
-    await writeColumns(work, columns, batch);
-    return new Map();
-  },
+  write: (work, batch) => writeColumns(work, columns, batch),
 };
 
 function planChange(

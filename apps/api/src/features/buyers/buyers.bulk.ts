@@ -33,10 +33,7 @@ export const buyerBulk: BulkSpec<Input, Target> = {
   },
   marks: {},
   planUndo: (_member, { target }) => planRestore(target),
-  write: async (work, batch) => {
-    await writeColumns(work, columns, batch);
-    return new Map();
-  },
+  write: (work, batch) => writeColumns(work, columns, batch),
 };
 
 function planDelete(target: Target, now: Date): Plan {

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { emailKey, fold } from '#lib/text.ts';
 import type { Member } from './actor.ts';
@@ -24,6 +25,12 @@ export async function findBrokers(
       { key: fold(display_name), id },
     ]),
   );
+}
+
+/** An earlier broker of a record that is restored, as an SQL expression: null once they have left. */
+export function brokerIfStaff(workspaceId: string, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT m.user_id FROM memberships m
+    WHERE m.workspace_id = ${workspaceId} AND m.user_id = ${userId} AND m.role <> 'CLIENT' AND m.status = 'active')`;
 }
 
 /** For each text the ids of the rows with this key, in any spelling. */

@@ -203,15 +203,24 @@ export async function isStaffMember(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
 ): Promise<boolean> {
-  const row = await db
+  return (await listStaffIds(db, { workspaceId, userIds: [userId] })).length > 0;
+}
+
+/** Those of the users who are active staff members of the workspace. */
+export async function listStaffIds(
+  db: Db,
+  { workspaceId, userIds }: { workspaceId: string; userIds: readonly string[] },
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
     .selectFrom('memberships')
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .where('role', '<>', 'CLIENT')
     .where('status', '=', 'active')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** The active administrators of a workspace. */

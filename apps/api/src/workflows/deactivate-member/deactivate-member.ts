@@ -31,7 +31,7 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
       throw invalidField('handOverTo', 'Choose a member of this workspace');
     const leaving = { workspaceId: actor.workspaceId, userId: person.id };
     const moved = await countHoldings(work.db, records.all, leaving);
-    if (moved.some(({ count }) => count > 0)) await queueHandOver(work, actor, { records, leaving, to });
+    await queueHandOver(work, actor, { records, leaving, to });
     const mailboxes = { labels: mailboxLabels, count: await handOverMail(work, actor, { person, to }) };
     if (to !== null && to !== actor.userId) await notifySuccessor(work, actor, { person, to, moved });
     const handedOver = present([...moved, mailboxes]);

@@ -9,6 +9,7 @@ import {
   restoreContactPoints,
 } from './contact-points.queries.ts';
 import { columnsOf } from './fields.ts';
+import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
 /** Keeps both rows as they are, before anything is changed. */
@@ -133,7 +134,7 @@ function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<
     SELECT jsonb_object_agg(field_id, coalesce(given.custom -> field_id, 'null')) FROM unnest(${fieldIds}::text[]) AS field_id)),`;
   return sql.join(
     [
-      ...columns.map((column) => sql`${sql.ref(column)} = ${givenValue(column)},`),
+      ...columns.map((column) => sql`${sql.ref(column)} = ${givenValue(workspaceId, column)},`),
       ...(fieldIds.length === 0 ? [] : [custom]),
     ],
     sql` `,
@@ -141,8 +142,9 @@ function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<
 }
 
 /** A plan by what it is called now. */
-function givenValue(column: string): RawBuilder<unknown> {
+function givenValue(workspaceId: string, column: string): RawBuilder<unknown> {
   const value = sql.ref(`given.${column}`);
+  if (column === 'broker_id') return brokerIfStaff(workspaceId, value);
   return column === 'plan_name' ? sql`(known_plan(${value})).name` : value;
 }
 

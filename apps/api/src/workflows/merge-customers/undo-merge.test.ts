@@ -204,6 +204,17 @@ describe('taking a merge back', () => {
     ]);
   });
 
+  it('leaves a customer without a broker where the one before has left', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    const survivor = await create({ name: 'Ann', brokerId: sam.userId });
+    const id = await merge(survivor, await create({ name: 'Anne', brokerId: admin.userId }), {
+      fromOther: ['brokerId'],
+    });
+    await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
+    expect((await undo(id)).status).toBe(200);
+    expect((await user(survivor)).brokerId).toBeNull();
+  });
+
   it('gives a login back with the ban of the customer it returns to', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: other });

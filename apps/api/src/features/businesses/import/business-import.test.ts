@@ -245,6 +245,18 @@ describe('importing businesses', () => {
     expect(await fixture.dump()).toEqual(before);
   });
 
+  it('leaves a business without a broker when undone, if the one before has left', async () => {
+    const { admin, workspaceId } = fixture;
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Kim Roe' });
+    await create({ name: 'A', listingNumber: 'L-1', brokerId: sam.userId });
+    const { id } = await fixture.take('Name,Type,Listing number,Broker\nA,dental,L-1,Kim Roe\n');
+    await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
+    await admin.post(`/imports/${id}/undo`);
+    await fixture.undo(id);
+    expect((await fixture.businesses()).map((row) => row.broker_id)).toEqual([null]);
+  });
+
   it('keeps businesses that somebody has worked on since, with the reason', async () => {
     const { id } = await fixture.take('Name,Type\nA,dental\nB,dental\n');
     const changed = await one('A');

@@ -73,7 +73,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
   planUndo,
   write: async (work, { member, runId, changes }) => {
     const { workspaceId } = member;
-    await writeColumns(work, columns, { member, runId, changes });
+    const refused = await writeColumns(work, columns, { member, runId, changes });
     await writeTags(work.db, customerTags, { workspaceId, changes });
     const closed = changes.filter(
       ({ columns: written }) => written['status'] === 'banned' || written['deleted_at'] instanceof Date,
@@ -88,7 +88,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
           status: written['status'] === 'banned' ? 'banned' : 'active',
           reason: typeof written['banned_reason'] === 'string' ? written['banned_reason'] : null,
         });
-    return new Map();
+    return refused;
   },
 };
 

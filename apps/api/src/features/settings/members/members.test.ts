@@ -121,6 +121,27 @@ describe('somebody who leaves', () => {
     });
   });
 
+  it('hands over what is in the trash or merged, without it being counted', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    const kim = await api.signIn({ role: 'STAFF', workspaceId });
+    const make = () => api.makeCustomer(workspaceId, { brokerId: sam.userId });
+    const [deleted, merged] = [await make(), await make()];
+    await admin.delete(`/users/${deleted}`);
+    const survivor = await api.makeCustomer(workspaceId);
+    const versions = { version: 1, otherId: merged, otherVersion: 1, fromOther: [] };
+    expect((await admin.post(`/users/${survivor}/merge`, versions)).status).toBe(201);
+    const left = { version: 1, handOverTo: kim.userId };
+    expect((await admin.post(`/people/${sam.userId}/deactivate`, left)).body.handedOver).toEqual([]);
+    const brokers = api.db
+      .selectFrom('customers')
+      .select('broker_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', [deleted, merged]);
+    await expect
+      .poll(async () => (await brokers.execute()).map((row) => row.broker_id), { timeout: 20_000 })
+      .toEqual([kim.userId, kim.userId]);
+  });
+
   it('loses access even while a record cannot be handed over yet', async () => {
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     const customerId = await api.makeCustomer(workspaceId, { brokerId: sam.userId });

@@ -138,6 +138,17 @@ describe('bulk actions on businesses', () => {
     expect((await business(one)).brokerId).toBe(staff.userId);
   });
 
+  it('leave the broker when undone, if the one before has left', async () => {
+    await makeBusiness('Harbor', { brokerId: staff.userId });
+    await makeBusiness('Bay');
+    const done = await run(admin, 'business', { action: 'assign', brokerId: admin.userId });
+    await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: null });
+    expect(await rowsOf(await undo(done))).toEqual({
+      Harbor: 'The broker is no longer a member of this workspace.',
+      Bay: 'done',
+    });
+  });
+
   it('restore one of several businesses with the same listing number', async () => {
     const ids: string[] = [];
     for (const name of ['First', 'Second']) {

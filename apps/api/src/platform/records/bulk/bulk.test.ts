@@ -294,6 +294,15 @@ describe('undo', () => {
     expect(body.notifications[0]).toMatchObject({ title: 'Undone for 2 customers, 2 skipped' });
   });
 
+  it('leaves the broker of a customer if the one before has left', async () => {
+    const ann = await make('Ann', { brokerId: staff.userId });
+    const run = await work(await ask(admin, { action: 'assign', brokerId: admin.userId }));
+    await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: null });
+    const reason = 'The broker is no longer a member of this workspace.';
+    expect(await rowsOf(await undo(run))).toEqual({ Ann: reason });
+    expect((await user(ann)).brokerId).toBe(admin.userId);
+  });
+
   it('happens once, however many requests arrive at the same time', async () => {
     await make('Ann');
     const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));

@@ -3,6 +3,7 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import { newId } from '#lib/ids.ts';
+import { listStaffIds } from '#platform/session/session.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { Change } from './bulk.ts';
@@ -15,7 +16,7 @@ type Concerns = { readonly customerId: string | null; readonly businessId: strin
 
 /**
  * Writes columns of records that the same transaction has locked, with a timeline entry for each; their versions move
- * on. `columns` are all that a change of this record type may name.
+ * on. `columns` are all that a change of this record type may name. Returns the reasons of refused changes, by id.
  */
 export async function writeColumns<Target extends Change['target']>(
   work: Work,
@@ -26,17 +27,37 @@ export async function writeColumns<Target extends Change['target']>(
     concerns(target: Target): Concerns;
   },
   batch: { readonly member: Member; readonly runId: string; readonly changes: readonly Change<Target>[] },
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const { db, now } = work;
   const { workspaceId } = batch.member;
   const table = sql.table(spec.table);
-  const rows = batch.changes.map(({ target, columns }) => ({ ...target, ...columns }));
+  const refused = await refuseFormerBrokers(work, batch);
+  const changes = batch.changes.filter(({ target }) => !refused.has(target.id));
+  const rows = changes.map(({ target, columns }) => ({ ...target, ...columns }));
   const values = spec.columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
   await sql`
     UPDATE ${table} AS record SET ${sql.join(values)}, version = record.version + 1, updated_at = ${now}
     FROM json_populate_recordset(NULL::${table}, ${json(rows)}) AS r
     WHERE record.workspace_id = ${workspaceId} AND record.id = r.id`.execute(db);
-  await recordChanges(work, spec, batch);
+  await recordChanges(work, spec, { ...batch, changes });
+  return refused;
+}
+
+/** An undo may restore somebody who has left. */
+async function refuseFormerBrokers(
+  { db }: Work,
+  { member: { workspaceId }, changes }: { readonly member: Member; readonly changes: readonly Change[] },
+): Promise<ReadonlyMap<string, string>> {
+  const assigned = changes.flatMap(({ target: { id }, columns: { broker_id: brokerId } }) =>
+    typeof brokerId === 'string' ? [{ id, brokerId }] : [],
+  );
+  const userIds = [...new Set(assigned.map(({ brokerId }) => brokerId))];
+  const staff = new Set(await listStaffIds(db, { workspaceId, userIds }));
+  return new Map(
+    assigned
+      .filter(({ brokerId }) => !staff.has(brokerId))
+      .map(({ id }) => [id, 'The broker is no longer a member of this workspace.']),
+  );
 }
 
 async function recordChanges<Target extends Change['target']>(

@@ -11,7 +11,7 @@ import { recordActivities } from '../bulk/write-changes.queries.ts';
 export type HandoverSpec = {
   /** The column of the record's table that names the member. */
   readonly column: string;
-  /** Which of their records count; those in the trash never do. */
+  /** Which of their records are handed over. */
   readonly where?: RawBuilder<boolean>;
   /** What those records are called, if not every one counts. */
   readonly labels?: RecordLabels;
@@ -35,7 +35,7 @@ export type RecordOfMember = {
 export type Leaving = { readonly workspaceId: string; readonly userId: string };
 export type Holding = { readonly labels: RecordLabels; readonly count: number };
 
-/** How many records of each type a member is responsible for. */
+/** How many records of each type a member is responsible for, without those in the trash. */
 export async function countHoldings(
   db: Db,
   records: readonly RecordOfMember[],
@@ -45,9 +45,8 @@ export async function countHoldings(
   for (const { table, labels, handover } of records) {
     if (handover === undefined) continue;
     const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE ${isResponsible(handover, leaving)}`.execute(
-      db,
-    );
+      SELECT count(*)::int AS count FROM ${sql.table(table)}
+      WHERE ${isResponsible(handover, leaving)} AND deleted_at IS NULL`.execute(db);
     holdings.push({ labels: handover.labels ?? labels, count: rows[0]?.count ?? 0 });
   }
   return holdings;
@@ -61,7 +60,10 @@ type Handover = Leaving & {
   readonly limit: number;
 };
 
-/** Gives some of the member's records of a type to somebody else, or to nobody, and notes it in the timelines. Returns how many. */
+/**
+ * Gives some of the member's records of a type to somebody else, or to nobody, and notes it in the timelines; then those
+ * in the trash or merged, without a note, because they can be restored. Returns how many.
+ */
 export async function handOverRecords(
   work: Work,
   record: RecordOfMember,
@@ -69,10 +71,16 @@ export async function handOverRecords(
 ): Promise<number> {
   const spec = record.handover;
   if (spec === undefined) return 0;
-  const moved = await reassign(work, record, { spec, ...handover });
-  if (moved.length === 0) return 0;
-  if (spec.activity !== undefined) await recordMoves(work, record, { spec, moved, ...handover });
-  publish(work, handover.workspaceId, { record, moved });
+  const active = await reassign(work, record, { spec, state: sql`deleted_at IS NULL`, ...handover });
+  if (active.length > 0 && spec.activity !== undefined)
+    await recordMoves(work, record, { spec, moved: active, ...handover });
+  const limit = handover.limit - active.length;
+  const deleted =
+    limit === 0
+      ? []
+      : await reassign(work, record, { spec, state: sql`deleted_at IS NOT NULL`, ...handover, limit });
+  const moved = [...active, ...deleted];
+  if (moved.length > 0) publish(work, handover.workspaceId, { record, moved });
   return moved.length;
 }
 
@@ -86,13 +94,21 @@ type Moved = {
 async function reassign(
   { db, now }: Work,
   { table }: RecordOfMember,
-  { spec, workspaceId, userId, to, limit }: Handover & { spec: HandoverSpec },
+  {
+    spec,
+    state,
+    workspaceId,
+    userId,
+    to,
+    limit,
+  }: Handover & { spec: HandoverSpec; state: RawBuilder<boolean> },
 ): Promise<readonly Moved[]> {
   const { activity } = spec;
   const { rows } = await sql<Moved>`
     UPDATE ${sql.table(table)} SET ${sql.ref(spec.column)} = ${to}, version = version + 1, updated_at = ${now}
     WHERE workspace_id = ${workspaceId} AND id IN (
-      SELECT id FROM ${sql.table(table)} WHERE ${isResponsible(spec, { workspaceId, userId })} LIMIT ${limit} FOR UPDATE)
+      SELECT id FROM ${sql.table(table)} WHERE ${isResponsible(spec, { workspaceId, userId })} AND ${state}
+      LIMIT ${limit} FOR UPDATE)
     RETURNING id, ${refOrNull(activity?.customerColumn)} AS customer_id, ${refOrNull(activity?.businessColumn)} AS business_id,
       ${refOrNull(activity?.dealColumn)} AS deal_id`.execute(db);
   return rows;
@@ -141,8 +157,7 @@ function isResponsible(
   { column, where }: HandoverSpec,
   { workspaceId, userId }: Leaving,
 ): RawBuilder<boolean> {
-  return sql<boolean>`workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${userId} AND deleted_at IS NULL
-    AND ${where ?? sql`true`}`;
+  return sql<boolean>`workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${userId} AND ${where ?? sql`true`}`;
 }
 
 function refOrNull(column: string | undefined): RawBuilder<unknown> {

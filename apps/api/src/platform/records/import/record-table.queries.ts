@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 import type { ImportKey, RecordNow } from './import-spec.ts';
 
 /** The table of a record type, with the columns that an import writes. `version` is always written with them. */
@@ -71,11 +72,12 @@ export async function restoreRecords(
   { name, columns }: RecordTable,
   { key: { workspaceId, importId }, rows }: { key: ImportKey; rows: readonly number[] },
 ): Promise<void> {
-  const restored = columns.map((column) =>
-    column === 'custom'
-      ? sql`coalesce(known_custom(${workspaceId}, r.custom), ${table(name)}.custom)`
-      : sql.ref(`r.${column}`),
-  );
+  const restored = columns.map((column) => {
+    if (column === 'custom')
+      return sql`coalesce(known_custom(${workspaceId}, r.custom), ${table(name)}.custom)`;
+    const value = sql.ref(`r.${column}`);
+    return column === 'broker_id' ? brokerIfStaff(workspaceId, value) : value;
+  });
   await sql`
     UPDATE ${table(name)} SET (version, ${list(columns)}) = ROW (r.version, ${sql.join(restored)})
     FROM import_changes AS changes, jsonb_populate_record(NULL::${table(name)}, changes.before) AS r

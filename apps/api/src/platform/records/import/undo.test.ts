@@ -69,6 +69,18 @@ describe('undoing an import', () => {
     await api.db.deleteFrom('client_plans').execute();
   });
 
+  it('leaves a customer without a broker where the one before has left', async () => {
+    const { admin, workspaceId } = fixture;
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Kim Roe' });
+    await api.makeCustomer(workspaceId, { name: 'Ann', email: 'ann@x.test', brokerId: sam.userId });
+    const { id } = await fixture.take('Name,Email,Broker\nAnn,ann@x.test,Kim Roe\n');
+    expect((await fixture.customer('Ann')).broker_id).not.toBe(sam.userId);
+    await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
+    await undo(id);
+    expect((await fixture.customer('Ann')).broker_id).toBeNull();
+  });
+
   it('keeps records that were edited since, says why, and undoes them on a later request', async () => {
     const old = await api.makeCustomer(fixture.workspaceId, { name: 'Old', email: 'old@x.test' });
     const { id } = await fixture.take(
