@@ -40,7 +40,7 @@ async function prepare(page: Page): Promise<{ tomorrow: string }> {
   return { tomorrow: tomorrow.toISOString().slice(0, 10) };
 }
 
-const kept = async (page: Page, title: string, status: string): Promise<{ dueDate: string | null }[]> =>
+const findTasks = async (page: Page, title: string, status: string): Promise<{ dueDate: string | null }[]> =>
   (await call(page, 'GET', `/tasks?q=${encodeURIComponent(title)}&status=${status}`)).tasks;
 
 test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a note, an answer, tomorrow planned', async ({
@@ -101,7 +101,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
 
     await pressOn(page, 'button', `Actions for ${lease}`);
     await chooseItem(page, 'Move to In progress');
-    await expect.poll(() => kept(page, lease, 'in_progress')).toHaveLength(1);
+    await expect.poll(() => findTasks(page, lease, 'in_progress')).toHaveLength(1);
     await expect(page.getByRole('button', { name: `Actions for ${lease}` })).toBeFocused();
 
     await pressOn(page, 'button', `Done: ${lease}`, 'Space');
@@ -115,8 +115,8 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await pressOn(page, 'button', `Done: ${landlord} today`, 'Space');
     await expect(open).toHaveCount(1);
     await expectFocusIn(page, 'Task list');
-    await expect.poll(() => kept(page, mark, 'done')).toHaveLength(2);
-    await expect.poll(() => kept(page, valuation, 'open')).toMatchObject([{ dueDate: tomorrow }]);
+    await expect.poll(() => findTasks(page, mark, 'done')).toHaveLength(2);
+    await expect.poll(() => findTasks(page, valuation, 'open')).toMatchObject([{ dueDate: tomorrow }]);
   });
 
   await test.step('go to the customer by the palette, and note what was said', async () => {

@@ -12,7 +12,7 @@ const nouns =
 const apiExtras = 'access-grants events files health imports installation phi shared-links';
 
 /** The folders that may stand below each of these. */
-const known = new Map([
+const allowedFolders = new Map([
   ['apps', 'api web'],
   ['packages', 'contract domain testing ui ui-lite'],
   ['apps/api/src', 'adapters db features lib platform workflows'],
@@ -99,7 +99,7 @@ function checkFolders() {
 function checkLocations() {
   const found = new Set();
   for (const file of files) {
-    for (const [parent, children] of known) {
+    for (const [parent, children] of allowedFolders) {
       const inside = path.relative(parent, file);
       if (inside.startsWith('..') || !inside.includes('/')) continue;
       const [child = ''] = inside.split('/');

@@ -129,7 +129,7 @@ export async function asOwner<T>(api: TestApi, act: (owner: pg.Client) => Promis
 }
 
 /** The platform, but transactions crash from the n-th on, before their work or just before their commit. */
-export function crashing(
+export function withCrashes(
   platform: Platform,
   { from, when }: { from: number; when: 'before' | 'at commit' },
 ): Platform {

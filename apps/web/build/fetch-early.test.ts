@@ -81,7 +81,7 @@ describe('what is fetched with the page', () => {
 describe('what is asked with the page', () => {
   const guest = { token: null, workspaceId: null };
   const staff = { token: 'token', workspaceId: 'w1' };
-  const asked = (): unknown[] => fetchMock.mock.calls.map(([address]) => address);
+  const requestedUrls = (): unknown[] => fetchMock.mock.calls.map(([address]) => address);
 
   function signIn(): void {
     localStorage.setItem('authToken', 'token');
@@ -90,11 +90,11 @@ describe('what is asked with the page', () => {
 
   it('is the brokerage, and for who is signed in their profile, as themselves', () => {
     fetchedAt('/admin/users');
-    expect(asked()).toEqual(['/api/installation']);
+    expect(requestedUrls()).toEqual(['/api/installation']);
     fetchMock.mockClear();
     signIn();
     fetchedAt('/nowhere');
-    expect(asked()).toEqual(['/api/installation', '/api/auth/profile']);
+    expect(requestedUrls()).toEqual(['/api/installation', '/api/auth/profile']);
     const headers = new Headers(fetchMock.mock.lastCall?.[1]?.headers);
     expect(headers.get('authorization')).toBe('Bearer token');
     expect(headers.get('x-workspace')).toBe('w1');
@@ -102,14 +102,14 @@ describe('what is asked with the page', () => {
 
   it('is what the page shows first, unless its address asks for something else', () => {
     fetchedAt('/blog');
-    expect(asked()).toEqual(['/api/installation', '/api/blog/posts?limit=13']);
+    expect(requestedUrls()).toEqual(['/api/installation', '/api/blog/posts?limit=13']);
     signIn();
     fetchMock.mockClear();
     fetchedAt('/admin/users/view/a1-b2');
-    expect(asked()).toEqual(['/api/installation', '/api/auth/profile', '/api/users/a1-b2']);
+    expect(requestedUrls()).toEqual(['/api/installation', '/api/auth/profile', '/api/users/a1-b2']);
     fetchMock.mockClear();
     fetchedAt('/admin/users?q=lee');
-    expect(asked()).toEqual(['/api/installation', '/api/auth/profile']);
+    expect(requestedUrls()).toEqual(['/api/installation', '/api/auth/profile']);
   });
 
   it('is used once, and only by the caller that it was requested for', async () => {

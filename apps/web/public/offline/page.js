@@ -1,8 +1,8 @@
 const retryMs = 5_000;
 
-const kept = Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
-if (kept === 1) say('drafts', 'What you were writing is kept on this device.');
-if (kept > 1) say('drafts', `What you were writing is kept on this device: ${kept} drafts.`);
+const draftCount = Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
+if (draftCount === 1) say('drafts', 'What you were writing is kept on this device.');
+if (draftCount > 1) say('drafts', `What you were writing is kept on this device: ${draftCount} drafts.`);
 
 document.querySelector('button')?.addEventListener('click', () => {
   say('state', 'Trying…');

@@ -3,12 +3,12 @@ const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /** A format for American English. It is kept, because building one takes a hundred times as long as using it. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept(dateFormats, JSON.stringify(options), () => new Intl.DateTimeFormat('en', options));
+  return getOrBuild(dateFormats, JSON.stringify(options), () => new Intl.DateTimeFormat('en', options));
 }
 
 /** Like `dateFormat`, for amounts of a currency. `isPrice` leaves out cents that are zero. */
 export function moneyFormat(currency: string, { isPrice }: { isPrice: boolean }): Intl.NumberFormat {
-  return kept(
+  return getOrBuild(
     moneyFormats,
     `${currency} ${String(isPrice)}`,
     () =>
@@ -20,7 +20,7 @@ export function moneyFormat(currency: string, { isPrice }: { isPrice: boolean })
   );
 }
 
-function kept<Format>(formats: Map<string, Format>, key: string, build: () => Format): Format {
+function getOrBuild<Format>(formats: Map<string, Format>, key: string, build: () => Format): Format {
   const format = formats.get(key) ?? build();
   formats.set(key, format);
   return format;

@@ -23,7 +23,7 @@ import type {
   WriteBatch,
 } from '#platform/records/import/import-spec.ts';
 import {
-  listed,
+  joinNames,
   notMoney,
   pickTexts,
   readRow,
@@ -82,7 +82,7 @@ const fields: readonly ImportField[] = [
     key: 'types',
     label: labels.types,
     read: (text) => readList(text, readType),
-    expected: `not a list of types: ${listed(typeNames, 20)}`,
+    expected: `not a list of types: ${joinNames(typeNames, 20)}`,
     headings: ['business types', 'types', 'type', 'industry', 'industries', 'looking for'],
   },
   {

@@ -27,17 +27,23 @@ const phones = [
   '(503) 555-0199',
 ];
 
-type Known = { readonly name: string; readonly email: string | null; readonly phone: string | null };
+type SearchedCustomer = {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+};
 type Search = { readonly typed: string; readonly name: string; readonly isMisspelled: boolean };
 
-const known: Known[] = [...namesIn(people), ...namesIn(companies)].map((name, index) => ({
-  name,
-  email:
-    index % 3 === 0
-      ? `office${String(index)}@${splitWords(name).slice(-1).join('')}-clinic${String(index)}.example`
-      : null,
-  phone: phones[index] ?? null,
-}));
+const searchedCustomers: SearchedCustomer[] = [...namesIn(people), ...namesIn(companies)].map(
+  (name, index) => ({
+    name,
+    email:
+      index % 3 === 0
+        ? `office${String(index)}@${splitWords(name).slice(-1).join('')}-clinic${String(index)}.example`
+        : null,
+    phone: phones[index] ?? null,
+  }),
+);
 
 let api: TestApi;
 let admin: Caller;
@@ -48,12 +54,12 @@ beforeAll(async () => {
   const owner = { workspaceId, userId: admin.userId };
   const noise = { customers: 1500, activities: 1500, onProgress: () => undefined };
   await writeLargeData(api.booted.platform.runner, owner, noise);
-  for (const customer of known) await admin.post('/users', customer);
+  for (const customer of searchedCustomers) await admin.post('/users', customer);
 }, 120_000);
 afterAll(() => api.close());
 
 it('finds what is typed in full, in part, in other orders, and in other spellings of the same', async () => {
-  const searches = known.flatMap(exactSearches);
+  const searches = searchedCustomers.flatMap(exactSearches);
   expect(searches.length).toBeGreaterThan(300);
   const missed = await missedBy(searches);
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.01);
@@ -61,7 +67,10 @@ it('finds what is typed in full, in part, in other orders, and in other spelling
 
 it('finds what is misspelled by a letter, or by two in a long word', async () => {
   const random = createRandom(15);
-  const searches = [...known.flatMap((customer) => misspelledSearches(customer, random)), ...byHand];
+  const searches = [
+    ...searchedCustomers.flatMap((customer) => misspelledSearches(customer, random)),
+    ...byHand,
+  ];
   expect(searches.length).toBeGreaterThan(200);
   const missed = await missedBy(searches);
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.05);
@@ -107,7 +116,7 @@ function namesIn(text: string): string[] {
   return text.split('|').map((name) => name.trim());
 }
 
-function exactSearches({ name, email, phone }: Known): Search[] {
+function exactSearches({ name, email, phone }: SearchedCustomer): Search[] {
   const words = withoutNoise(splitWords(name));
   const [first = '', ...others] = words;
   const last = words.at(-1) ?? '';
@@ -131,7 +140,7 @@ function exactSearches({ name, email, phone }: Known): Search[] {
   return typed.flatMap((text) => (text === null ? [] : [{ typed: text, name, isMisspelled: false }]));
 }
 
-function misspelledSearches({ name }: Known, random: Random): Search[] {
+function misspelledSearches({ name }: SearchedCustomer, random: Random): Search[] {
   const words = withoutNoise(splitWords(name));
   const long = words.filter((word) => word.length >= 4);
   return long.flatMap((word) => {

@@ -10,30 +10,30 @@ afterEach(() => {
 });
 
 const dueAt = '2030-12-06T16:00:00.000Z';
-const asked = (isOverdue = false) => aProfile({ twoStep: { dueAt, isOverdue } });
+const profileWithDeadline = (isOverdue = false) => aProfile({ twoStep: { dueAt, isOverdue } });
 const checks = (calls: Call[]) => calls.filter(({ path }) => path === '/auth/profile').length;
 
 it('says until when, in the workspace’s time, and leads to the set-up', async () => {
-  stubApi({}, asked());
+  stubApi({}, profileWithDeadline());
   await openWork(<TwoStepNotice />, { address: '/admin/users' });
   expect(screen.getByRole('alert')).toHaveTextContent('Friday, December 6, 2030 at 10:00 AM');
   expect(screen.getByRole('link', { name: 'Set up' })).toHaveAttribute('href', '/account');
 });
 
 it('needs no link at the set-up itself', async () => {
-  stubApi({}, asked());
+  stubApi({}, profileWithDeadline());
   await openWork(<TwoStepNotice />, { address: '/account' });
   expect(screen.queryByRole('link')).toBeNull();
 });
 
 it('says what opens the workspace again once the time is over', async () => {
-  stubApi({}, asked(true));
+  stubApi({}, profileWithDeadline(true));
   await openWork(<TwoStepNotice />, { address: '/account' });
   expect(screen.getByRole('alert')).toHaveTextContent(/below to regain access/);
 });
 
 it('goes when the rule does, asked when the person comes back to the page', async () => {
-  let profile = asked(true);
+  let profile = profileWithDeadline(true);
   const calls = stubApi({ 'GET /auth/profile': () => ({ user: profile }) });
   await openWork(<TwoStepNotice />, { address: '/account' });
   profile = aProfile();
@@ -44,10 +44,10 @@ it('goes when the rule does, asked when the person comes back to the page', asyn
 
 it('asks anew when the time is over', async () => {
   vi.useFakeTimers({ now: Date.parse(dueAt) - 60_000, shouldAdvanceTime: true });
-  let profile = asked();
+  let profile = profileWithDeadline();
   stubApi({ 'GET /auth/profile': () => ({ user: profile }) });
   await openWork(<TwoStepNotice />, { address: '/account' });
-  profile = asked(true);
+  profile = profileWithDeadline(true);
   await act(() => vi.advanceTimersByTimeAsync(62_000));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/below to regain access/));
 });

@@ -204,11 +204,11 @@ describe('what waits', () => {
     expect(ndas.getByText('Dec 1, 2026')).toBeVisible();
     const licenses = within(screen.getByRole('region', { name: 'Expiring licenses' }));
     expect(licenses.getByText('Expired Nov 1, 2026')).toBeVisible();
-    const asked = (path: string) =>
+    const queriesOf = (path: string) =>
       calls.filter((call) => call.path === path).map(({ query }) => query.toString());
-    expect(asked('/deals')).toEqual([`isOpen=true&stageBefore=${before}&sort=stageEnteredAt&limit=4`]);
-    expect(asked('/agreements')).toEqual(['isExpiring=true&sort=expiresOn&limit=4']);
-    expect(asked('/licenses')).toEqual([`expiresBefore=${addDays(today, 60)}`]);
+    expect(queriesOf('/deals')).toEqual([`isOpen=true&stageBefore=${before}&sort=stageEnteredAt&limit=4`]);
+    expect(queriesOf('/agreements')).toEqual(['isExpiring=true&sort=expiresOn&limit=4']);
+    expect(queriesOf('/licenses')).toEqual([`expiresBefore=${addDays(today, 60)}`]);
   });
 
   it('lists undelivered email in red, with its cause and the way to its message', async () => {

@@ -4,7 +4,7 @@ import { type LiveListener, openLiveChannel, setStreamState, useIsConnected } fr
 
 const fetchMock = vi.fn<typeof fetch>();
 const listener: LiveListener = { onNotice: vi.fn(), onResync: vi.fn(), onOpen: vi.fn(), onLost: vi.fn() };
-const asked = (): unknown[] => fetchMock.mock.calls.map(([address]) => address);
+const requestedUrls = (): unknown[] => fetchMock.mock.calls.map(([address]) => address);
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -24,13 +24,13 @@ it('asks at first for what has changed since the page was opened, and after a ga
   vi.spyOn(performance, 'now').mockReturnValue(1_499.2);
   const close = openLiveChannel('live:test', listener);
   await vi.waitFor(() => expect(listener.onOpen).toHaveBeenCalledOnce());
-  expect(asked()).toEqual(['/api/events?offlineMs=1500']);
+  expect(requestedUrls()).toEqual(['/api/events?offlineMs=1500']);
   expect(listener.onResync).not.toHaveBeenCalled();
   streams[0]?.close();
   await vi.waitFor(() => expect(listener.onLost).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(() => expect(listener.onResync).toHaveBeenCalledOnce());
-  expect(asked()[1]).toBe('/api/events');
+  expect(requestedUrls()[1]).toBe('/api/events');
   close();
   vi.mocked(performance.now).mockRestore();
 });

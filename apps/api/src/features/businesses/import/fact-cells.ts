@@ -13,7 +13,7 @@ import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { fold } from '#lib/text.ts';
 import type { CellProblem, ImportField } from '#platform/records/import/import-spec.ts';
-import { listed, notDate, notMoney } from '#platform/records/import/read-row.ts';
+import { joinNames, notDate, notMoney } from '#platform/records/import/read-row.ts';
 
 const factField = (key: FactKey): string => `typeFacts.${key}`;
 const payerField = (key: string): string => `payerMix.${key}`;
@@ -48,7 +48,7 @@ function readerOf(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
         Object.keys(choices).find(
           (choice) => fold(choice) === fold(text) || fold(choices[choice] ?? '') === fold(text),
         ) ?? null,
-      expected: `not an option. Use one of: ${listed(Object.values(choices), 10)}`,
+      expected: `not an option. Use one of: ${joinNames(Object.values(choices), 10)}`,
     };
   }
   if (definition.kind === 'money') return { read: parseWrittenMoney, expected: notMoney };

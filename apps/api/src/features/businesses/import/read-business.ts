@@ -24,7 +24,7 @@ import type {
   Reading,
 } from '#platform/records/import/import-spec.ts';
 import {
-  listed,
+  joinNames,
   notDate,
   notMoney,
   readRow,
@@ -65,7 +65,7 @@ export const businessImportFields: readonly ImportField[] = [
     key: 'type',
     label: labels.type,
     read: readType,
-    expected: `not a type. Use one of: ${listed(
+    expected: `not a type. Use one of: ${joinNames(
       businessTypes.map((type) => type.replaceAll('_', ' ')),
       20,
     )}`,

@@ -56,7 +56,7 @@ export async function markSynced(runner: WorkRunner, account: AccountRow): Promi
  * Stores the error and returns the milliseconds until the next attempt. After three rejected sign-ins the
  * account stops until a person acts. That, and an outage of an hour, is notified once.
  */
-export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error: unknown): Promise<number> {
+export async function recordFailure(runner: WorkRunner, seen: AccountRow, error: unknown): Promise<number> {
   const account = (await findAccount(runner.db, keyOf(seen))) ?? seen;
   const failures = account.failures + 1;
   const isRefusal = error instanceof ImapError && error.kind === 'sign-in';
@@ -66,7 +66,7 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
     const since = account.error_since ?? work.now;
     const isLost =
       account.failure_notified_at === null && since <= addMinutes(work.now, -outageNoticeMinutes);
-    const trouble = {
+    const failure = {
       failures,
       refusals,
       syncing_since: null,
@@ -75,7 +75,7 @@ export async function recordTrouble(runner: WorkRunner, seen: AccountRow, error:
       ...(isLost ? { failure_notified_at: work.now } : {}),
     };
     const isOver = refusals >= maxRefusals;
-    const change = isOver ? { ...trouble, status: 'refused' as const, status_since: work.now } : trouble;
+    const change = isOver ? { ...failure, status: 'refused' as const, status_since: work.now } : failure;
     const isActive = await setProgress(work.db, { ...keyOf(account), change });
     if (isActive && isOver) await stopAfterRefusals(work, account);
     else if (isActive && isLost)

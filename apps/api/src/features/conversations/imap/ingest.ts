@@ -75,18 +75,18 @@ export async function ingestMessage(
   return runner.transact(async (work) => {
     await renewLease(work, context);
     const filed = await file(work, context, { folder, head, mail });
-    await passTo(work, context, { folder, lastUid: head.uid });
+    await setLastUid(work, context, { folder, lastUid: head.uid });
     if (!('messageId' in filed)) return false;
     await countImported(work.db, keyOf(context));
     return true;
   });
 }
 
-/** Like `passTo`, in its own transaction. Throws `LeaseLostError`. */
-export async function passOver(context: SyncContext, folder: OpenFolder, lastUid: number): Promise<void> {
+/** Like `setLastUid`, in its own transaction. Throws `LeaseLostError`. */
+export async function saveLastUid(context: SyncContext, folder: OpenFolder, lastUid: number): Promise<void> {
   await context.parts.runner.transact(async (work) => {
     await renewLease(work, context);
-    await passTo(work, context, { folder, lastUid });
+    await setLastUid(work, context, { folder, lastUid });
   });
 }
 
@@ -96,7 +96,7 @@ export async function renewLease({ db }: Work, context: SyncContext): Promise<vo
 }
 
 /** Stores the last UID read in a folder. */
-export async function passTo(
+export async function setLastUid(
   { db }: Work,
   context: SyncContext,
   { folder: { path, uidValidity }, lastUid }: { folder: OpenFolder; lastUid: number },

@@ -7,7 +7,7 @@ import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { ImapError } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { findAccount } from './imap-accounts.queries.ts';
-import { markSynced, recordTrouble } from './account-state.ts';
+import { markSynced, recordFailure } from './account-state.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -332,7 +332,7 @@ describe('sync problems', () => {
     const start = new Date();
     const failAfter = async (minutes: number) => {
       api.clock.set(addMinutes(start, minutes));
-      await recordTrouble(runner, await account(), new ImapError('Nobody answers.', { kind: 'other' }));
+      await recordFailure(runner, await account(), new ImapError('Nobody answers.', { kind: 'other' }));
     };
     await startReading(fixture.admin, { server, since: 'now' });
     for (const minutes of [0, 59]) await failAfter(minutes);

@@ -1,7 +1,7 @@
 import { createGate, type Gate } from '#lib/gate.ts';
 import { newId } from '#lib/ids.ts';
 import { findAccount } from './imap-accounts.queries.ts';
-import { pause, recordTrouble } from './account-state.ts';
+import { pause, recordFailure } from './account-state.ts';
 import type { SyncParts } from './ingest.ts';
 import { watchAccount } from './watch-account.ts';
 import { claimTurns, renewTurns, returnTurn, revokeLease, type Turn } from './sync.queries.ts';
@@ -137,7 +137,7 @@ async function runAccount(runner: Runner, turn: Turn, watch: Running): Promise<v
     });
   } catch (error) {
     parts.logger.info({ mailboxId: key.mailboxId, err: error }, 'mailbox connection ended');
-    waitMs = await recordTrouble(parts.runner, account, error);
+    waitMs = await recordFailure(parts.runner, account, error);
   }
   const dueAt = new Date(clock.now().getTime() + waitMs);
   await returnTurn(db, { ...key, holderId, wakes: watch.wakes, dueAt });

@@ -19,7 +19,7 @@ import {
   keyOf,
   LeaseLostError,
   type OpenFolder,
-  passTo,
+  setLastUid,
   renewLease,
   type SyncContext,
 } from './ingest.ts';
@@ -182,7 +182,7 @@ async function setAside(
         what: 'set-aside',
         title: `Email from ${from_address === '' ? 'an unknown sender' : from_address} to ${context.account.address} could not be imported. ${reasonOf(error)}`,
       });
-    await passTo(work, context, { folder, lastUid: uid });
+    await setLastUid(work, context, { folder, lastUid: uid });
     // The sync has made progress, so the next connection need not back off.
     await setProgress(work.db, { ...key, change: { failures: 0 } });
     publishAccount(work, context.account);

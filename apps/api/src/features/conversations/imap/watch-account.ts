@@ -8,7 +8,7 @@ import {
   clockSlackMs,
   LeaseLostError,
   type OpenFolder,
-  passOver,
+  saveLastUid,
   type SyncContext,
   type SyncParts,
 } from './ingest.ts';
@@ -135,11 +135,11 @@ async function syncFolder(
     const batch = uids.slice(start, start + headsPerBatch);
     if (context.isCareful) await ingestOneByOne(context, open, batch);
     else for (const head of await connection.readHeads(batch)) await ingestOrSetAside(context, open, head);
-    await passOver(context, open, batch.at(-1) ?? after);
+    await saveLastUid(context, open, batch.at(-1) ?? after);
   }
   // Everything else in the folder is older than the sync start.
   const lastUid = Math.max(uids.at(-1) ?? 0, uidNext - 1, 0);
-  if (!isSame || lastUid > after) await passOver(context, open, lastUid);
+  if (!isSame || lastUid > after) await saveLastUid(context, open, lastUid);
   return { ...folder, uid_validity: uidValidity, last_uid: Math.max(lastUid, after) };
 }
 

@@ -15,7 +15,7 @@ import {
   analyzeImports,
   clearKeys,
   findCheck,
-  isGrown,
+  isAnalyzeDue,
   lockCheck,
   setCheckEnd,
   type CheckRow,
@@ -84,7 +84,7 @@ async function checkFile(
     if (!(await checkBatch(run, { records, rowCount }))) return true;
     const before = rowCount;
     rowCount += records.length;
-    if (isGrown({ before, after: rowCount })) await analyzeImports(runner.db);
+    if (isAnalyzeDue({ before, after: rowCount })) await analyzeImports(runner.db);
     if (isTimeUp()) return false;
   }
   await endCheck(platform, { ...key, revision: state.revision }, { failure: null, rowCount });

@@ -1,7 +1,7 @@
 import { countRegister, registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { crashing, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
+import { withCrashes, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -128,7 +128,7 @@ describe('the check of a whole file', () => {
   it('goes on behind the last batch where it broke off', async () => {
     const { id } = await desk.upload(registerText({ rows: 1_600 }));
     await expect(
-      desk.check(id, { platform: crashing(api.booted.platform, { from: 3, when: 'at commit' }) }),
+      desk.check(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'at commit' }) }),
     ).rejects.toThrow('crash');
     expect((await desk.get(id)).check).toMatchObject({ isComplete: false, counts: { rows: 1_000 } });
     await desk.check(id);

@@ -18,7 +18,7 @@ import {
   analyzeImports,
   clearBadRows,
   clearKeys,
-  isGrown,
+  isAnalyzeDue,
   listUnfinishedChecks,
   listUnfinishedRuns,
   lockRun,
@@ -114,7 +114,7 @@ async function runFile(
     const isWritten = await runBatch(run, { records, rowCount });
     const before = rowCount;
     rowCount += records.length;
-    if (isGrown({ before, after: rowCount })) await analyze();
+    if (isAnalyzeDue({ before, after: rowCount })) await analyze();
     return isWritten;
   };
   for await (const batch of readBatches(storage, row, { from: row, size: batchRows })) {

@@ -1,7 +1,7 @@
 import { registerText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, crashing, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
+import { asOwner, withCrashes, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 import { findImportToRun, moveImport } from './imports.queries.ts';
 import { runBatch } from './run-batch.ts';
@@ -36,9 +36,9 @@ describe('an interrupted import', () => {
     ['in a batch, before its commit', 'at commit' as const, 2],
   ])('that breaks %s goes on behind the last row done, without doubles', async (_when, when, from) => {
     const id = await desk.start(file);
-    await expect(desk.run(id, { platform: crashing(api.booted.platform, { from, when }) })).rejects.toThrow(
-      'crash',
-    );
+    await expect(
+      desk.run(id, { platform: withCrashes(api.booted.platform, { from, when }) }),
+    ).rejects.toThrow('crash');
     const { body: half } = await desk.admin.get(`/imports/${id}`);
     expect(half.import).toMatchObject({ status: 'running', counts: { rows: 500 * (from - 1) } });
     await desk.run(id);
@@ -51,7 +51,7 @@ describe('an interrupted import', () => {
   it('is queued again when a server starts', async () => {
     const id = await desk.start(file);
     await desk
-      .run(id, { platform: crashing(api.booted.platform, { from: 2, when: 'before' }) })
+      .run(id, { platform: withCrashes(api.booted.platform, { from: 2, when: 'before' }) })
       .catch(() => undefined);
     await resumeImports(api.booted.platform);
     const jobs = await asOwner(api, (owner) =>
@@ -69,7 +69,7 @@ describe('an interrupted import', () => {
     );
     const id = await desk.start(`Name,City\n\n${rows.join('\n')}\n`);
     await desk
-      .run(id, { platform: crashing(api.booted.platform, { from: 3, when: 'before' }) })
+      .run(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'before' }) })
       .catch(() => undefined);
     await desk.run(id);
     const { body } = await desk.admin.get(`/imports/${id}/rejections`);
@@ -112,7 +112,7 @@ describe('an interrupted import', () => {
   it('stops between batches when it is canceled, and goes on when it is started again', async () => {
     const id = await desk.start(file);
     await desk
-      .run(id, { platform: crashing(api.booted.platform, { from: 3, when: 'before' }) })
+      .run(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'before' }) })
       .catch(() => undefined);
     const canceled = await desk.admin.post(`/imports/${id}/cancel`);
     expect(canceled.body.import).toMatchObject({ status: 'canceled', finishedAt: expect.any(String) });

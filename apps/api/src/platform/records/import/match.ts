@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportRun } from '@handover/contract/imports.ts';
 import type { Existing, Fault, Importable, MatchKeys } from './import-spec.ts';
-import { listed, mappedColumns } from './read-row.ts';
+import { joinNames, mappedColumns } from './read-row.ts';
 
 /** A key that an earlier row of the file has, or the record that this row was about. */
 export type Claim = { readonly key: string; readonly row: number } & Pick<MatchKeys, 'identifiers'>;
@@ -86,7 +86,7 @@ export function decide(
     return {
       kind: 'ambiguous',
       by,
-      message: `${String(existing.length)} ${labels.many} have this ${label}: ${listed([...new Set(existing.map(({ name }) => name))], 3)}. Merge or correct them first.`,
+      message: `${String(existing.length)} ${labels.many} have this ${label}: ${joinNames([...new Set(existing.map(({ name }) => name))], 3)}. Merge or correct them first.`,
     };
   const row = index.rowOf(first.id);
   return row === null

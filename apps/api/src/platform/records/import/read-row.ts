@@ -180,14 +180,16 @@ function readCustomCell({ kind, choices }: CustomField, text: string): CustomVal
 function expectedOf({ kind, choices }: CustomField): string {
   if (kind === 'number') return 'not a number such as 1,250.5';
   if (kind === 'money') return notMoney;
-  return kind === 'date' ? notDate : `not a choice. Use one of: ${listed(choices.map(({ label }) => label))}`;
+  return kind === 'date'
+    ? notDate
+    : `not a choice. Use one of: ${joinNames(choices.map(({ label }) => label))}`;
 }
 
 export const notMoney = 'not an amount such as $1.25M or 1,250,000';
 export const notDate = 'not a date such as 2026-01-31 or 01/31/2026';
 
 /** The first few names, and how many more there are. */
-export function listed(names: readonly string[], max = 6): string {
+export function joinNames(names: readonly string[], max = 6): string {
   const more = names.length > max ? ` and ${String(names.length - max)} more` : '';
   return `${names.slice(0, max).join(', ')}${more}`;
 }

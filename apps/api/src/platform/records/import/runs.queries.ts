@@ -148,7 +148,7 @@ export async function analyzeImports(db: Db): Promise<void> {
 }
 
 /** Whether a batch took a table past one of these sizes. */
-export function isGrown({ before, after }: { before: number; after: number }): boolean {
+export function isAnalyzeDue({ before, after }: { before: number; after: number }): boolean {
   return analyzedAt.some((rows) => rows <= after && rows > before);
 }
 

@@ -2,7 +2,7 @@ import { registerText } from '@handover/testing/provider-register.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, crashing, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
+import { asOwner, withCrashes, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { allJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -154,7 +154,7 @@ describe('undoing an import', () => {
     const { id } = await fixture.take(registerText({ rows: 700 }));
     await askUndo(id);
     await expect(
-      fixture.undo(id, { platform: crashing(api.booted.platform, { from: 3, when: 'at commit' }) }),
+      fixture.undo(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'at commit' }) }),
     ).rejects.toThrow('crash');
     expect(await fixture.get(id)).toMatchObject({ status: 'undoing', counts: { undone: 400 } });
     await fixture.undo(id);
@@ -165,7 +165,7 @@ describe('undoing an import', () => {
     const before = await fixture.dump();
     const id = await fixture.start(registerText({ rows: 1_200 }));
     await fixture
-      .run(id, { platform: crashing(api.booted.platform, { from: 3, when: 'before' }) })
+      .run(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'before' }) })
       .catch(() => undefined);
     expect((await askUndo(id)).status).toBe(409);
     await fixture.admin.post(`/imports/${id}/cancel`);

@@ -61,12 +61,12 @@ it('searches this conversation first, and all on request', async () => {
   const calls = stubSearch(() => ({ hits: [aHit], total: null, nextCursor: null }));
   await open('/?find=lease');
   expect(await screen.findByText('More than 1,000 emails')).toBeVisible();
-  const asked = () =>
+  const searchedCustomerIds = () =>
     calls.filter(({ path }) => path.includes('search')).map(({ query }) => query.get('customerId'));
-  expect(asked()).toEqual([anId(7)]);
+  expect(searchedCustomerIds()).toEqual([anId(7)]);
   await user.click(screen.getByLabelText('All conversations'));
   expect(await screen.findByText('Ann Abbott ·')).toBeVisible();
-  expect(asked()).toEqual([anId(7), null]);
+  expect(searchedCustomerIds()).toEqual([anId(7), null]);
 });
 
 it('searches for what is typed next, and shows more of it when asked', async () => {
@@ -81,8 +81,9 @@ it('searches for what is typed next, and shows more of it when asked', async () 
   const box = screen.getByRole('searchbox');
   await user.clear(box);
   await user.type(box, 'rent{Enter}');
-  const asked = () => calls.filter(({ path }) => path.includes('search')).map(({ query }) => query.get('q'));
-  await waitFor(() => expect(asked().at(-1)).toBe('rent'));
+  const searchedTexts = () =>
+    calls.filter(({ path }) => path.includes('search')).map(({ query }) => query.get('q'));
+  await waitFor(() => expect(searchedTexts().at(-1)).toBe('rent'));
   await user.click(await screen.findByRole('button', { name: 'Show 1 more' }));
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();

@@ -76,18 +76,18 @@ it('loads the files of a large room folder by folder, and searches in all of it'
       { number: '03.2', name: 'Detail', documentCount: 9999, newCount: 0 },
     ),
   );
-  const asked = () =>
+  const documentQueries = () =>
     calls.filter(({ path }) => path === '/documents').map(({ query }) => Object.fromEntries(query));
-  expect(asked()).toEqual([]);
+  expect(documentQueries()).toEqual([]);
   await user.click(screen.getByRole('button', { name: '03.2 Detail 9,999 files' }));
   expect(await screen.findByRole('button', { name: `${anId(11)}.pdf` })).toBeVisible();
   expect(screen.queryByText('New')).toBeNull();
-  expect(asked()).toMatchObject([{ roomFolderId: anId(11), sort: 'name' }]);
+  expect(documentQueries()).toMatchObject([{ roomFolderId: anId(11), sort: 'name' }]);
   const search = screen.getByRole('searchbox', { name: 'Search files in this data room' });
   await user.type(search, 'lease{Enter}');
   expect(await screen.findByRole('button', { name: 'lease.pdf' })).toBeVisible();
   expect(screen.getByText('New')).toBeVisible();
-  expect(asked().at(-1)).toEqual({ roomId: anId(1), q: 'lease' });
+  expect(documentQueries().at(-1)).toEqual({ roomId: anId(1), q: 'lease' });
   expect(screen.queryByRole('button', { name: /Corporate/ })).toBeNull();
   await user.clear(search);
   await user.type(search, 'none{Enter}');

@@ -20,7 +20,7 @@ const task = {
   requests: [],
   version: 3,
 };
-const asked = (...tasks: unknown[]) => ({
+const taskListStub = (...tasks: unknown[]) => ({
   'GET /users/{id}/tasks': () => ({ tasks, total: tasks.length, nextCursor: null }),
 });
 
@@ -33,7 +33,7 @@ afterEach(() => {
 it('is ticked off with one click and back with another', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...asked(task),
+    ...taskListStub(task),
     'PATCH /asked-tasks/{id}': () => ({ task: { ...task, version: 4 } }),
   });
   await openWork(<ClientTasks customerId={customerId} />);
@@ -51,14 +51,14 @@ it('is ticked off with one click and back with another', async () => {
 
 it('says why it could not be ticked off', async () => {
   const user = userEvent.setup();
-  stubApi({ ...asked(task), 'PATCH /asked-tasks/{id}': () => refusal(409, 'CONFLICT') });
+  stubApi({ ...taskListStub(task), 'PATCH /asked-tasks/{id}': () => refusal(409, 'CONFLICT') });
   await openWork(<ClientTasks customerId={customerId} />);
   await user.click(await screen.findByRole('checkbox', { name: 'Done: Send the lease' }));
   expect(await screen.findByText('CONFLICT.')).toBeVisible();
 });
 
 it('says that nothing is asked', async () => {
-  stubApi(asked());
+  stubApi(taskListStub());
   await openWork(<ClientTasks customerId={customerId} />);
   expect(await screen.findByText('No tasks yet')).toBeVisible();
 });
@@ -89,7 +89,7 @@ it('shows the documents of a data room that a task asks for, with where to uploa
     { id: anId(3), title: 'Licenses', state: 'refused', refusal: 'Page 2 is missing.' },
     { id: anId(4), title: 'Debt schedule', state: 'verified', refusal: null },
   ];
-  stubApi(asked({ ...task, requestsFiles: true, requests }));
+  stubApi(taskListStub({ ...task, requestsFiles: true, requests }));
   await openWork(<ClientTasks customerId={customerId} />);
   expect(await screen.findByText('Page 2 is missing.')).toBeVisible();
   expect(screen.getByText('Send again')).toBeVisible();
@@ -104,7 +104,7 @@ it('shows the documents of a data room that a task asks for, with where to uploa
 it('keeps a reply that was typed when the session ended', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...asked({ ...task, requestsFiles: true }),
+    ...taskListStub({ ...task, requestsFiles: true }),
     'POST /asked-tasks/{id}/reply': () => ({ task }),
   });
   const { unmount } = await openWork(<ClientTasks customerId={customerId} />);
@@ -123,7 +123,7 @@ it('keeps a reply that was typed when the session ended', async () => {
 it('sends only the files that are left after a failed upload, without a second copy', async () => {
   upload.mockResolvedValueOnce({}).mockRejectedValueOnce(new Error('Connection lost.')).mockResolvedValue({});
   const user = userEvent.setup();
-  stubApi(asked({ ...task, requestsFiles: true }));
+  stubApi(taskListStub({ ...task, requestsFiles: true }));
   await openWork(<ClientTasks customerId={customerId} />);
   const button = await screen.findByRole('button', { name: 'Upload files' });
   const input = button.nextElementSibling;

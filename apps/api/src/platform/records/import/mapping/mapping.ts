@@ -9,7 +9,7 @@ import type { FileShape } from '../csv/file-shape.ts';
 import { comparable, guessMapping, isInCapitals, type StartingMapping } from './guess-mapping.ts';
 import type { Importable, ImportField } from '../import-spec.ts';
 import { headingsOf, toMapping } from '../imports.presenter.ts';
-import { listed } from '../read-row.ts';
+import { joinNames } from '../read-row.ts';
 import { findRememberedMapping, type ImportPlan, type ImportRow } from '../imports.queries.ts';
 
 /** The mapping of a new file: that of the last file with this header, or a guess. */
@@ -70,7 +70,7 @@ export async function checkPlan(
   if (mode === 'update' && !spec.identities.some(({ fields }) => fields.some((field) => mapped.has(field))))
     throw invalidField(
       'mapping',
-      `To find the ${labels.many} to update, map one of these columns: ${listed([...new Set(spec.identities.flatMap(({ fields }) => spec.fields.flatMap(({ key, label }) => (fields.includes(key) ? [label] : []))))], 20)}.`,
+      `To find the ${labels.many} to update, map one of these columns: ${joinNames([...new Set(spec.identities.flatMap(({ fields }) => spec.fields.flatMap(({ key, label }) => (fields.includes(key) ? [label] : []))))], 20)}.`,
     );
 }
 

@@ -13,7 +13,7 @@ const stored = (changes: Partial<PendingEmailDraft> = {}): PendingEmailDraft => 
   updatedAt,
   ...changes,
 });
-const kept = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
+const localDraft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
   subject: 'Here',
   isBlank: false,
   isDirty: false,
@@ -26,9 +26,9 @@ afterEach(() => localStorage.clear());
 
 it('is what the server has, and here what it does not have yet', () => {
   const here = new Map([
-    ['one', kept({ isDirty: true })],
-    [null, kept({ isDirty: true, subject: 'New' })],
-    ['old', kept()],
+    ['one', localDraft({ isDirty: true })],
+    [null, localDraft({ isDirty: true, subject: 'New' })],
+    ['old', localDraft()],
   ]);
   expect(pendingDrafts(here, [stored(), stored({ threadId: 'two' })])).toEqual([
     { threadId: 'one', subject: 'Here', updatedAt },
@@ -38,8 +38,10 @@ it('is what the server has, and here what it does not have yet', () => {
 });
 
 it('is nothing that was just discarded here, and all that is kept while the server is not heard', () => {
-  expect(pendingDrafts(new Map([['one', kept({ isDirty: true, isBlank: true })]]), [stored()])).toEqual([]);
-  expect(pendingDrafts(new Map([['one', kept()]]), undefined)).toEqual([
+  expect(pendingDrafts(new Map([['one', localDraft({ isDirty: true, isBlank: true })]]), [stored()])).toEqual(
+    [],
+  );
+  expect(pendingDrafts(new Map([['one', localDraft()]]), undefined)).toEqual([
     { threadId: 'one', subject: 'Here', updatedAt: null },
   ]);
 });
