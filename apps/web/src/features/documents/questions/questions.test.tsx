@@ -11,14 +11,14 @@ import QuestionDialog from './question-dialog.tsx';
 import RoomQuestions from './room-questions.tsx';
 
 const [roomId, questionId] = [anId(1), anId(2)];
-const askedAt = '2026-11-20T15:00:00.000Z';
+const createdAt = '2026-11-20T15:00:00.000Z';
 const question: RoomQuestion = {
   id: questionId,
   dealId: anId(3),
   text: 'Why did revenue fall?',
   state: 'answered',
   author: { id: anId(4), displayName: 'Bea Buyer' },
-  createdAt: askedAt,
+  createdAt,
   assignee: { id: anId(5), displayName: 'Bo Broker' },
   ownerAnswer: 'Dr. Lee left.',
   answer: null,
@@ -29,14 +29,14 @@ const question: RoomQuestion = {
       type: 'asked',
       actor: { id: anId(4), displayName: 'Bea Buyer' },
       assignee: { id: anId(5), displayName: 'Bo Broker' },
-      at: askedAt,
+      at: createdAt,
     },
     {
       id: anId(7),
       type: 'answered',
       actor: { id: anId(8), displayName: 'Sam Seller' },
       assignee: null,
-      at: askedAt,
+      at: createdAt,
     },
   ],
   version: 3,
@@ -56,7 +56,7 @@ const ownQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
   side: 'buyer',
   asker: 'you',
   text: 'Why did revenue fall?',
-  createdAt: askedAt,
+  createdAt,
   answer: null,
   answerableVersion: null,
   ...changes,
