@@ -332,6 +332,7 @@ export const patientSheets: readonly string[] = [
   `Consumer Name,Medicaid Number,Hours\nMaria Lopez,123456789,40`,
   `Member ID,Plan,Paid\nW234567890,PPO,120`,
   `Nombre del paciente,Saldo,Fecha de nacimiento\nLucía Ferrer,120,25/11/1970\nRosa Ibáñez,88,3/4/1981`,
+  `Resident #,Room,Wing\nR-4471,12,East\nR-4472,14,West`,
 ];
 
 /** Sheets of the trade with headings that those of patients have as well. */
