@@ -100,6 +100,17 @@ describe('the scan for patient information', () => {
     );
   });
 
+  it.each([
+    [['Novak, June', 'Haddad, April', 'Ray, May'], 'patient: Novak, June'],
+    [['FERRER, AUGUST', 'Ibáñez, Will M'], 'patient: FERRER, AUGUST'],
+    [['January, June', 'Monday, April'], ''],
+    [['Total, May', 'Active, June'], ''],
+  ])('reads a column of patients with %j as %j', (names, expected) => {
+    expect(read({ rows: [['Patient Name', 'Balance'], ...names.map((name) => [name, '104'])] })).toBe(
+      expected,
+    );
+  });
+
   it('hides what it found in the excerpt', () => {
     expect(scanForPhi('Patient: Maria Lopez, SSN 512-33-9087').map(({ excerpt }) => excerpt)).toEqual([
       'M•••• L••••',

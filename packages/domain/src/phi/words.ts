@@ -33,7 +33,7 @@ export function mayBeName(passage: string): boolean {
 
 const surnameWords =
   /(?<!\p{L})(?:north|south|east|west|street|road|drive|county|city|cross|shield|blue|best|good|new|young|left|right|home|banks?|center|family|day|doe)(?!\p{L})/giu;
-const givenWords = /^(?:april|may|june|august|will)\b/i;
+const givenWords = /(?:^|, ?)(?:april|may|june|august|will)\b/i;
 
 /** Whether a passage behind a patient's label may be a name: some surnames are words that otherwise are none. */
 export function mayBePatientName(passage: string): boolean {
