@@ -82,6 +82,10 @@ describe('the scan for patient information', () => {
     ['ADA member ID: 234567890', ''],
     ['Patient: Maria Lopez', 'patient: Maria Lopez'],
     ['SSN 512‑33‑9087', 'ssn: 512‑33‑9087'],
+    ['Pt Iris Novak, 81 yo with CHF, PPS 40%', 'patient: Iris Novak'],
+    ['Resident Omar Haddad, 77 y/o, COPD, DNR on file', 'patient: Omar Haddad'],
+    ['Admissions 3/4/2026: CHF, COPD treated for a year', ''],
+    ['ESRD, HTN presented for dialysis on 3/4/2026', ''],
     ['NM1*IL*1*RAY*ANITA*K***MI*W22018841~', 'patient: RAY*ANITA'],
     ['PID|1||7741^^^A||RAY^ANITA||19550101', 'patient: RAY^ANITA'],
   ])('reads %j as %j', (text, expected) => {

@@ -16,7 +16,7 @@ export const titledName = String.raw`(?:(?:Mr|Mrs|Ms|Miss)\b\.? (?:${word} )?${w
 
 const notNames = new RegExp(
   String.raw`(?<!\p{L})(?:${listOf(
-    'patients?|residents?|clients?|members?|subscribers?|providers?|insurance|insured|payers?|plans?|guarantor|names?|address|phone|fax|email|date|birth|dob|sex|gender|age|account|balance|total|amount|number|code|claims?|notes?|charts?|records?|reports?|summary|history|status|type|reason|visits?|referrals?|referring|referred|diagnosis|procedure|treatment|exam|orders?',
+    'patients?|pts?|residents?|clients?|members?|subscribers?|providers?|insurance|insured|payers?|plans?|guarantor|names?|address|phone|fax|email|date|birth|dob|sex|gender|age|account|balance|total|amount|number|code|claims?|notes?|charts?|records?|reports?|summary|history|status|type|reason|visits?|referrals?|referring|referred|diagnosis|procedure|treatment|exam|orders?',
     'january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|yesterday|week|month|year|quarter',
     'medicare|medicaid|aetna|cigna|humana|anthem|blue|cross|shield|united|delta|metlife|tricare|hipaa|street|avenue|suite|road|drive|north|south|east|west|united|states|county|city',
     'advocate|coordinator|services?|access|experience|relations|liaison|financial|portal|safety|manager|director|administrator|officer|president|front|desk|office|billing|team|staff|department|physician|doctor|dentist|nurse|therapist|hygienist|assistant|owner|seller|buyer|broker|attorney|counsel',
@@ -26,9 +26,13 @@ const notNames = new RegExp(
   'iu',
 );
 
-/** Whether a passage that is shaped like a name may be one: headings, payers, and roles are not. */
+/** Illnesses and scores in capitals: "CHF, PPS". */
+const abbreviations =
+  /\b(?:ADHD|AFIB|ASHD|CAD|CHF|CKD|COPD|CVA|DNR|DVT|ESRD|FAST|GERD|HTN|MRSA|PPS|PTSD|PVD|TIA|UTI)\b/;
+
+/** Whether a passage that is shaped like a name may be one: headings, payers, roles, and illnesses are not. */
 export function mayBeName(passage: string): boolean {
-  return !notNames.test(passage.replace(/^(?:Mr|Mrs|Ms|Miss)\b\.? /, ''));
+  return !abbreviations.test(passage) && !notNames.test(passage.replace(/^(?:Mr|Mrs|Ms|Miss)\b\.? /, ''));
 }
 
 const surnameWords =
