@@ -18,6 +18,7 @@ import {
   roleBehind,
   symptom,
   titledName,
+  workWords,
 } from './words.ts';
 
 const anyName = new RegExp(`${titledName}|${personName}`, 'gu');
@@ -114,7 +115,8 @@ function confidenceOf(text: string, { before, behind, ...passage }: Named): numb
     return 0.85;
   const isEnough = clientLabel.test(before) ? illness.test(near) || diagnosisCode.test(near) : isClinical;
   if (looseLabel.test(before) && isAboutPatient(near) && isEnough && !inquiry.test(near)) return 0.75;
-  if (looseLabel.test(before) && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near)) return 0.75;
+  const isOfWork = workWords.test(near) && !isAboutPatient(near);
+  if (looseLabel.test(before) && !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near)) return 0.75;
   if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
   if (ownStory.test(sentence)) return 0;
   if (careOf.test(before) && (illness.test(sentence) || diagnosisCode.test(sentence))) return 0.7;

@@ -284,6 +284,7 @@ export const shortCleanTexts: readonly string[] = [
   `Los pacientes pagan en efectivo. El expediente 118204 es del municipio.`,
   `El dueño, fecha de nacimiento 25/11/1970, vende la clínica.`,
   `We opened on March third, nineteen ninety eight, and were born to serve.`,
+  `Personal financial statement\nName: Ann Lee\nDOB: 3/4/1970`,
 ];
 
 /** Not looked at while the rules were written. */
@@ -298,6 +299,7 @@ export const unseenCleanTexts: readonly string[] = [
   `Atención al paciente: lunes a viernes. Licencia 17-02-1988`,
   `The lease, signed June first, two thousand nineteen, has two options.`,
   `The owner's date of birth is July fourth nineteen fifty eight.`,
+  `Loan application\nName: Kim Ray\nDate of birth: 3/4/1970\nBorrower's net worth $2,110,000`,
 ];
 
 /** Sheets with columns of patients, as CSV. */
