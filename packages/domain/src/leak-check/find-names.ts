@@ -49,8 +49,9 @@ export function businessFinder(fact: string): Finder {
   const isDistinctive = words.some(isDistinctiveWord);
   const whole = words.join('');
   const generic = words.filter((word) => kindOfWord(word) === 'generic');
-  // "Gentle Dental" of "Gentle Dental of Reno", but not "Physical Therapy" of "Reno Physical Therapy".
-  const isNameWithoutPlace = generic.length > 1 && generic.some((word) => praiseWords.has(word));
+  const praise = generic.filter((word) => praiseWords.has(word));
+  // "Total Comfort Care" and "Total Comfort" of "Total Comfort Care of Reno", but not "Home Care" of "Reno Home Care".
+  const shortNames = praise.length === 0 ? [] : [generic, praise].filter((name) => name.length > 1);
   return function* find(view) {
     for (const word of rare) {
       yield* findWord(view, singular(word));
@@ -63,7 +64,7 @@ export function businessFinder(fact: string): Finder {
       }
     if (words.length > 1) {
       if (isDistinctive) yield* findPattern(view, { stream: 'plain', text: whole });
-      for (const text of isNameWithoutPlace ? [whole, generic.join('')] : [whole]) {
+      for (const text of [whole, ...shortNames.map((name) => name.join(''))]) {
         yield* findPattern(view, { stream: 'plain', text, writing: 'glued' });
         yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
       }
@@ -73,7 +74,7 @@ export function businessFinder(fact: string): Finder {
           yield* findPattern(view, { stream: 'plain', text: before + word });
       }
       yield* findOrdinaryName(view, { words, isAnyCase: words.length > 3 });
-      if (isNameWithoutPlace) yield* findOrdinaryName(view, { words: generic, isAnyCase: false });
+      for (const name of shortNames) yield* findOrdinaryName(view, { words: name, isAnyCase: false });
       const named = words.filter((word) => !/\d/.test(word));
       for (const each of [named, named.filter((word) => kindOfWord(word) !== 'place')])
         yield* findInitials(view, each.map((word) => word.slice(0, 1)).join(''));

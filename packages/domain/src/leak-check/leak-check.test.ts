@@ -23,6 +23,8 @@ const unseenExamples: readonly Example[] = [
     'see Helping-Hands-Hospice',
     'name: Helping-Hands-Hospice',
   ],
+  [{ names: ['Healing Touch Chiropractic'] }, 'see HealingTouch reviews', 'name: HealingTouch'],
+  [{ names: ['Healing Touch Chiropractic'] }, 'a healing touch for every patient', ''],
   [{ names: ['Spokane Healthy Smiles'] }, 'Healthy Smiles is known for it', 'name: Healthy Smiles'],
   [
     { names: ['Compassionate Care Nursing of Ohio, Inc.'] },
@@ -227,6 +229,11 @@ describe('the leak check', () => {
       'name: Tótal Wéllness Chiropractic',
     ],
     [{ names: ['Family Smiles of Spokane'] }, 'F a m i l y  S m i l e s', 'name: F a m i l y  S m i l e s'],
+    [
+      { names: ['Golden Total Comfort Home Care'] },
+      'Total Comfort, T o t a l C o m f o r t, total comfort',
+      'name: Total Comfort | name: T o t a l C o m f o r t',
+    ],
     [{ names: ['Physical Therapy of Tampa'] }, 'Physical Therapy in Florida', ''],
     [{ names: ['Assisted Living of Savannah'] }, 'Assisted Living in Georgia', ''],
     [{ names: ['Independent Pharmacy of Tulsa'] }, 'Independent Pharmacy in Oklahoma', ''],
