@@ -69,7 +69,7 @@ const sorts: Record<TaskSortKey, SortKey<SortedColumns>> = {
   completedAt: {
     column: sql.ref('tasks.completed_at'),
     read: (row) => row.completed_at?.toISOString() ?? null,
-    only: sql<boolean>`tasks.completed_at IS NOT NULL`,
+    blank: { ascending: 'infinity', descending: '-infinity' },
   },
 };
 

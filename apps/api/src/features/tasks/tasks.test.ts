@@ -175,7 +175,34 @@ describe('tasks', () => {
     expect(activities).toHaveLength(2);
     await add({ title: 'One more' });
     expect((await staff.get('/tasks/total?q=one')).body.total).toBe(2);
-    expect((await staff.get('/tasks/total?q=one&sort=-completedAt')).body.total).toBe(1);
+  });
+
+  it('by completion put those that are not completed last, in both directions and from page to page', async () => {
+    const titles = ['First', 'Second', 'Open', 'Also open'];
+    for (const [index, title] of titles.entries()) {
+      const { task } = (await add({ title })).body;
+      if (index < 2)
+        await api.db
+          .updateTable('tasks')
+          .set({ status: 'done', completed_at: new Date(Date.UTC(2026, 4, 1, index)) })
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', task.id)
+          .execute();
+    }
+    const read = async (sort: string): Promise<string[]> => {
+      const list: string[] = [];
+      let cursor = '';
+      do {
+        const { body } = await staff.get(`/tasks?limit=1&sort=${sort}${cursor}`);
+        expect(body.total).toBe(titles.length);
+        list.push(...body.tasks.map(({ title }: { title: string }) => title));
+        cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor as string}`;
+      } while (cursor !== '');
+      return list;
+    };
+    expect(await read('completedAt')).toEqual(titles);
+    expect(await read('-completedAt')).toEqual(['Second', 'First', 'Also open', 'Open']);
+    expect((await staff.get('/tasks?status=open&sort=completedAt')).body.total).toBe(2);
   });
 
   it('need no customer; without one only their people see them where staff see their own records', async () => {

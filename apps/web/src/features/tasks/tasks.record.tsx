@@ -144,7 +144,6 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     const { tasks, ...page } = await send(listTasks, { query: inputOf(listTasks.query, query) }, { signal });
     return { ...page, rows: tasks };
   },
-  partialSorts: ['completedAt'],
   fetchTotal: (query, signal) => send(countTasks, { query: inputOf(countTasks.query, query) }, { signal }),
   form: async () => (await import('./tasks.form.tsx')).taskForm,
   nameOf: ({ title }) => title,

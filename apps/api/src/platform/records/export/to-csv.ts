@@ -65,14 +65,10 @@ export async function* recordsToCsv(
   yield `${csvByteOrderMark}${csvLine(headings)}`;
   const spec = { type: record.type, table: record.table, keys: record.list.sorts };
   const sorting = sortBy(spec, order);
-  const matching = [
-    matchesSelection(record, member, selection),
-    ...(sorting.only === null ? [] : [sorting.only]),
-  ];
+  const matching = matchesSelection(record, member, selection);
   let after: Position | null = null;
   for (;;) {
-    const conditions = after === null ? matching : [...matching, sorting.after(after)];
-    const where = sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+    const where = after === null ? matching : sql<boolean>`(${matching} AND ${sorting.after(after)})`;
     const rows: ExportRow[] = await record.export.fetch(db, member, { where, sorting, limit: batchRows });
     const last = rows.at(-1);
     if (last !== undefined)

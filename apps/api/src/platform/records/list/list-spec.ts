@@ -8,7 +8,7 @@ import type { Searchable } from '../search/ranked-by.ts';
 import type { FilterValues, ResolvedFilter } from './filter.queries.ts';
 import type { Order, SortableRow, Sorting, SortKey } from './sort.queries.ts';
 
-/** What one page is made of. `where` has the filter, the order's own condition, and the position. */
+/** What one page is made of. `where` has the filter and the position. */
 export type ListSlice<Filter = FilterValues> = {
   readonly resolved: ResolvedFilter<Filter>;
   readonly where: RawBuilder<boolean>;

@@ -1,17 +1,11 @@
 import { maxCounted } from '@handover/contract/common.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
 import { countMatches } from '#platform/search/match-counts.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import {
-  activeFilterKeys,
-  matchesFilter,
-  resolveFilter,
-  type FilterValues,
-  type ResolvedFilter,
-} from './filter.queries.ts';
+import { activeFilterKeys, matchesFilter, resolveFilter, type FilterValues } from './filter.queries.ts';
 import type { Listable, ListCall, RecordPage } from './list-spec.ts';
 import { listRanked, listSimilar } from './ranked-list.ts';
 import { rankedBy } from '../search/ranked-by.ts';
@@ -32,7 +26,8 @@ export async function listRecords<Row extends SortableRow>(
   if (resolved.search !== null && sort === undefined)
     return listRanked(record, { keyring, work, member, query }, resolved);
   const { search } = resolved;
-  const { where, others, ...sorted } = await sortRecords(record, work, { member, resolved, sort });
+  const sorted = await sortRecords(record, work, { member, sort });
+  const where = matchesFilter(record, member, resolved);
   const page = await paginate<Row, number | null>(keyring, {
     limit,
     cursor,
@@ -41,7 +36,8 @@ export async function listRecords<Row extends SortableRow>(
     fetch: ({ after, limit: rows }) => {
       const slice = { ...sorted, resolved, after, limit: rows };
       if (search !== null) {
-        const isWhole = sorted.sorting.only === null && rankedBy(record, member, resolved).isWhole;
+        const others = matchesFilter(record, member, { ...resolved, search: null });
+        const { isWhole } = rankedBy(record, member, resolved);
         return fetchSortedMatches(
           record,
           { db: work.db, member },
@@ -61,24 +57,14 @@ export async function listRecords<Row extends SortableRow>(
   return { ...page, similar, matched: {} };
 }
 
-/** The order of a list, and the conditions of its rows: all of them, and those `others` than the search. */
 async function sortRecords<Row extends SortableRow>(
   record: Listable<Row>,
   { db }: Work,
-  {
-    member,
-    resolved,
-    sort = record.list.defaultSort,
-  }: { member: Member; resolved: ResolvedFilter; sort?: string | undefined },
+  { member, sort = record.list.defaultSort }: { member: Member; sort?: string | undefined },
 ) {
   const spec = { type: record.type, table: record.table, keys: record.list.sorts };
   const order = await resolveOrder(db, spec, { workspaceId: member.workspaceId, sort });
-  const sorting = sortBy(spec, order);
-  const withOnly = (filter: ResolvedFilter): RawBuilder<boolean> => {
-    const matching = matchesFilter(record, member, filter);
-    return sorting.only === null ? matching : sql<boolean>`(${matching} AND ${sorting.only})`;
-  };
-  return { spec, order, sorting, where: withOnly(resolved), others: withOnly({ ...resolved, search: null }) };
+  return { spec, order, sorting: sortBy(spec, order) };
 }
 
 /** Throws INVALID_INPUT where a client filters or sorts by what clients are not shown. */
@@ -100,14 +86,14 @@ function checkForClient<Row extends SortableRow>(
 /** How many records match a filter: exactly, or up to `maxCounted` of a search unless an exact number is asked for. */
 export async function countRecords<Row extends SortableRow>(
   record: Listable<Row>,
-  { work, member, query: { exact = false, sort, ...filter } }: CountCall,
+  { work, member, query: { exact = false, ...filter } }: CountCall,
 ): Promise<{ total: number; isExact: boolean }> {
   const { db } = work;
-  checkForClient(record, member, { filter, sort });
+  checkForClient(record, member, { filter });
   const resolved = await resolveFilter(record, work, { member, filter });
-  const { where, sorting } = await sortRecords(record, work, { member, resolved, sort });
+  const where = matchesFilter(record, member, resolved);
   const { search } = resolved;
-  if (search !== null && sorting.only === null && rankedBy(record, member, resolved).isWhole) {
+  if (search !== null && rankedBy(record, member, resolved).isWhole) {
     const limit = exact ? null : maxCounted + 1;
     return upTo(limit, await countMatches(db, search, { table: record.table, limit }));
   }
@@ -124,11 +110,7 @@ export async function countRecords<Row extends SortableRow>(
 type CountCall = {
   readonly work: Work;
   readonly member: Member;
-  /** `sort`: of an order that leaves out records. */
-  readonly query: FilterValues & {
-    readonly exact?: boolean | undefined;
-    readonly sort?: string | undefined;
-  };
+  readonly query: FilterValues & { readonly exact?: boolean | undefined };
 };
 
 /** A total that was counted up to a limit, if any. */

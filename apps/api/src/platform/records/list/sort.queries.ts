@@ -19,8 +19,6 @@ export type SortKey<Row> = {
   readonly blank?: { readonly ascending: SortValue; readonly descending: SortValue };
   /** Where an index has the workspace, `column`, and the id of the record, for all records that are not deleted. */
   readonly index?: { readonly table: string; readonly id: string };
-  /** Records without it are left out. */
-  readonly only?: RawBuilder<boolean>;
 };
 
 /** How a record type is sorted. */
@@ -66,8 +64,6 @@ export type Sorting = {
   readonly values: RawBuilder<string[]>;
   /** Rows behind a position. */
   after(position: Position): RawBuilder<boolean>;
-  /** Rows that the order includes; null for all. */
-  readonly only: RawBuilder<boolean> | null;
 };
 
 type Part = { readonly column: RawBuilder<unknown>; readonly isDescending: boolean };
@@ -78,14 +74,12 @@ export function sortBy<Row>(spec: SortSpec<Row>, order: Order): Sorting {
   const selected = order.flatMap((part) =>
     keyOf(spec, part)?.read === undefined ? [sql`(${columnOf(spec, part)})::text`] : [],
   );
-  const only = order.flatMap((part) => keyOf(spec, part)?.only ?? []);
   return {
     order: sql.join(
       parts.map(({ column, isDescending }) => sql`${column} ${isDescending ? sql`DESC` : sql`ASC`}`),
     ),
     values: selected.length === 0 ? sql`'{}'::text[]` : sql`ARRAY[${sql.join(selected)}]`,
     after: (position) => isAfter(parts, position),
-    only: only.length === 0 ? null : sql<boolean>`(${sql.join(only, sql` AND `)})`,
   };
 }
 

@@ -30,7 +30,6 @@ import {
   groupRows,
   useGroupTotals,
   useListPage,
-  countedBy,
   useListTotal,
   type ShownPage,
   type ShownTotal,
@@ -81,7 +80,7 @@ export function ListCard(props: ListCardProps): ReactElement {
   const rows = data?.rows ?? noRows;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useSelection(JSON.stringify(search.filter), ids, data?.asOf);
-  const total = useListTotal(list, countedBy(list, search), data);
+  const total = useListTotal(list, search.filter, data);
   const hasRows = rows.length > 0 || (data?.similar?.length ?? 0) > 0;
   const selected = data === undefined ? 0 : selection.countOf(total.count ?? 0);
   const isSelectable = list.bulkActions !== undefined || list.exportRows !== undefined;

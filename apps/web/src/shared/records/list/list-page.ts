@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
-import { readSort, type ListNavigation } from './list-search.ts';
+import type { ListNavigation } from './list-search.ts';
 import type { AnyList, CellContext, ListFilter, ListPage, ListRow } from './record-list.ts';
 
 export interface ShownPage {
@@ -105,15 +105,6 @@ export function useListTotal(
           },
     [data, counted.data, countExactly],
   );
-}
-
-/** What a total is counted by: the filter, with the order where that leaves out records. */
-export function countedBy(
-  { partialSorts = [] }: AnyList,
-  { filter, sort }: Pick<ListNavigation['search'], 'filter' | 'sort'>,
-): ListFilter {
-  const isPartial = sort !== null && readSort(sort).some(({ key }) => partialSorts.includes(key));
-  return isPartial ? { ...filter, sort } : filter;
 }
 
 /** "12", or "10,000+" where there are more. */

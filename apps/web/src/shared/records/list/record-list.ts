@@ -313,8 +313,6 @@ export interface RecordList<Row extends ListRow> {
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
   /** How many match a filter, for lists with pages that can come without a total. */
   fetchTotal?(query: ListFilter, signal: AbortSignal): Promise<ListTotal>;
-  /** Orders that leave out records, so that the total depends on them. */
-  readonly partialSorts?: readonly string[];
   canEdit?(row: Row): boolean;
   /** The values of custom fields, where the noun has such. */
   customValues?(row: Row): CustomValues;
