@@ -48,7 +48,8 @@ const columnConditions: FilterConditions<Pick<CustomerFilter, ColumnKey>> = {
 
 /** Conditions on the last contact alone, on `customer_stats`. */
 const contactConditions: FilterConditions<Pick<CustomerFilter, 'noContactSince' | 'neverContacted'>> = {
-  noContactSince: (date) => sql`customer_stats.last_contact_at < ${date}::date`,
+  noContactSince: (date, { member }) =>
+    sql`customer_stats.last_contact_at < (${date}::date::timestamp AT TIME ZONE ${member.timeZone})`,
   neverContacted: (isNever) =>
     isNever
       ? sql`customer_stats.last_contact_at = '-infinity'`

@@ -41,7 +41,7 @@ async function fill(): Promise<void> {
       SELECT ${workspaceId}::uuid, gen_random_uuid(), 'N' || n % 7, 'n' || n % 7, 'C' || n % 3, 'c' || n % 3, 'Individual', DATE '2026-01-01' + n % 5, TIMESTAMPTZ '2026-01-01' + n % 4 * INTERVAL '1 day', '2026-01-01'
       FROM generate_series(1, 40) AS n RETURNING id)
     INSERT INTO customer_stats (workspace_id, customer_id, last_contact_at)
-    SELECT ${workspaceId}::uuid, id, CASE n % 3 WHEN 0 THEN '-infinity' ELSE TIMESTAMPTZ '2026-01-01' + n % 3 * INTERVAL '1 day' END
+    SELECT ${workspaceId}::uuid, id, CASE n % 3 WHEN 0 THEN '-infinity' ELSE TIMESTAMPTZ '2026-01-01 12:00' + n % 3 * INTERVAL '1 day' END
     FROM (SELECT id, row_number() OVER () AS n FROM made) AS numbered`.execute(api.db);
 }
 
@@ -220,6 +220,14 @@ describe('customers without contact since a day', () => {
     expect(await totals(admin, '2026-01-03')).toBe(26);
     expect(await totals(admin, '2026-01-03&status=active')).toBe(26);
     expect(await totals(admin, '2026-01-03&accountType=Corporate')).toBe(0);
+  });
+
+  it('are counted by the days of the workspace', async () => {
+    const customerId = await api.makeCustomer(workspaceId);
+    const occurredAt = '2026-01-03T02:00:00.000Z';
+    await admin.post(`/users/${customerId}/notes`, { kind: 'call', body: 'In the evening', occurredAt });
+    expect(await totals(admin, '2026-01-02')).toBe(0);
+    expect(await totals(admin, '2026-01-03')).toBe(1);
   });
 
   it('are each listed once, in any order, over any number of pages', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     'no contact since': {
       query: '&noContactSince=2025-06-01',
-      condition: sql`last_contact_at < '2025-06-01'`,
+      condition: sql`last_contact_at < '2025-06-01 00:00 America/New_York'`,
     },
   });
 }, 120_000);
