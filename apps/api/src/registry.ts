@@ -145,6 +145,7 @@ import { bulkEmail } from './workflows/bulk-email/bulk-email.ts';
 import { inviteBuyers } from './workflows/invite-buyers/invite-buyers.ts';
 import { bulkEmailRoutes } from './workflows/bulk-email/preview-email.ts';
 import { labelRoutes } from './features/customers/labels/labels.routes.ts';
+import { sourceJobs } from './features/customers/labels/move-source.job.ts';
 import { clientPlanJobs } from './features/billing/rename-plan.job.ts';
 import { createWorkspaceRoutes } from './workflows/create-workspace/create-workspace.routes.ts';
 import { customFieldRoutes } from './platform/records/custom-fields/custom-fields.routes.ts';
@@ -357,6 +358,7 @@ export function allJobs(platform: Platform): JobDefinition[] {
     ...mergeJobs(platform),
     ...customFieldJobs(platform),
     ...clientPlanJobs(platform),
+    ...sourceJobs(platform),
     handOverJob(platform),
     ...webhookJobs(platform),
     ...mailAccountJobs(platform),

@@ -8,6 +8,8 @@ export type SourcesTable = {
   workspace_id: string;
   id: string;
   name: string;
+  is_former: Generated<boolean>;
+  current_id: Generated<string | null>;
 };
 
 /** An API key is a session of its owner: expiry, last use, and revocation are stored there. */

@@ -11,6 +11,7 @@ export function listSourceRows(db: Db, workspaceId: string) {
     .selectFrom('sources')
     .select(['id', 'name'])
     .where('workspace_id', '=', workspaceId)
+    .where('is_former', '=', false)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(1_000)
@@ -21,32 +22,40 @@ export function listSourceRows(db: Db, workspaceId: string) {
 const usesOfSource = (count: RawBuilder<unknown>) =>
   sql`CASE WHEN ${count} = 0 THEN '[]' ELSE json_build_array(json_build_object('recordType', 'customer', 'count', ${count})) END`;
 
+/** Customers with a former name count for the current source. */
 export async function listSourceUse(db: Db, workspaceId: string): Promise<CatalogEntry[]> {
   const { rows } = await sql<CatalogEntry>`
     SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount", ${usesOfSource(sql`coalesce(u.count, 0)`)} AS uses FROM sources s
-    LEFT JOIN (SELECT source, count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source IS NOT NULL GROUP BY source) u ON u.source = s.name
-    WHERE s.workspace_id = ${workspaceId} ORDER BY lower(s.name), s.id`.execute(db);
+    LEFT JOIN (
+      SELECT coalesce(named.current_id, named.id) AS id, sum(used.count)::int AS count
+      FROM (SELECT source, count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source IS NOT NULL GROUP BY source) used
+      JOIN sources named ON named.workspace_id = ${workspaceId} AND named.name = used.source
+      GROUP BY 1
+    ) u ON u.id = s.id
+    WHERE s.workspace_id = ${workspaceId} AND NOT s.is_former ORDER BY lower(s.name), s.id`.execute(db);
   return rows;
 }
 
 export async function findSource(db: Db, { workspaceId, id }: Key): Promise<CatalogEntry | null> {
   const { rows } = await sql<CatalogEntry>`
     SELECT id, name, used.count AS "useCount", ${usesOfSource(sql`used.count`)} AS uses FROM sources s
-    CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM customers WHERE workspace_id = ${workspaceId} AND source = s.name) AS used
-    WHERE workspace_id = ${workspaceId} AND id = ${id}`.execute(db);
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS count FROM customers WHERE workspace_id = ${workspaceId} AND source IN (
+        SELECT named.name FROM sources named WHERE named.workspace_id = ${workspaceId} AND s.id IN (named.id, named.current_id))
+    ) AS used
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND NOT is_former`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Whether another source has the name, ignoring case. */
-export async function hasSourceNamed(
+/** Another source with the name, ignoring case, or a former one whose customers are still being moved. */
+export async function findSourceNamed(
   db: Db,
   { workspaceId, name, exceptId }: { workspaceId: string; name: string; exceptId: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM sources WHERE workspace_id = ${workspaceId} AND lower(name) = lower(${name}) AND id IS DISTINCT FROM ${exceptId}::uuid LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+): Promise<{ is_former: boolean } | null> {
+  const { rows } = await sql<{ is_former: boolean }>`
+    SELECT is_former FROM sources WHERE workspace_id = ${workspaceId} AND lower(name) = lower(${name})
+      AND coalesce(current_id, id) IS DISTINCT FROM ${exceptId}::uuid ORDER BY is_former LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 export async function insertSource(db: Db, { workspaceId, id, name }: Key & { name: string }): Promise<void> {
@@ -65,21 +74,11 @@ export async function renameSourceRow(
     .execute();
 }
 
-export async function deleteSourceRow(db: Db, { workspaceId, id }: Key): Promise<void> {
-  await db.deleteFrom('sources').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
-}
-
-/** Replaces or removes a source on customers and in filters of saved views. */
-export async function moveSourceUse(
+/** Replaces or removes a source in filters of saved views. */
+export async function moveSourceInViews(
   db: Db,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('customers')
-    .set({ source: to })
-    .where('workspace_id', '=', workspaceId)
-    .where('source', '=', from)
-    .execute();
   const settings =
     to === null
       ? sql`settings #- '{filter,source}'`

@@ -9,14 +9,14 @@ import type { Platform } from '#platform/platform.ts';
 import { listTags as listTagRows, upsertTag } from '#platform/records/tags/tags.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { insertFormerSource, reclaimName, replaceSource } from './former-sources.queries.ts';
 import {
-  deleteSourceRow,
   findSource,
-  hasSourceNamed,
+  findSourceNamed,
   insertSource,
   listSourceRows,
   listSourceUse,
-  moveSourceUse,
+  moveSourceInViews,
   renameSourceRow,
   deleteTagRow,
   findTag,
@@ -25,8 +25,9 @@ import {
   renameTagRow,
   type TaggedType,
 } from './labels.queries.ts';
+import { moveSourceQueue } from './move-source.job.ts';
 
-/** Tags and sources. A change also updates records and saved views, in the same transaction. */
+/** Tags and sources. A change also updates saved views and tagged records, in the same transaction; customers of a source follow in a job. */
 export function labelRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
   const tagged = records.all.flatMap(({ type, tags }) => (tags === undefined ? [] : [{ type, tags }]));
   tagRoutes(routes, tagged);
@@ -84,7 +85,7 @@ function sourceRoutes(routes: Routes): void {
   routes.add(contract.createSource, async ({ actor, body, work }) => {
     const { workspaceId } = actor;
     const { name } = body;
-    if (await hasSourceNamed(work.db, { workspaceId, name, exceptId: null })) throw nameTaken('source');
+    await checkSourceName(work, { workspaceId, name, exceptId: null });
     const id = newId();
     await insertSource(work.db, { workspaceId, id, name });
     auditChange(work, actor, { name });
@@ -94,9 +95,13 @@ function sourceRoutes(routes: Routes): void {
   routes.add(contract.renameSource, async ({ actor, params, body, work }) => {
     const { id, workspaceId, before } = await loadSource(work, actor, params.id);
     const { name } = body;
-    if (await hasSourceNamed(work.db, { workspaceId, name, exceptId: id })) throw nameTaken('source');
-    await renameSourceRow(work.db, { workspaceId, id, name });
-    if (name !== before.name) await moveSourceUse(work.db, { workspaceId, from: before.name, to: name });
+    await checkSourceName(work, { workspaceId, name, exceptId: id });
+    if (name !== before.name) {
+      await reclaimName(work.db, { workspaceId, id, name });
+      await renameSourceRow(work.db, { workspaceId, id, name });
+      await insertFormerSource(work.db, { workspaceId, id: newId(), name: before.name, currentId: id });
+      await moveUses(work, { workspaceId, from: before.name, to: name });
+    }
     auditChange(work, actor, { from: before.name, to: name });
     return { source: { ...before, name } };
   });
@@ -105,16 +110,16 @@ function sourceRoutes(routes: Routes): void {
     const { id, workspaceId, before } = await loadSource(work, actor, params.id);
     const into = await findSource(work.db, { workspaceId, id: body.into });
     if (into === null || into.id === id) throw invalidField('into', 'Choose another source');
-    await moveSourceUse(work.db, { workspaceId, from: before.name, to: into.name });
-    await deleteSourceRow(work.db, { workspaceId, id });
+    await replaceSource(work.db, { workspaceId, id, currentId: into.id });
+    await moveUses(work, { workspaceId, from: before.name, to: into.name });
     auditChange(work, actor, { from: before.name, into: into.name, customers: before.useCount });
     return { source: (await findSource(work.db, { workspaceId, id: into.id })) ?? into };
   });
 
   routes.add(contract.deleteSource, async ({ actor, params, work }) => {
     const { id, workspaceId, before } = await loadSource(work, actor, params.id);
-    await moveSourceUse(work.db, { workspaceId, from: before.name, to: null });
-    await deleteSourceRow(work.db, { workspaceId, id });
+    await replaceSource(work.db, { workspaceId, id, currentId: null });
+    await moveUses(work, { workspaceId, from: before.name, to: null });
     auditChange(work, actor, { name: before.name, customers: before.useCount });
   });
 }
@@ -135,6 +140,27 @@ async function loadSource(work: Work, { workspaceId }: Member, id: string): Prom
   const before = await findSource(work.db, { workspaceId, id });
   if (before === null) throw notFound('source');
   return { id, workspaceId, before };
+}
+
+/** Throws CONFLICT for a name that another source has, or had until a moment ago. */
+async function checkSourceName(
+  { db }: Work,
+  name: { workspaceId: string; name: string; exceptId: string | null },
+): Promise<void> {
+  const taken = await findSourceNamed(db, name);
+  if (taken === null) return;
+  if (!taken.is_former) throw nameTaken('source');
+  throw new AppError('CONFLICT', 'Customers are still being moved from this source. Try again in a minute.', {
+    errors: [{ path: 'name', message: 'Still in use. Try again in a minute.' }],
+  });
+}
+
+async function moveUses(
+  work: Work,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string | null },
+): Promise<void> {
+  await moveSourceInViews(work.db, { workspaceId, from, to });
+  await work.enqueue(moveSourceQueue, { workspaceId, name: from });
 }
 
 /** Audits the change and updates open pages. */

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { allJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
+import { sourceJobs } from './move-source.job.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  // Jobs are queued and none is taken: the tests move customers themselves, when they want it.
+  await api.booted.jobs.start(allJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -134,21 +138,74 @@ describe('a source', () => {
     expect((await admin.post('/sources', { name: 'fair' })).status).toBe(409);
   });
 
-  it('is renamed, merged and removed on customers and views', async () => {
+  const idsByName = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await admin.get('/sources')).body.sources.map((one: { name: string; id: string }) => [
+        one.name,
+        one.id,
+      ]),
+    );
+  const sourceOf = async (id: string): Promise<string | null> => (await customer(id)).source;
+  async function moveCustomersOf(name: string): Promise<void> {
+    const [job] = sourceJobs(api.booted.platform);
+    await job?.handler({ workspaceId, name }, { signal: new AbortController().signal });
+  }
+
+  it('is renamed, merged, and removed on views at once and on customers by a job', async () => {
     const ann = await addCustomer('Ann', { source: 'Web' });
     const ben = await addCustomer('Ben', { source: 'Site' });
     await saveView({ source: 'Web' });
-    const { sources } = (await admin.get('/sources/use')).body;
-    const idOf = (name: string) => sources.find((one: { name: string }) => one.name === name).id;
-    await admin.patch(`/sources/${idOf('Web')}`, { name: 'Website' });
-    expect((await customer(ann)).source).toBe('Website');
-    expect(await viewFilters()).toEqual([{ source: 'Website' }]);
-    await admin.post(`/sources/${idOf('Site')}/merge`, { into: idOf('Web') });
-    expect((await customer(ben)).source).toBe('Website');
+    const ids = await idsByName();
+    const renamed = await admin.patch(`/sources/${ids['Web']}`, { name: 'Website' });
+    expect(renamed.body.source).toMatchObject({ name: 'Website', useCount: 1 });
+    expect([await sourceOf(ann), await viewFilters()]).toEqual(['Web', [{ source: 'Website' }]]);
+    expect(await use('sources')).toEqual([
+      ['Site', 1],
+      ['Website', 1],
+    ]);
+    await moveCustomersOf('Web');
+    expect(await sourceOf(ann)).toBe('Website');
+    const merged = await admin.post(`/sources/${ids['Site']}/merge`, { into: ids['Web'] });
+    expect(merged.body.source).toMatchObject({ name: 'Website', useCount: 2 });
+    await moveCustomersOf('Site');
+    expect(await sourceOf(ben)).toBe('Website');
     expect(await use('sources')).toEqual([['Website', 2]]);
-    await admin.delete(`/sources/${idOf('Web')}`);
-    expect([(await customer(ann)).source, await viewFilters()]).toEqual([null, [{}]]);
-    expect(await use('sources')).toEqual([]);
+    await admin.delete(`/sources/${ids['Web']}`);
+    expect([await use('sources'), await viewFilters()]).toEqual([[], [{}]]);
+    await moveCustomersOf('Website');
+    expect([await sourceOf(ann), await sourceOf(ben)]).toEqual([null, null]);
+  });
+
+  it('that changes again before its customers are moved ends where the last change says', async () => {
+    const ann = await addCustomer('Ann', { source: 'Web' });
+    const ben = await addCustomer('Ben', { source: 'Fair' });
+    const ids = await idsByName();
+    await admin.patch(`/sources/${ids['Web']}`, { name: 'Website' });
+    await admin.patch(`/sources/${ids['Web']}`, { name: 'Web' });
+    await moveCustomersOf('Web');
+    await moveCustomersOf('Website');
+    expect([await sourceOf(ann), Object.keys(await idsByName())]).toEqual(['Web', ['Fair', 'Web']]);
+    await admin.post('/sources', { name: 'Event' });
+    await admin.patch(`/sources/${ids['Fair']}`, { name: 'Fairs' });
+    await admin.post(`/sources/${ids['Fair']}/merge`, { into: ids['Web'] });
+    await admin.post(`/sources/${ids['Web']}/merge`, { into: (await idsByName())['Event'] });
+    for (const name of ['Fair', 'Fairs', 'Web']) await moveCustomersOf(name);
+    expect([await sourceOf(ann), await sourceOf(ben)]).toEqual(['Event', 'Event']);
+    expect(await use('sources')).toEqual([['Event', 2]]);
+  });
+
+  it('leaves its former name to nobody else until its customers are moved', async () => {
+    await addCustomer('Ann', { source: 'Web' });
+    const ids = await idsByName();
+    await admin.patch(`/sources/${ids['Web']}`, { name: 'Website' });
+    expect(await admin.post('/sources', { name: 'web' })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/still being moved/) },
+    });
+    const late = await addCustomer('Late', { source: 'Web' });
+    await moveCustomersOf('Web');
+    expect(await sourceOf(late)).toBe('Website');
+    expect((await admin.post('/sources', { name: 'Web' })).status).toBe(201);
   });
 });
 
