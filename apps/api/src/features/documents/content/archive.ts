@@ -97,7 +97,7 @@ async function readSelected(
   const { type, table, list } = listable;
   const spec = { type, table, keys: list.sorts };
   const resolved = await resolveFilter(listable, work, { member, filter });
-  const order = await resolveOrder(work.db, spec, { workspaceId: member.workspaceId, sort: 'name' });
+  const order = await resolveOrder(work.db, spec, { workspaceId: member.workspaceId, defaultSort: 'name' });
   const where = matchesSelection(listable, member, { ...resolved, filter: { filter, ...picked } });
   const rows = await fetchDocuments(work.db, member, {
     where: sql<boolean>`(${where})`,

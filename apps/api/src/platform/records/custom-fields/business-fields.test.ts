@@ -48,8 +48,11 @@ describe('fields of one record type', () => {
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, `custom.${String(chairs.id)}`]);
     const business = { name: 'Harbor', type: 'dental', custom: { [worth.id]: 3 } };
     expect((await admin.post('/businesses', business)).status).toBe(400);
-    expect((await admin.get(`/users?custom=${String(chairs.id)}:filled`)).status).toBe(400);
-    expect((await admin.get(`/businesses?sort=custom.${String(worth.id)}`)).status).toBe(400);
+    const found = await admin.get(`/users?custom=${String(chairs.id)}:empty`);
+    expect([found.status, found.body.users]).toEqual([200, []]);
+    await make('Bayside');
+    await make('Harbor');
+    expect(await names(`sort=custom.${String(worth.id)},name`)).toEqual(['Bayside', 'Harbor']);
   });
 
   it('are closed to staff without the area of the record type', async () => {
@@ -100,6 +103,38 @@ describe('the values of businesses', () => {
     const condition = (text: string): string => `custom=${String(chairs.id)}:${text}&sort=name`;
     expect(await names(condition('min:5'))).toEqual(['Five', 'Nine']);
     expect(await names(condition('empty'))).toEqual(['None']);
+  });
+
+  it('match nothing and sort nothing once their field or choice is deleted', async () => {
+    const size = await addField('Size', {
+      recordType: 'business',
+      kind: 'choice',
+      choices: [{ label: 'Small' }, { label: 'Large' }],
+    });
+    const [small, large] = size.choices;
+    for (const [name, choice] of [
+      ['Bayside', small],
+      ['Harbor', large],
+      ['Anchor', small],
+    ])
+      await make(name, { [size.id]: choice.id });
+    const key = `custom.${String(size.id)}`;
+    const [isSmall, isLarge] = [small, large].map(({ id }) => `custom=${String(size.id)}:is:${String(id)}`);
+    await admin.patch(`/custom-fields/${String(size.id)}`, { version: 1, choices: [large] });
+    expect(await names(String(isSmall))).toEqual([]);
+    expect(await names(`${String(isSmall)}&${String(isLarge)}`)).toEqual(['Harbor']);
+    const page = await admin.get(`/businesses?limit=1&sort=${key},name`);
+
+    await admin.delete(`/custom-fields/${String(size.id)}`);
+    for (const condition of [isLarge, `custom=${String(size.id)}:empty`, `custom=${String(size.id)}:min:1`])
+      expect(await names(String(condition))).toEqual([]);
+    expect(await names(`sort=${key},-name`)).toEqual(['Harbor', 'Bayside', 'Anchor']);
+    expect(await names(`sort=-${key}`)).toEqual(await names('sort=-createdAt'));
+    const next = encodeURIComponent(String(page.body.nextCursor));
+    expect(await admin.get(`/businesses?limit=1&sort=${key},name&cursor=${next}`)).toMatchObject({
+      status: 400,
+      body: { code: 'CURSOR_INVALID' },
+    });
   });
 
   it('stay while their field is archived, and are removed with it', async () => {

@@ -24,6 +24,7 @@ export function matchCustom(table: string, conditions: readonly ResolvedConditio
 function matchCondition(column: RawBuilder<unknown>, condition: ResolvedCondition): Condition {
   const { fieldId } = condition;
   const isFilled = sql`${column} ? ${fieldId}::text`;
+  if ('kind' in condition && condition.kind === null) return sql`false`;
   if (!('kind' in condition)) return condition.operator === 'filled' ? isFilled : sql`NOT (${isFilled})`;
   const { operator, kind, value } = condition;
   const stored = sql`(${column} ->> ${fieldId}::text)`;

@@ -9,6 +9,7 @@ import {
   type CustomCondition,
   type CustomOperator,
 } from '@handover/contract/custom-filter.ts';
+import { id } from '@handover/contract/common.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
@@ -17,6 +18,8 @@ import { listCustomFields } from '#platform/records/custom-fields/custom-fields.
 
 /** A condition with the kind of its field, and its value as the field stores it. */
 export type ResolvedCondition =
+  /** Of a deleted field or choice: nothing matches it. */
+  | { readonly fieldId: string; readonly operator: CustomOperator; readonly kind: null }
   | { readonly fieldId: string; readonly operator: 'empty' | 'filled' }
   | {
       readonly fieldId: string;
@@ -26,8 +29,8 @@ export type ResolvedCondition =
     };
 
 /**
- * The conditions of a filter on custom fields. Archived fields are accepted, so that saved views and links continue to
- * work. Throws INVALID_INPUT for an unknown field, an operator that its kind does not have, and a value of another kind.
+ * The conditions of a filter on custom fields. Archived and deleted fields are accepted, so that links continue to work.
+ * Throws INVALID_INPUT for an operator that the kind of the field does not have, and a value of another kind.
  */
 export async function resolveCustomConditions(
   db: Db,
@@ -56,11 +59,13 @@ function resolveCondition(
   { fieldId, operator, value }: CustomCondition,
   field: CustomField | undefined,
 ): ResolvedCondition {
-  if (field === undefined) throw invalidField('custom', `There is no field ${fieldId}`);
+  if (field === undefined) return { fieldId, operator, kind: null };
   if (operator === 'empty' || operator === 'filled') return { fieldId, operator };
-  const { kind, name } = field;
+  const { kind, name, choices } = field;
   if (!operators[kind].includes(operator))
     throw invalidField('custom', `${name} cannot be filtered with “${operator}”`);
+  if (kind === 'choice' && safeParse(id, value).success && !choices.some((choice) => choice.id === value))
+    return { fieldId, operator, kind: null };
   const isNumeric = kind === 'number' || kind === 'money';
   const result = safeParse(customValueOf(field), isNumeric ? toNumber(value) : value);
   if (!result.success)

@@ -75,7 +75,7 @@ function asExportable(record: RecordDescriptor): Labeled[] {
   return [{ ...record, filter, list, export: spec }];
 }
 
-/** What a selection needs to be read. Throws INVALID_INPUT for an unknown custom field. */
+/** What a selection needs to be read. Throws INVALID_INPUT for a condition that its custom field does not take. */
 async function resolve(
   record: Exportable,
   {
@@ -89,11 +89,12 @@ async function resolve(
   },
 ) {
   const { workspaceId } = member;
-  const { type, table } = record;
+  const { type, table, list } = record;
+  const { defaultSort } = list;
   const resolved = await resolveFilter(record, work, { member, filter });
   return {
     selection: { ...resolved, filter: { filter, ...picked } },
-    order: await resolveOrder(work.db, { type, table, keys: record.list.sorts }, { workspaceId, sort }),
+    order: await resolveOrder(work.db, { type, table, keys: list.sorts }, { workspaceId, defaultSort, sort }),
     fields: await listActiveFields(work.db, { workspaceId, recordType: type }),
   };
 }

@@ -27,12 +27,13 @@ export async function listRecords<Row extends SortableRow>(
     return listRanked(record, { keyring, work, member, query }, resolved);
   const { search } = resolved;
   const sorted = await sortRecords(record, work, { member, sort });
+  const sortKeys = sorted.order.map(({ key, field, isDescending }) => [field?.id ?? key, isDescending]);
   const where = matchesFilter(record, member, resolved);
   const page = await paginate<Row, number | null>(keyring, {
     limit,
     cursor,
     viewer: member,
-    binding: [record.type, sort ?? null, filter],
+    binding: [record.type, sortKeys, filter],
     fetch: ({ after, limit: rows }) => {
       const slice = { ...sorted, resolved, after, limit: rows };
       if (search !== null) {
@@ -60,10 +61,12 @@ export async function listRecords<Row extends SortableRow>(
 async function sortRecords<Row extends SortableRow>(
   record: Listable<Row>,
   { db }: Work,
-  { member, sort = record.list.defaultSort }: { member: Member; sort?: string | undefined },
+  { member, sort }: { member: Member; sort: string | undefined },
 ) {
+  const { workspaceId } = member;
+  const { defaultSort } = record.list;
   const spec = { type: record.type, table: record.table, keys: record.list.sorts };
-  const order = await resolveOrder(db, spec, { workspaceId: member.workspaceId, sort });
+  const order = await resolveOrder(db, spec, { workspaceId, defaultSort, sort });
   return { spec, order, sorting: sortBy(spec, order) };
 }
 

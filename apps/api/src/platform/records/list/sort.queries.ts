@@ -38,24 +38,36 @@ export type Order = readonly OrderPart[];
 /** What a sort needs of a row: `sort_values` has a text for each key without `read`, in the order of the keys. */
 export type SortableRow = { readonly id: string; readonly sort_values: readonly string[] };
 
-/** An order such as `-custom.<field id>,name`. Throws INVALID_INPUT for an unknown key or field. */
+/**
+ * An order such as `-custom.<field id>,name`, without deleted fields; the default one if nothing is left of it.
+ * Throws INVALID_INPUT for an unknown key.
+ */
 export async function resolveOrder(
   db: Db,
   { type: recordType, keys }: SortSpec,
-  { workspaceId, sort }: { workspaceId: string; sort: string },
+  {
+    workspaceId,
+    defaultSort,
+    sort = defaultSort,
+  }: { workspaceId: string; defaultSort: string; sort?: string | undefined },
 ): Promise<Order> {
-  const parts = sort.split(',').map((part) => ({
-    name: part.replace(/^-/, ''),
-    isDescending: part.startsWith('-'),
-  }));
-  const hasCustom = parts.some(({ name }) => customIdOf(name) !== null);
+  const hasCustom = sort.split(',').some((part) => customIdOf(withoutSign(part)) !== null);
   const fields = hasCustom ? await listCustomFields(db, { workspaceId, recordType }) : [];
-  return parts.map(({ name, isDescending }): OrderPart => {
-    if (Object.hasOwn(keys, name)) return { key: name, isDescending };
-    const field = fields.find(({ id }) => id === customIdOf(name));
-    if (field === undefined) throw invalidField('sort', `There is no field ${customIdOf(name) ?? name}`);
-    return { key: 'custom', field, isDescending };
-  });
+  const toPart = (part: string): OrderPart[] => {
+    const name = withoutSign(part);
+    const isDescending = name !== part;
+    if (Object.hasOwn(keys, name)) return [{ key: name, isDescending }];
+    const fieldId = customIdOf(name);
+    if (fieldId === null) throw invalidField('sort', `There is no field ${name}`);
+    const field = fields.find(({ id }) => id === fieldId);
+    return field === undefined ? [] : [{ key: 'custom', field, isDescending }];
+  };
+  const order = sort.split(',').flatMap(toPart);
+  return order.length === 0 ? defaultSort.split(',').flatMap(toPart) : order;
+}
+
+function withoutSign(part: string): string {
+  return part.replace(/^-/, '');
 }
 
 export type Sorting = {
