@@ -119,7 +119,7 @@ export async function updateField(
   const choiceIds = removed.map((choice) => choice.id);
   const count =
     removed.length === 0 ? 0 : await dropValues(work, { records, workspaceId, field: before, choiceIds });
-  for (const choiceId of choiceIds) await removeFromViews(work.db, { workspaceId, fieldId: id, choiceId });
+  if (removed.length > 0) await removeFromViews(work, { workspaceId, recordType, id });
   announce(work, actor, {
     recordType,
     facts: {
@@ -159,8 +159,9 @@ export async function deleteField(
   const field = await getField(work, actor, id);
   await deleteFieldRow(work.db, { workspaceId, id });
   const count = await dropValues(work, { records, workspaceId, field, choiceIds: null });
-  await removeFromViews(work.db, { workspaceId, fieldId: id, choiceId: null });
-  announce(work, actor, { recordType: field.recordType, facts: { name: field.name, records: count } });
+  const { recordType, name } = field;
+  await removeFromViews(work, { workspaceId, recordType, id });
+  announce(work, actor, { recordType, facts: { name, records: count } });
 }
 
 /** Queues the removal of the values of a field, or of some choices. Returns how many records lose one. */

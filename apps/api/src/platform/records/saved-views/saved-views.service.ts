@@ -6,6 +6,8 @@ import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isRecordAreaOpen, requireRecordArea } from '#platform/session/access.ts';
+import { listCustomFields } from '../custom-fields/custom-fields.queries.ts';
+import { withoutDeleted } from '../custom-fields/view-traces.ts';
 import { authorize, can } from './saved-views.policy.ts';
 import {
   countOwnViews,
@@ -33,11 +35,11 @@ export async function createView(
   view: { recordType: RecordType; name: string; isShared: boolean; settings: ViewSettings },
 ): Promise<SavedView> {
   requireRecordArea(actor, view.recordType);
-  checkSettings(view.recordType, view.settings);
+  const settings = await checkSettings(work, actor, view);
   if ((await countOwnViews(work.db, actor)) >= maxOwnViews)
     throw new AppError('RULE_BROKEN', `You have ${String(maxOwnViews)} views. Delete one first.`);
   const id = newId();
-  await insertView(work.db, actor, { ...view, id, now: work.now });
+  await insertView(work.db, actor, { ...view, settings, id, now: work.now });
   return announce(work, actor, id);
 }
 
@@ -58,8 +60,10 @@ export async function updateSavedView(
   },
 ): Promise<SavedView> {
   const row = authorize(actor, 'view:update', await load(work, actor, viewId));
-  const { name, isShared, settings } = change;
-  if (settings !== undefined) checkSettings(row.record_type, settings);
+  const { name, isShared } = change;
+  const settings =
+    change.settings &&
+    (await checkSettings(work, actor, { recordType: row.record_type, settings: change.settings }));
   if (isShared === false) authorize(actor, 'view:unshare', row);
   const { workspaceId } = actor;
   const isCurrent = await updateView(
@@ -99,9 +103,16 @@ async function announce(work: Work, actor: Member, viewId: string): Promise<Save
   return present(actor, row);
 }
 
-function checkSettings(recordType: RecordType, settings: ViewSettings): void {
+/** The settings without custom fields and choices that were deleted since the list was opened. Throws INVALID_INPUT. */
+async function checkSettings(
+  { db }: Work,
+  { workspaceId }: Member,
+  { recordType, settings }: { recordType: RecordType; settings: ViewSettings },
+): Promise<ViewSettings> {
   const problem = viewProblem(recordType, settings);
   if (problem !== null) throw invalidField(`settings.${problem.path}`, problem.message);
+  // Locked, so that what is deleted at the same time is taken out of this view too.
+  return withoutDeleted(settings, await listCustomFields(db, { workspaceId, recordType, isLocking: true }));
 }
 
 function present(actor: Member, row: ViewRow): SavedView {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
+import { openEventStream } from '#test/event-stream.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { whileLocked } from '#test/while-locked.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -9,6 +11,7 @@ let bob: Caller;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
+  await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -122,5 +125,71 @@ describe('saved views', () => {
     expect((await ann.get('/saved-views?recordType=task')).status).toBe(403);
     expect((await ann.patch(`/saved-views/${String(id)}`, { version: 1, name: 'New' })).status).toBe(404);
     expect((await ann.get('/saved-views')).status).toBe(200);
+  });
+});
+
+describe('a deleted custom field or choice', () => {
+  const addField = async () => {
+    const choices = [{ label: 'Small' }, { label: 'Large' }];
+    const { body } = await admin.post('/custom-fields', { name: 'Size', kind: 'choice', choices });
+    const { id, choices: made } = body.customField;
+    const [small, large] = made;
+    const custom = [`${String(id)}:is:${String(small.id)}`, `${String(id)}:is:${String(large.id)}`];
+    const named = {
+      filter: { custom },
+      sort: `name,-custom.${String(id)}`,
+      columns: [`custom.${String(id)}`],
+    };
+    return { path: `/custom-fields/${String(id)}`, custom, large, named: { ...settings, ...named } };
+  };
+  const plain = { filter: {}, sort: 'name', columns: [] };
+
+  it('is left out of a view that is saved afterwards', async () => {
+    const { path, custom, large, named } = await addField();
+    await admin.patch(path, { version: 1, choices: [large] });
+    const { id, settings: saved } = await save(ann, { settings: named });
+    expect(saved).toEqual({ ...named, filter: { custom: [custom[1]] } });
+    await admin.delete(path);
+    expect((await save(ann, { settings: named })).settings).toMatchObject(plain);
+    const { body } = await ann.patch(`/saved-views/${String(id)}`, { version: 2, settings: named });
+    expect(body.savedView.settings).toMatchObject(plain);
+  });
+
+  it('is taken out of a view in a new version, and open pages reload it', async () => {
+    const { path, large, named } = await addField();
+    const { id } = await save(ann, { settings: named });
+    const { id: other } = await save(ann, { settings: { ...named, filter: {} } });
+    const stream = await openEventStream(await api.app.listen({ port: 0, host: '127.0.0.1' }), ann);
+    await admin.patch(path, { version: 1, choices: [large] });
+    await stream.waitFor(`"noun":"view","id":"${String(id)}"`);
+    stream.stop();
+    const { savedViews } = (await ann.get('/saved-views')).body;
+    expect(savedViews).toMatchObject([
+      { id, version: 2 },
+      { id: other, version: 1 },
+    ]);
+    const stale = await ann.patch(`/saved-views/${String(id)}`, { version: 1, settings: named });
+    expect(stale.status).toBe(409);
+  });
+
+  it('is taken out of what the owner saves meanwhile', async () => {
+    const { path, named } = await addField();
+    const { id } = await save(ann, { settings: named });
+    const saved = JSON.stringify({ ...named, sort: '-createdAt' });
+    const { status } = await whileLocked(
+      api,
+      async (owner) => {
+        await owner.query('BEGIN');
+        await owner.query(
+          'UPDATE saved_views SET settings = $1, version = 2 WHERE workspace_id = $2 AND id = $3',
+          [saved, workspaceId, id],
+        );
+      },
+      () => admin.delete(path),
+    );
+    expect(status).toBe(204);
+    expect((await ann.get('/saved-views')).body.savedViews).toMatchObject([
+      { version: 3, settings: { filter: {}, sort: '-createdAt', columns: [] } },
+    ]);
   });
 });
