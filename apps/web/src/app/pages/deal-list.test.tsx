@@ -77,6 +77,39 @@ it('moves a card by its menu at once, and with it its amount', async () => {
   expect(await cardsIn(/^NDA signed 1/)).toEqual(['Buyer 1']);
 });
 
+it('moves a card again before the first move was answered', async () => {
+  const answers = dealAnswers(() => [aDeal(1)]);
+  const release: (() => void)[] = [];
+  const never = new Promise(() => undefined);
+  const calls = stubApi({
+    ...answers,
+    // The board as it is after the moves is not read again.
+    'GET /deals': (call) => (release.length > 0 ? never : answers['GET /deals'](call)),
+    'POST /deals/{id}/move': async ({ body }) => {
+      await new Promise<void>((resolve) => release.push(resolve));
+      return { deal: aDeal(1, { ...(body as object), version: release.length + 1 }) };
+    },
+  });
+  const moves = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await open();
+  await moveByMenu('Buyer 1', 'NDA signed');
+  await waitFor(async () => expect(await cardsIn(/^NDA signed/)).toEqual(['Buyer 1']));
+  await moveByMenu('Buyer 1', 'Qualified');
+  await waitFor(async () => expect(await cardsIn(/^Qualified/)).toEqual(['Buyer 1']));
+  expect(moves()).toHaveLength(1);
+  release[0]?.();
+  await waitFor(() => expect(release).toHaveLength(2));
+  expect(await cardsIn(/^NDA signed/)).toEqual([]);
+  release[1]?.();
+  await waitFor(() =>
+    expect(moves()).toEqual([
+      { version: 1, stage: 'nda_signed' },
+      { version: 2, stage: 'qualified' },
+    ]),
+  );
+  expect(await cardsIn(/^Qualified/)).toEqual(['Buyer 1']);
+});
+
 it('puts a card back when the move is refused', async () => {
   const answers = dealAnswers(() => [aDeal(1)]);
   let isRefused = false;

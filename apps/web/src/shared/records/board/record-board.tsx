@@ -106,8 +106,10 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
         }}
         onDragStart={({ active }) => setDragged(rowIn(active.data.current))}
         onDragCancel={() => setDragged(null)}
-        onDragEnd={({ over }) => {
-          if (dragged !== null && over !== null) move({ row: dragged, to: String(over.id) });
+        onDragEnd={({ active, over }) => {
+          // It may have changed since it was lifted.
+          const row = rowIn(active.data.current);
+          if (row !== null && over !== null) move({ row, to: String(over.id) });
           setDragged(null);
         }}
       >

@@ -1,6 +1,6 @@
 import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { messageOf } from '#shared/api/api-error.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
@@ -43,6 +43,9 @@ export const totalsQuery = (board: AnyBoard, filter: ListFilter): QueryFor<reado
 
 type Pages = InfiniteData<ListPage<ListRow>, string | undefined>;
 
+/** One move after another, each on screen at once. */
+const scope = { id: 'board moves' };
+
 /** Moves a card: on screen at once, and back again when the server refuses. `onAsk` gets what the dialog can still pass. */
 export function useBoardMove(
   board: AnyBoard,
@@ -58,18 +61,17 @@ export function useBoardMove(
     const from = board.columnOf(row);
     client.setQueryData<Pages>(keyOf(from), (pages) => pages && without(pages, row.id));
     client.setQueryData<Pages>(keyOf(to), (pages) => pages && withFirst(pages, board.moved({ row, to })));
+    const amount = board.amountOf(row);
     client.setQueryData<readonly ColumnTotals[]>(totalsQuery(board, filter).queryKey, (totals) =>
-      totals?.map((column) =>
-        column.key === from
-          ? changed(column, -1, board.amountOf(row))
-          : column.key === to
-            ? changed(column, 1, board.amountOf(row))
-            : column,
-      ),
+      totals?.map((column) => {
+        if (column.key === from) return changed(column, -1, amount);
+        return column.key === to ? changed(column, 1, amount) : column;
+      }),
     );
   };
   const { mutate } = useMutation({
-    mutationFn: (move: BoardMove) => board.move(move),
+    scope,
+    mutationFn: useSentMove(board),
     onMutate: async (move) => {
       const queryKey = boardKeyOf(board);
       await client.cancelQueries({ queryKey });
@@ -78,7 +80,7 @@ export function useBoardMove(
       return { before };
     },
     onSuccess: (row, { to }) =>
-      client.setQueryData<Pages>(keyOf(to), (pages) => pages && withFirst(without(pages, row.id), row)),
+      client.setQueryData<Pages>(keyOf(to), (pages) => pages && withCurrent(pages, row)),
     onError: (error, move, context) => {
       for (const [queryKey, data] of context?.before ?? []) client.setQueryData(queryKey, data);
       if (board.asksAfter(error)) onAsk(move);
@@ -96,6 +98,17 @@ export function useBoardMove(
   );
 }
 
+/** Sends a move, with the version after the last one where the board has not read that yet. */
+function useSentMove(board: AnyBoard): (move: BoardMove) => Promise<ListRow> {
+  const versions = useRef(new Map<string, number>());
+  return async ({ row, to }) => {
+    const version = Math.max(row.version, versions.current.get(row.id) ?? 0);
+    const moved = await board.move({ row: { ...row, version }, to });
+    versions.current.set(moved.id, moved.version);
+    return moved;
+  };
+}
+
 function without(pages: Pages, id: string): Pages {
   return {
     ...pages,
@@ -108,6 +121,17 @@ function withFirst(pages: Pages, row: ListRow): Pages {
   return first === undefined
     ? pages
     : { ...pages, pages: [{ ...first, rows: [row, ...first.rows] }, ...rest] };
+}
+
+/** A card that has been moved on is not in the column. */
+function withCurrent(pages: Pages, row: ListRow): Pages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      rows: page.rows.map((each) => (each.id === row.id ? row : each)),
+    })),
+  };
 }
 
 function changed(column: ColumnTotals, by: 1 | -1, amount: Money | null): ColumnTotals {
