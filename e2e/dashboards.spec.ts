@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, startSession, test, type Page, goTo }
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-/** The first whole number of a text: "Email to answer 1,204" is 1204. */
+/** The first whole number of a text: "Needs a reply 1,204" is 1204. */
 function numberIn(text: string): number {
   const [, digits = ''] = /(\d[\d,]*)/.exec(text) ?? [];
   expect(digits, `no number in “${text}”`).not.toBe('');
@@ -64,8 +64,8 @@ test('the figures of an administrator are those of the lists that they lead to',
     expect(await totalBehind(page, link, customers)).toBe(figure);
   }
 
-  await glance.getByRole('link', { name: /^Email to answer/ }).click();
-  const mail = page.getByRole('region', { name: 'Email to answer' });
+  await glance.getByRole('link', { name: /^Needs a reply/ }).click();
+  const mail = page.getByRole('region', { name: 'Needs a reply' });
   await expect(mail).toBeInViewport();
   await expect(mail.getByRole('heading')).toHaveText(/\d/);
   const waiting = numberIn(await mail.getByRole('heading').innerText());
@@ -202,7 +202,7 @@ test('a client sees their own sale only, does what is asked, and writes to their
   await expectAccessible(page);
 
   await office.goto('/admin/dashboard');
-  await expect(office.getByRole('region', { name: 'Email to answer' })).toBeVisible();
+  await expect(office.getByRole('region', { name: 'Needs a reply' })).toBeVisible();
   const seen = async (): Promise<string[]> =>
     (await call(office, 'GET', '/dashboard/unanswered?limit=100')).mails.map(
       ({ snippet }: { snippet: string }) => snippet,

@@ -99,7 +99,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await page.getByRole('button', { name: '09 Real estate' }).click();
     await choose(page, 'Add files to Real estate', file('lease.txt'));
     await expect(page.getByRole('button', { name: 'lease.txt', exact: true })).toBeVisible();
-    await page.getByLabel('Level of Real estate').selectOption('L1: CIM and summaries');
+    await page.getByLabel('Level for Real estate').selectOption('L1: CIM and summaries');
     await expect(page.getByText('Buyers with level L1 or higher can read Real estate')).toBeVisible();
     await expectAccessible(page);
   });

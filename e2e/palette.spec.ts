@@ -68,12 +68,12 @@ test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an im
   await expect(page.getByRole('region', { name: 'Task list' })).toBeVisible();
 
   await test.step('an email: the palette asks for the name and goes on', async () => {
-    await goByPalette(page, 'email to', 'Write an email to…');
+    await goByPalette(page, 'email to', 'Send an email to…');
     const field = page.getByRole('combobox', { name: 'Search everything' });
-    await expect(field).toHaveValue('Write an email to ');
+    await expect(field).toHaveValue('Send an email to ');
     await expect(field).toBeFocused();
     await page.keyboard.type(name);
-    const found = page.getByRole('option', { name: `Write an email to ${name}` });
+    const found = page.getByRole('option', { name: `Send an email to ${name}` });
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await expectAccessible(page);
     await page.keyboard.press('Enter');

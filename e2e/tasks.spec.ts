@@ -226,8 +226,8 @@ test('the private calendar link is shown once, works without a session, and can 
   await startSession(page, 'staff');
   await page.goto('/admin/tasks');
   await page.getByRole('button', { name: 'List actions' }).click();
-  await page.getByRole('menuitem', { name: 'Calendar on your phone' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Calendar on your phone' });
+  await page.getByRole('menuitem', { name: 'Calendar subscription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar subscription' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = new URL(await dialog.getByLabel('Calendar link').inputValue());
   await expectAccessible(page);

@@ -103,7 +103,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     expect(await refusal(broker, 'POST', `/profiles/${id}/release`, { number: 1 })).toBe(422);
     await seller.goto('/user/deals');
     const label = profile.kind === 'CIM' ? 'CIM' : 'teaser';
-    const row = seller.getByRole('listitem').filter({ hasText: `Approve the ${label} of ${practice}` });
+    const row = seller.getByRole('listitem').filter({ hasText: `Approve the ${label} for ${practice}` });
     await row.getByRole('button', { name: 'Review and respond' }).click();
     const dialog = seller.getByRole('dialog');
     await expect(dialog.getByText(profile.text)).toBeVisible();

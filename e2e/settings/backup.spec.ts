@@ -20,7 +20,7 @@ test('a superadmin makes a backup, downloads it, and finds both in the installat
   await expectAccessible(page);
 
   const waiting = page.waitForEvent('download');
-  await made.getByRole('button', { name: /^Download the backup of/ }).click();
+  await made.getByRole('button', { name: /^Download the backup from/ }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toMatch(/^handover-.*\.tar$/);
   // The database comes first, in an archive of its own; the files follow as they are.
@@ -31,7 +31,7 @@ test('a superadmin makes a backup, downloads it, and finds both in the installat
   expect(archive).toContain('tables/customers/');
   expect(archive).toContain('manifest.json');
 
-  await made.getByRole('button', { name: /^Delete the backup of/ }).click();
+  await made.getByRole('button', { name: /^Delete the backup from/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(before);
 

@@ -61,7 +61,7 @@ test('who was deactivated works again, and who lost the app for the second step 
   await test.step('deactivated and taken back', async () => {
     await choose(page, name, 'Deactivate');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(/deactivated\. Handing over/)).toBeVisible();
+    await expect(page.getByText(/deactivated\. Reassigning/)).toBeVisible();
     await kim.page.goto('/admin/users');
     await expect(kim.page.getByText('No access').first()).toBeVisible();
     await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toHaveCount(0);

@@ -126,7 +126,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
 
   await test.step('as an administrator they find the settings', async () => {
     await page.reload();
-    const role = page.getByLabel('Role of Sam Example');
+    const role = page.getByLabel('Role for Sam Example');
     await role.selectOption('ADMIN');
     await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeVisible();
     await expect(role).toHaveValue('ADMIN');
@@ -143,10 +143,10 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deactivate Sam Example?' });
     await expect(dialog.getByText(/1 customer, 1 open task/)).toBeVisible();
-    await dialog.getByLabel('Hand over to').selectOption({ label: 'Avery Collins' });
+    await dialog.getByLabel('Reassign to').selectOption({ label: 'Avery Collins' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(/deactivated\. Handing over/)).toBeVisible();
+    await expect(page.getByText(/deactivated\. Reassigning/)).toBeVisible();
     const brokerOf = async () => (await call(page, 'GET', `/users/${String(customer.id)}`)).user.brokerId;
     await expect.poll(brokerOf).toBe((await call(page, 'GET', '/auth/profile')).user.id);
     await sam.reload();
@@ -168,7 +168,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   await server.getByLabel('Port').fill(String(own.port));
   await server.getByLabel('Encryption').selectOption('none');
   await server.getByRole('button', { name: 'Save server' }).click();
-  await expect(server.getByText('Own server', { exact: true })).toBeVisible();
+  await expect(server.getByText('Your server', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(cardOf(page, 'Test').getByText('Sent', { exact: true })).toBeVisible();
   expect(await own.next()).toMatchObject({ from: 'desk@harbor.test', to: ['superadmin@handover.test'] });

@@ -48,7 +48,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(broker.getByText('Valuation saved')).toBeVisible();
     await expect(card.getByText('First talk with the owner')).toBeVisible();
-    await expect(broker.getByText(/saved a valuation of/)).toBeVisible();
+    await expect(broker.getByText(/saved a valuation for/)).toBeVisible();
   });
 
   await test.step('the administrator puts in what the office sees, and the open record follows', async () => {

@@ -141,12 +141,12 @@ const plain = {
   },
   'superadmin-added': {
     subject: 'You are now a superadmin',
-    text: 'A superadmin gave you the same rights: you can run the installation and open every workspace.',
+    text: 'Another superadmin made you a superadmin. You can run the installation and open every workspace.',
     isOwnAct: false,
   },
   'superadmin-removed': {
     subject: 'You are no longer a superadmin',
-    text: 'A superadmin ended your rights as a superadmin. Your sessions were signed out and your API keys were revoked.',
+    text: 'Another superadmin removed you as a superadmin. Your sessions were signed out and your API keys were revoked.',
     isOwnAct: false,
   },
   'rescue-link-made': {

@@ -44,14 +44,14 @@ function Approval({ token, opened }: { token: string; opened: Approving }): Reac
       <GuestCard title={state === 'approved' ? 'Approved' : 'Declined'} hasSignInLink={false}>
         <Alert tone={state === 'approved' ? 'success' : 'info'} isLive>
           {state === 'approved'
-            ? `You approved the ${name} of ${businessName}. Your broker can release it now.`
-            : `You declined the ${name} of ${businessName}. Your broker was notified.`}
+            ? `You approved the ${name} for ${businessName}. Your broker can release it now.`
+            : `You declined the ${name} for ${businessName}. Your broker was notified.`}
         </Alert>
       </GuestCard>
     );
   return (
     <section className={styles['card']}>
-      <title>{`Approve the ${name} of ${businessName} · ${workspaceName}`}</title>
+      <title>{`Approve the ${name} for ${businessName} · ${workspaceName}`}</title>
       <div>
         <h1 className={styles['title']}>Approve the {name}</h1>
         <p className={styles['from']}>
@@ -120,7 +120,7 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
       )}
       <div className={styles['buttons']}>
         <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
-          {isDeclining ? 'Confirm decline' : 'Approve'}
+          {isDeclining ? 'Decline' : 'Approve'}
         </Button>
         <Button size="large" variant="outlined" onClick={() => setDeclining(!isDeclining)}>
           {isDeclining ? 'Back' : 'Decline'}

@@ -160,7 +160,7 @@ it('shows what was approved when the response to an earlier try got lost', async
   await openWork(<ApprovePage />);
   await userEvent.type(await screen.findByLabelText('Your name'), 'Olivia Owner');
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText(/^You approved the teaser of Bright Dental/)).toBeVisible();
+  expect(await screen.findByText(/^You approved the teaser for Bright Dental/)).toBeVisible();
 });
 
 it('says why a link to approve is refused', async () => {

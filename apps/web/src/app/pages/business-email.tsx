@@ -37,7 +37,7 @@ export default function NewEmail({
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
           <span>To {isToOwner ? customer.name : 'someone else'}</span>
           <Button size="small" variant="text" color="inherit" onClick={() => setToOthers(!isToOthers)}>
-            {isToOwner ? 'Write to someone else' : `Write to ${customer.name}`}
+            {isToOwner ? 'Email someone else' : `Email ${customer.name}`}
           </Button>
         </Stack>
       )}

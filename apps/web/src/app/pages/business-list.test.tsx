@@ -204,7 +204,7 @@ describe('the list kit on businesses', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Business 1' }));
     await user.click(await screen.findByRole('button', { name: 'Select all 60' }));
     await user.click(screen.getByRole('button', { name: 'Set label' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Set the market label of 60 businesses' });
+    const dialog = await screen.findByRole('dialog', { name: 'Set the market label for 60 businesses' });
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Market label' }), 'New');
     await user.click(within(dialog).getByRole('button', { name: 'Set label' }));
     expect(await screen.findByText('58 businesses labeled, 2 skipped')).toBeVisible();

@@ -291,7 +291,7 @@ it('a client who also advises somebody reads of each sale whose it is', async ()
   const ownSale = within(await screen.findByRole('region', { name: 'Your sale' }));
   expect(await ownSale.findByRole('link', { name: 'Send the lease' })).toBeVisible();
   expect(ownSale.queryByText(shared.name)).not.toBeInTheDocument();
-  const sharedSale = within(await screen.findByRole('region', { name: 'Shared sales' }));
+  const sharedSale = within(await screen.findByRole('region', { name: 'Sales shared with you' }));
   expect(sharedSale.getByRole('heading', { name: shared.name })).toBeVisible();
   expect(sharedSale.queryByRole('link', { name: 'Send the lease' })).not.toBeInTheDocument();
 });

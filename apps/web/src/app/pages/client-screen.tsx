@@ -52,7 +52,7 @@ export function ClientScreen({
       <div className={styles['columns']}>
         <div className={styles['sale']}>
           {sale !== null && <Panel title={titled('sale')}>{sale}</Panel>}
-          {sharedSales !== null && <Panel title="Shared sales">{sharedSales}</Panel>}
+          {sharedSales !== null && <Panel title="Sales shared with you">{sharedSales}</Panel>}
           {purchases !== null && <Panel title={titled('purchase')}>{purchases}</Panel>}
           {buying}
         </div>

@@ -15,8 +15,8 @@ const group = 'Email and activity';
 
 const customerActions: readonly CustomerAction[] = [
   {
-    phrase: 'Write an email to',
-    short: ['write to', 'email to', 'email to', 'email', 'email', 'mail', 'write'],
+    phrase: 'Send an email to',
+    short: ['write to', 'email to', 'email', 'mail', 'write'],
     icon: 'solar:letter-linear',
     compose: 'email',
   },

@@ -67,7 +67,7 @@ describe('the palette', () => {
     const user = await openPalette();
     await user.keyboard('dash');
     await screen.findByRole('option', { name: /^Dana Dashwood/ });
-    const actions = ['Write an email to', 'Log a call with', 'Add a task for'];
+    const actions = ['Send an email to', 'Log a call with', 'Add a task for'];
     expect(options()).toEqual([
       'Dash to the exit',
       'Dashboard',
@@ -98,7 +98,7 @@ describe('the palette', () => {
   it('leads to where one writes to a customer, logs a call with them or plans a task for them', async () => {
     stubApi({ 'GET /search': ({ query }) => ({ hits: query.get('q') === 'dana' ? hits : [] }) });
     const asked = [
-      ['write to dana', 'Write an email to Dana Dashwood', 'email'],
+      ['write to dana', 'Send an email to Dana Dashwood', 'email'],
       ['Log a call with dana', 'Log a call with Dana Dashwood', 'call'],
       ['task for dana', 'Add a task for Dana Dashwood', 'task'],
     ] as const;
@@ -119,14 +119,14 @@ describe('the palette', () => {
   it('asks for the recipient’s name, and continues in the same field', async () => {
     const calls = stubApi({ 'GET /search': () => ({ hits }) });
     const user = await openPalette();
-    await user.click(screen.getByRole('option', { name: 'Write an email to…' }));
+    await user.click(screen.getByRole('option', { name: 'Send an email to…' }));
     const field = screen.getByRole('combobox', { name: 'Search everything' });
     expect(field).toHaveFocus();
-    expect(field).toHaveValue('Write an email to ');
+    expect(field).toHaveValue('Send an email to ');
     await user.keyboard('dana');
-    await screen.findByRole('option', { name: /Write an email to Dana Dashwood/ });
-    expect(options()).toEqual(['Write an email to Dana DashwoodDash Dental']);
-    // Nobody is called "Write an email to dana".
+    await screen.findByRole('option', { name: /Send an email to Dana Dashwood/ });
+    expect(options()).toEqual(['Send an email to Dana DashwoodDash Dental']);
+    // Nobody is called "Send an email to dana".
     expect(calls.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([
       'dana',
     ]);

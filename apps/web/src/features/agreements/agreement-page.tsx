@@ -111,7 +111,7 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             [labels.expiresOn, expiresOn === null ? null : dateText(expiresOn)],
             ['Reason for declining', agreement.declineReason],
             [labels.version, template === null ? null : versionText(template)],
-            ['SHA-256 of the text', agreement.textSha256],
+            ['Text hash (SHA-256)', agreement.textSha256],
           ]}
         />
       </RailCard>

@@ -41,7 +41,7 @@ const bulkActions: readonly BulkAction[] = [
     label: 'Send reminder',
     isPromoted: true,
     ask: {
-      title: (many) => `Remind the signers of ${many}?`,
+      title: (many) => `Send reminders for ${many}?`,
       confirmLabel: 'Send reminders',
       text: 'Each signer gets a new link by email. Earlier links stop working.',
     },
@@ -160,8 +160,8 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
       Picker: (props) => <CustomerFilter label={labels.customer} {...props} />,
       Chip: (props) => <CustomerChip prefix="" {...props} />,
     },
-    businessId: { control: 'link', label: 'Business', chip: () => 'One business' },
-    dealId: { control: 'link', label: 'Deal', chip: () => 'One deal' },
+    businessId: { control: 'link', label: 'Business', chip: () => 'Selected business' },
+    dealId: { control: 'link', label: 'Deal', chip: () => 'Selected deal' },
   },
   fixedViews: (): FixedView[] => [
     { name: 'All', filter: {} },

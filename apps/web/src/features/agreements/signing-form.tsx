@@ -131,7 +131,7 @@ export function SigningForm({ signing, values, change, onSign, onDecline }: Sign
       )}
       <div className={styles['buttons']}>
         <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>
-          {isDeclining ? 'Confirm decline' : 'Sign'}
+          {isDeclining ? 'Decline' : 'Sign'}
         </Button>
         <Button size="large" variant="outlined" onClick={() => setDeclining(!isDeclining)}>
           {isDeclining ? 'Back' : 'Decline'}

@@ -67,7 +67,7 @@ const bulkActions: readonly BulkAction[] = [
     isPromoted: true,
     values: { marketLabel: null },
     ask: {
-      title: (many) => `Set the market label of ${many}`,
+      title: (many) => `Set the market label for ${many}`,
       confirmLabel: 'Set label',
       field: {
         kind: 'choice',
@@ -327,7 +327,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     text: 'A new business is a lead. It only needs a name and a type.',
   },
   emptyTitle: (filter) =>
-    Object.keys(filter).join() === 'ownerId' ? 'No businesses of this customer yet' : null,
+    Object.keys(filter).join() === 'ownerId' ? 'This customer has no businesses yet' : null,
   bulkActions,
   exportRows: (selection, sort) =>
     send(exportBusinesses, { body: inputOf(exportBusinesses.body, { ...selection, sort }) }),

@@ -123,7 +123,7 @@ function useActions({ id, version, customer: { name } }: Buyer): { act: Actions;
   const params = { id };
   const restore = (): void =>
     mutate(() => send(restoreBuyer, { params }), {
-      onSuccess: () => toasts.done(`The buyer profile of ${name} was restored`),
+      onSuccess: () => toasts.done(`Buyer profile for ${name} restored`),
     });
   const act = {
     confirm: () =>
@@ -136,7 +136,7 @@ function useActions({ id, version, customer: { name } }: Buyer): { act: Actions;
       }),
     remove: () =>
       mutate(() => send(deleteBuyer, { params }), {
-        onSuccess: () => toasts.undoable(`The buyer profile of ${name} was moved to the trash`, restore),
+        onSuccess: () => toasts.undoable(`Buyer profile for ${name} moved to the trash`, restore),
       }),
     restore,
   };

@@ -94,7 +94,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
           type="date"
           label="Statement date"
           value={datedOn}
-          hint="It counts for 6 months from this day."
+          hint="Valid for 6 months from this date."
           error={isChecked && isAhead ? 'Cannot be in the future' : undefined}
           inputProps={{ max: today }}
           onChange={({ target }) => setDatedOn(target.value)}

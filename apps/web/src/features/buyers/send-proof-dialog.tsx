@@ -106,7 +106,7 @@ export default function SendProofDialog({
           label="Statement date *"
           value={datedOn}
           inputProps={{ 'aria-required': true, max: today }}
-          hint="It counts for 6 months from this day."
+          hint="Valid for 6 months from this date."
           error={isChecked ? errors.datedOn : undefined}
           onChange={({ target }) => setDatedOn(target.value)}
         />

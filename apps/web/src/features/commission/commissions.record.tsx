@@ -34,7 +34,7 @@ const bulkActions: readonly BulkAction[] = [
     level: 'ADMIN',
     values: ({ today, asOf }) => ({ paidOn: today, asOf }),
     ask: {
-      title: (many) => `Record the payout of ${many}`,
+      title: (many) => `Record the payout for ${many}`,
       confirmLabel: 'Record payout',
       text: 'Records the amount due on each commission as paid out. This cannot be undone.',
       field: { kind: 'date', name: 'paidOn', label: 'Paid on' },
@@ -149,7 +149,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
       options: (value) => <BrokerOptions mine="me" value={value} />,
       Chip: BrokerChip,
     },
-    businessId: { control: 'link', label: 'Business', chip: () => 'One business' },
+    businessId: { control: 'link', label: 'Business', chip: () => 'Selected business' },
     currency: { control: 'link', label: 'Currency', chip: (currency) => currency },
     expectedFrom: {
       control: 'date',
@@ -185,7 +185,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
   empty: {
     icon: 'solar:wallet-money-bold-duotone',
     title: 'No commissions yet',
-    text: 'Each open deal has an expected commission based on the engagement letter of its business.',
+    text: 'Each open deal has an expected commission based on the engagement letter for its business.',
   },
   bulkActions,
   exportRows: (selection, sort) =>

@@ -97,7 +97,7 @@ export const contactList = defineRecordList<Contact, typeof contactFilters, Cont
   ],
   filters: {
     role: { control: 'choice', label: labels.role, isPromoted: true, choices: contactRoleNames },
-    businessId: { control: 'link', label: labels.businessId, chip: () => 'One business' },
+    businessId: { control: 'link', label: labels.businessId, chip: () => 'Selected business' },
     deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
   },
   fixedViews: (): FixedView[] => [

@@ -38,7 +38,7 @@ export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, Upd
       label: labels.ccn,
       kind: 'text',
       section: 'Customer',
-      help: 'Medicare number of a facility',
+      help: 'Medicare facility number',
     },
     {
       key: 'taxonomyCode',

@@ -99,7 +99,7 @@ describe('the headline', () => {
       'href',
       `/admin/tasks?assigneeId=${me}&dueTo=2026-11-21`,
     );
-    expect(await link(/Email to answer 6/)).toHaveAttribute('href', '/#unanswered');
+    expect(await link(/Needs a reply 6/)).toHaveAttribute('href', '/#unanswered');
     expect(await link(/Open businesses 5 .*\$1,500,000\.50 total asking price/)).toHaveAttribute(
       'href',
       '/admin/business-center?isOpen=true',

@@ -17,7 +17,7 @@ export function GrowthPanel(): ReactElement {
           to: { href: '/admin/users', label: `${query.data.total.toLocaleString('en')} total` },
         })}
     >
-      <Loaded query={query} failed="New customers could not be counted" rows={6}>
+      <Loaded query={query} failed="New customers could not be loaded" rows={6}>
         {(growth) => (growth.total === 0 ? <NoCustomers /> : <Months growth={growth} />)}
       </Loaded>
     </Panel>

@@ -72,7 +72,7 @@ function MailTile(): ReactElement {
   return (
     <Tile
       icon="solar:letter-unread-bold-duotone"
-      title="Email to answer"
+      title="Needs a reply"
       count={total}
       isFailed={isError}
       to={total === 0 ? undefined : `#${unansweredId}`}

@@ -91,7 +91,7 @@ export function NeedsYou(): ReactElement {
                   <MailSection
                     id={unansweredId}
                     icon="solar:letter-unread-bold-duotone"
-                    title="Email to answer"
+                    title="Needs a reply"
                     note={`Last ${String(mailPeriodDays)} days, oldest first`}
                     pages={unanswered}
                   />
@@ -109,7 +109,7 @@ export function NeedsYou(): ReactElement {
                 )
               }
             </Loaded>
-            <Loaded query={unknown} failed="Email from unknown senders could not be counted" rows={1}>
+            <Loaded query={unknown} failed="Email from unknown senders could not be loaded" rows={1}>
               {(count) =>
                 count > 0 && (
                   <Section
@@ -145,7 +145,7 @@ function AllDone(): ReactElement {
   return (
     <p className={styles['done']}>
       <Icon name="solar:check-circle-bold-duotone" size={28} />
-      You are all caught up: no task is due, and every email is answered.
+      You are all caught up: no tasks due and no emails waiting for a reply.
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function StagesPanel(): ReactElement {
   const query = useQuery(stagesQuery());
   return (
     <Panel title="Businesses by stage">
-      <Loaded query={query} failed="The stages could not be counted" rows={7}>
+      <Loaded query={query} failed="The stages could not be loaded" rows={7}>
         {(stages) =>
           stages.every(({ count }) => count === 0) ? (
             <p className={styles['lead']}>

@@ -153,7 +153,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
       Picker: (props) => <CustomerFilter label="Buyer" {...props} />,
       Chip: (props) => <CustomerChip prefix="Buyer" {...props} />,
     },
-    businessId: { control: 'link', label: labels.businessId, chip: () => 'One business' },
+    businessId: { control: 'link', label: labels.businessId, chip: () => 'Selected business' },
     lostReason: { control: 'choice', label: 'Lost reason', choices: lostReasonNames },
     currency: { control: 'link', label: 'Currency', chip: (currency) => currency },
     source: { control: 'text', label: labels.source, chip: (source) => `Source: ${source}` },

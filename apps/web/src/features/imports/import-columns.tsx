@@ -58,7 +58,7 @@ export function MappingTable({ run, mapping, onChange }: MappingTableProps): Rea
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it */}
-      <div className={styles['region']} role="region" aria-label="Columns of the file" tabIndex={0}>
+      <div className={styles['region']} role="region" aria-label="File columns" tabIndex={0}>
         <table className={classNames(styles['table'], styles['mapping'])}>
           <thead>
             <tr>

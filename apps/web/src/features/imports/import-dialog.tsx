@@ -47,7 +47,7 @@ export default function ImportDialog({ recordType, shown, onShow }: ImportDialog
             All imports
           </button>
         )}
-        <IconButton aria-label="Close the import" onClick={() => onShow(null)}>
+        <IconButton aria-label="Close import" onClick={() => onShow(null)}>
           <Icon name="solar:close-circle-linear" size={22} />
         </IconButton>
       </div>

@@ -48,7 +48,7 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
     <div className={styles['plan']}>
       <FileLine run={run} />
       <TabList
-        label="Steps of the import"
+        label="Import steps"
         idPrefix="import"
         tabs={[
           { name: 'columns', label: 'Columns' },
@@ -207,7 +207,7 @@ export function CheckSummary({ check, recordType }: CheckSummaryProps): ReactEle
     return (
       <div className={styles['checking']}>
         <p role="status">Checking every row: {Math.round(check.progress * 100)}%</p>
-        <LinearProgress variant="determinate" value={check.progress * 100} aria-label="Check of the file" />
+        <LinearProgress variant="determinate" value={check.progress * 100} aria-label="File check" />
       </div>
     );
   return (

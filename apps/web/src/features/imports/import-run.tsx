@@ -28,7 +28,7 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
       />
       <ImportCounts recordType={run.recordType} counts={run.counts} />
       <p className={styles['hint']}>
-        You can close this window. The import continues, and you can return to it with Import.
+        You can close this window. The import keeps running. To check on it, select Import.
       </p>
       {mutations.failure !== null && <Alert severity="error">{mutations.failure}</Alert>}
       {run.status !== 'undoing' && (

@@ -52,7 +52,7 @@ export function ImportStart({ recordType, onShow }: ImportStartProps): ReactElem
         {isPending ? (
           <div className={styles['progress']}>
             <p role="status">
-              {share < 1 ? `Uploading: ${String(Math.round(share * 100))}%` : 'Reading the file …'}
+              {share < 1 ? `Uploading: ${String(Math.round(share * 100))}%` : 'Reading file…'}
             </p>
             <LinearProgress
               variant={share < 1 ? 'determinate' : 'indeterminate'}

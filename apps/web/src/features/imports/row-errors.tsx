@@ -75,7 +75,8 @@ export function RowErrorsPanel({ run }: { run: ImportDetail }): ReactElement {
       </PagedPanel>
       {rows.length > 0 && (
         <p className={styles['hint']}>
-          Press Enter to save and go to the next error, Ctrl+Enter to save for all equal values.
+          Press Enter to save and go to the next error, or Ctrl+Enter to apply the fix to every matching
+          value.
         </p>
       )}
     </div>

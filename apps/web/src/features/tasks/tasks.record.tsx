@@ -83,7 +83,7 @@ const bulkActions: readonly BulkAction[] = [
     label: 'Set due date',
     values: { dueDate: null },
     ask: {
-      title: (many) => `Set the due date of ${many}`,
+      title: (many) => `Set the due date for ${many}`,
       confirmLabel: 'Set due date',
       text: 'Leave it empty to remove the due dates.',
       field: { kind: 'date', name: 'dueDate', label: 'Due' },
@@ -96,7 +96,7 @@ const bulkActions: readonly BulkAction[] = [
     label: 'Set priority',
     values: { priority: 'normal' },
     ask: {
-      title: (many) => `Set the priority of ${many}`,
+      title: (many) => `Set the priority for ${many}`,
       confirmLabel: 'Set priority',
       field: {
         kind: 'choice',
@@ -126,8 +126,8 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     return q === undefined ? null : 'dueDate';
   },
   sortNames: {
-    dueDate: 'Due first',
-    '-dueDate': 'Due last',
+    dueDate: 'Due date, earliest first',
+    '-dueDate': 'Due date, latest first',
     title: 'Task, A to Z',
     '-title': 'Task, Z to A',
     '-priority': 'Highest priority first',
@@ -307,8 +307,8 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       Picker: (props) => <CustomerFilter label="Customer" {...props} />,
       Chip: CustomerChip,
     },
-    businessId: { control: 'link', label: 'Business', chip: () => 'One business' },
-    dealId: { control: 'link', label: 'Deal', chip: () => 'One deal' },
+    businessId: { control: 'link', label: 'Business', chip: () => 'Selected business' },
+    dealId: { control: 'link', label: 'Deal', chip: () => 'Selected deal' },
     dueFrom: { control: 'date', label: 'Due from', chip: (day) => `Due from ${dateText(day)}` },
     dueTo: { control: 'date', label: 'Due through', chip: (day) => `Due through ${dateText(day)}` },
     withoutDueDate: {

@@ -95,7 +95,7 @@ it('shares with an address until the end of a day in the workspace', async () =>
   await user.click(dialog.getByRole('button', { name: 'Share' }));
   expect(dialog.getByLabelText('Email')).toBeInvalid();
   await user.type(dialog.getByLabelText('Email'), 'cpa@example.com');
-  await user.type(dialog.getByLabelText('Last day'), '2026-12-01');
+  await user.type(dialog.getByLabelText('Access through'), '2026-12-01');
   await user.click(dialog.getByRole('button', { name: 'Share' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -173,7 +173,7 @@ it('takes back a changed level and a removed access', async () => {
   };
   await open('Change access');
   const dialog = within(await screen.findByRole('dialog', { name: 'Access for cpa@example.com' }));
-  expect(dialog.getByLabelText('Last day')).toHaveValue('2026-12-01');
+  expect(dialog.getByLabelText('Access through')).toHaveValue('2026-12-01');
   await user.selectOptions(dialog.getByLabelText('Access'), 'view');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

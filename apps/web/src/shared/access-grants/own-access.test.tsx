@@ -44,7 +44,7 @@ it('invites an advisor until a day, and removes them', async () => {
     recordId: anId(1),
     email: 'cpa@x.test',
   });
-  await user.click(within(list).getByRole('button', { name: 'Remove the access of cpa@x.test' }));
+  await user.click(within(list).getByRole('button', { name: 'Remove access for cpa@x.test' }));
   await user.click(await screen.findByRole('button', { name: 'Remove access' }));
   expect(await screen.findByText('No one else has access')).toBeVisible();
 });

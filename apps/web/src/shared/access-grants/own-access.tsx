@@ -72,7 +72,7 @@ function Advisors({ of, name }: { of: RecordRef; name: string }): ReactElement |
               {grant.opensDataRoom && <span>Data room</span>}
               <span>{expiryText(grant.expiresAt, timeZone)}</span>
               {grant.isByClient ? (
-                <RailButton label={`Remove the access of ${grant.name}`} onClick={() => setEnding(grant)}>
+                <RailButton label={`Remove access for ${grant.name}`} onClick={() => setEnding(grant)}>
                   Remove
                 </RailButton>
               ) : (
@@ -184,7 +184,7 @@ function InviteDialog({
       <FormTextField
         control={control}
         name="lastDay"
-        label="Last day"
+        label="Access through"
         type="date"
         inputProps={{ min: today, max: addMonths(today, maxOwnGrantMonths) }}
         hint="Access ends after this day, at most a year from now."

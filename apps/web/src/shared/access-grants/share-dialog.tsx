@@ -146,10 +146,10 @@ export default function ShareDialog({
       <FormTextField
         control={control}
         name="lastDay"
-        label="Last day"
+        label="Access through"
         type="date"
         inputProps={{ min: today }}
-        hint="Access ends after this day. Leave empty for no end."
+        hint="Access ends after this day. Leave empty for no end date."
       />
     </FormDialog>
   );

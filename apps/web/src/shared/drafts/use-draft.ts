@@ -78,7 +78,7 @@ function store(storageKey: string, draft: object | null): void {
     else localStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {
     // The browser's store is full or closed: the text stays on screen, it only would not survive a reload.
-    console.warn('The draft could not be kept');
+    console.warn('The draft could not be saved');
   }
 }
 

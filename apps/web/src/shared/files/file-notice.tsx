@@ -32,7 +32,7 @@ const checkTexts = {
   unfinished:
     'Not checked for patient information: reading it took too long. Only your team can open it. Add smaller files instead',
   unreadable: 'Not checked for patient information: no readable text',
-  partial: 'Only a part was checked for patient information',
+  partial: 'Only part of this file was checked for patient information',
 } as const;
 
 /** What the scan for patient information could not say about a file; null if it did. */

@@ -146,7 +146,7 @@ function conclusionBlocks(
       : [{ kind: 'list', items: cautions.map((caution) => cautionTexts[caution]) } as const]),
     {
       kind: 'chart',
-      description: `How the value was reached: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}; recommended value ${money(valueCents)}`,
+      description: `How we arrived at this value: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}; recommended value ${money(valueCents)}`,
       bars: [
         ...bars,
         { label: 'Recommended value', from: 0, to: valueCents, text: money(valueCents), tone: 'primary' },

@@ -164,7 +164,7 @@ function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
           )}
           {abilities.canHide && (
             <Button variant="text" size="small" onClick={() => attempt(hide)}>
-              {isHidden ? 'Show again' : 'Hide'}
+              {isHidden ? 'Unhide' : 'Hide'}
             </Button>
           )}
         </p>

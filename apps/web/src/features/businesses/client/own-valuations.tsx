@@ -70,7 +70,7 @@ function ValuationRow({ valuation }: { valuation: OwnValuation }): ReactElement 
         variant="outlined"
         color="inherit"
         loading={isPending}
-        aria-label={`Download the opinion of value of ${business.name}`}
+        aria-label={`Download the opinion of value for ${business.name}`}
         onClick={() => mutate()}
       >
         Download PDF

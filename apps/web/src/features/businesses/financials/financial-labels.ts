@@ -7,17 +7,17 @@ export const categoryLabels: Readonly<Record<AddBackCategory, string>> = {
   owner_benefits: 'Owner’s benefits',
   discretionary: 'Discretionary expense',
   one_time: 'One-time cost',
-  second_owner: 'Second owner’s pay above market',
-  rent_to_market: 'Rent above market',
+  second_owner: 'Second owner’s excess compensation',
+  rent_to_market: 'Above-market rent',
   unpaid_family: 'Unpaid family labor',
-  owner_replacement: 'Replacement for the owner',
+  owner_replacement: 'Owner replacement cost',
 };
 
 /** Where a category counts, and which amount to enter. */
 export const categoryHelp: Readonly<Record<AddBackCategory, string>> = {
-  owner_benefits: 'Health insurance, retirement, and car of the owner. Counts in SDE.',
-  discretionary: 'A documented expense that a buyer would not have. Counts in SDE only.',
-  one_time: 'A cost that will not recur. Counts in SDE and adjusted EBITDA.',
+  owner_benefits: 'The owner’s health insurance, retirement contributions, and vehicle. Added back to SDE.',
+  discretionary: 'A documented expense a buyer would not incur. Added back to SDE only.',
+  one_time: 'A one-time cost. Added back to SDE and adjusted EBITDA.',
   second_owner: 'Pay less the market cost of a replacement; negative if the pay is below market.',
   rent_to_market: 'Rent paid less market rent; negative if it is below market. Adjusted EBITDA only.',
   unpaid_family: 'The market cost of the work. Reduces adjusted EBITDA.',
@@ -38,8 +38,8 @@ export function periodText({ year, month }: Period): string {
   return month === null ? String(year) : `${monthNames[month - 1] ?? ''} ${String(year)}`;
 }
 
-/** "2025", or "12 months to Mar 2025". */
+/** "2025", or "TTM through Mar 2025". */
 export function basisText(basis: RecastBasis, lastMonth: Period | null): string {
   if (basis !== 'ttm') return String(basis);
-  return lastMonth === null ? 'Trailing 12 months' : `12 months to ${periodText(lastMonth)}`;
+  return lastMonth === null ? 'Trailing 12 months' : `TTM through ${periodText(lastMonth)}`;
 }

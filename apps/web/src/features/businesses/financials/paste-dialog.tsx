@@ -66,7 +66,7 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
       </div>
       {table !== null && (
         <div className={styles['paste']}>
-          <FigureTable caption="Rows and their lines" columns={['Line', ...table.periods.map(periodText)]}>
+          <FigureTable caption="Row mapping" columns={['Line', ...table.periods.map(periodText)]}>
             {table.rows.map((row, index) => (
               <Row
                 key={index}
@@ -119,7 +119,7 @@ function Row({ row: { label, cents, errors }, line, onLine }: RowProps): ReactEl
       <th scope="row">{label}</th>
       <td>
         <select
-          aria-label={`Line of ${label}`}
+          aria-label={`Line item for ${label}`}
           value={line ?? ''}
           onChange={({ target }) => onLine(profitLines.find((one) => one === target.value) ?? null)}
         >

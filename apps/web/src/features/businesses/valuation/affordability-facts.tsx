@@ -27,7 +27,7 @@ export function AffordabilityFacts({
     <MoneyText isPrice amountCents={Math.floor(cents / 100) * 100} currency={currency} />
   );
   const facts: Fact[] = [
-    ['Cash flow for debt', money(result.cashFlowCents)],
+    ['Cash available for debt service', money(result.cashFlowCents)],
     [`Debt service at DSCR ${affordability.dscr.toFixed(2)}`, money(result.debtServiceCents)],
     ['Maximum loan', money(result.loanCents)],
     ...(result.usedLoanCents === result.loanCents
@@ -112,10 +112,10 @@ function distance(cents: number, money: (cents: number) => ReactElement): ReactE
 function limitText(limit: AffordabilityLimit, { minInjectionPercent }: SavedAffordability): string {
   const words = {
     no_cash_flow: 'No cash flow is left for a loan.',
-    cash_flow: 'The cash flow limits the price.',
+    cash_flow: 'Cash flow limits the price.',
     max_loan: 'The financing rule’s maximum loan limits the price.',
     injection: `The equity injection of ${percentText(minInjectionPercent)} limits the price.`,
-    cash: 'The cash limits the price: the note counts only toward its share of the injection.',
+    cash: 'The buyer’s cash limits the price: the seller note can cover only part of the equity injection.',
   } as const satisfies Record<AffordabilityLimit, string>;
   return words[limit];
 }

@@ -81,7 +81,7 @@ function Waterfall({
   const most = Math.max(1, ...bars.map(({ to }) => to));
   return (
     <div>
-      <h4 className={styles['subtitle']}>How the value was reached</h4>
+      <h4 className={styles['subtitle']}>How we arrived at this value</h4>
       <ol className={styles['waterfall']}>
         {bars.map(({ kind, method, cents, from, to }) => (
           <li key={method ?? kind}>

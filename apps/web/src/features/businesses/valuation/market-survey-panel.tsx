@@ -31,7 +31,7 @@ export function MarketSurveyPanel({
       <p className={styles['asked']}>{bandText(band)}</p>
       <p className={styles['legal']}>
         {source} · {quarterText(asOf)} · {confidenceLabels[confidence]}
-        {note !== null && ` · ${note}`} · Not part of the recommended range
+        {note !== null && ` · ${note}`} · Not included in the recommended range
       </p>
     </section>
   );

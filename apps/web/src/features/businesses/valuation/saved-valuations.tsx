@@ -46,7 +46,9 @@ export function SavedValuations({ businessId }: { businessId: string }): ReactEl
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data !== undefined && valuations.length === 0 && <p className={styles['remark']}>None yet.</p>}
+      {query.data !== undefined && valuations.length === 0 && (
+        <p className={styles['remark']}>No saved valuations yet.</p>
+      )}
       {valuations.length > 1 && (
         <details onToggle={({ currentTarget }) => setComparing(currentTarget.open)}>
           <summary>Compare two valuations</summary>
@@ -106,10 +108,11 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
         <div className={styles['detail']}>
           <p className={styles['remark']}>
             {askingPriceCents === null ? (
-              'There was no asking price.'
+              'No asking price at the time.'
             ) : (
               <>
-                Asking price then: <MoneyText isPrice amountCents={askingPriceCents} currency={currency} />.
+                Asking price at the time:{' '}
+                <MoneyText isPrice amountCents={askingPriceCents} currency={currency} />.
               </>
             )}
             {assumedScore !== null && ` A readiness score of ${String(assumedScore)} was assumed.`}

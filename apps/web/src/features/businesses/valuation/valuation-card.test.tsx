@@ -85,7 +85,7 @@ describe('the market survey', () => {
   it('shows the band of the recommended value with source, quarter, and confidence, and changes no figure', async () => {
     expect(await openWith({})).toHaveTextContent(
       'Businesses priced from $1,000,000 to $2,000,000: 9 months on the market, median multiple 3.30× SDE.' +
-        `${aMarketSurvey().source} · Q3 2025 · Medium confidence · Not part of the recommended range`,
+        `${aMarketSurvey().source} · Q3 2025 · Medium confidence · Not included in the recommended range`,
     );
     const range = screen.getByRole('heading', { name: 'Recommended range' }).nextSibling?.textContent;
     cleanup();
@@ -253,7 +253,7 @@ it('counts what a buyer can pay from EBITDA where that is chosen, without a repl
   await userEvent.selectOptions(screen.getByLabelText('Cash flow from'), 'Adjusted EBITDA');
   expect(screen.queryByLabelText('Replacement salary')).toBeNull();
   const result = within(screen.getByRole('group', { name: 'What the buyer can pay' }));
-  expect(result.getByText('Cash flow for debt').nextSibling).toHaveTextContent('$260,000');
+  expect(result.getByText('Cash available for debt service').nextSibling).toHaveTextContent('$260,000');
 });
 
 it('says what is needed where the record has no figures, and offers no save', async () => {

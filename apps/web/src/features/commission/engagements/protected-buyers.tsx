@@ -52,8 +52,8 @@ export function ProtectedBuyers({ business, buyers, tailEndsOn }: ProtectedBuyer
       </div>
       <p className={styles['remark']}>
         {tailEndsOn === null
-          ? 'Introduced during the open-ended term.'
-          : `A purchase by one of these buyers before ${dateText(tailEndsOn)} earns the commission.`}
+          ? 'Buyers introduced during the open-ended term.'
+          : `You earn the commission if one of these buyers purchases before ${dateText(tailEndsOn)}.`}
       </p>
       {buyers.length === 0 && <p className={styles['remark']}>No buyers yet.</p>}
       <ul className={styles['buyers']}>

@@ -76,7 +76,7 @@ export function StageTimeTable({ report: { stages } }: Pick<TableProps, 'report'
   return (
     <ReportTable
       caption="Median days in each stage"
-      columns={['Stage', 'Deals that left', 'Median days', 'Deals in stage', 'Median days to date']}
+      columns={['Stage', 'Deals exited', 'Median days', 'Deals in stage', 'Median days so far']}
       nothing="No moves yet."
       isEmpty={stages.every(({ leftCount, openCount }) => leftCount + openCount === 0)}
     >

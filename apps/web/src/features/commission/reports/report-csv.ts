@@ -82,7 +82,7 @@ export function outcomeSheet({ sources, lostReasons }: DealReport): Sheet {
 export function stageTimeSheet({ stages }: DealReport): Sheet {
   return {
     name: 'time-in-stage',
-    columns: ['Stage', 'Deals that left', 'Median days', 'Deals in stage', 'Median days to date'],
+    columns: ['Stage', 'Deals exited', 'Median days', 'Deals in stage', 'Median days so far'],
     rows: stages.map(({ stage, leftCount, leftDays, openCount, openDays }) => [
       dealStageNames[stage],
       leftCount,

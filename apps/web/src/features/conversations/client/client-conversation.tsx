@@ -53,7 +53,7 @@ export function ClientThreads({
       <p className={styles['invitation']}>No messages yet</p>
     ) : (
       <section ref={ref} aria-label="New conversation">
-        <p className={styles['invitation']}>No messages yet. Write to your broker here.</p>
+        <p className={styles['invitation']}>No messages yet. Message your broker here.</p>
         <ClientComposer answered={null} write={write} draftName={draftName} />
       </section>
     );

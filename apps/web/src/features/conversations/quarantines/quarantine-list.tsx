@@ -25,12 +25,15 @@ const empty: Readonly<Record<QuarantineState, { title: string; text: string }>> 
     title: 'Nothing to review',
     text: 'Emails, notes, and files that may contain patient information appear here.',
   },
-  kept: { title: 'Nothing kept', text: 'Emails, notes, and files that you keep quarantined appear here.' },
+  kept: {
+    title: 'Nothing in quarantine',
+    text: 'Emails, notes, and files that you keep quarantined appear here.',
+  },
   released: {
-    title: 'Nothing released',
+    title: 'No released items',
     text: 'Released emails, notes, and files appear here, with the reason.',
   },
-  edited: { title: 'Nothing edited', text: 'Notes whose author removed patient information appear here.' },
+  edited: { title: 'No edited notes', text: 'Notes whose author removed patient information appear here.' },
 };
 
 /** Emails, notes, and files that may contain patient information. The state is in the URL. */

@@ -44,7 +44,7 @@ export function TriageItem({ mail }: { mail: TriageMail }): ReactElement {
         </span>
         {mail.verdict === 'spam' && <StatusLabel tone="warning">Spam</StatusLabel>}
         {mail.attachments.length > 0 && (
-          <Icon name="solar:paperclip-linear" size={18} label="With attachments" />
+          <Icon name="solar:paperclip-linear" size={18} label="Has attachments" />
         )}
         <span className={styles['time']}>
           <RelativeTime time={mail.receivedAt} timeZone={timeZone} />

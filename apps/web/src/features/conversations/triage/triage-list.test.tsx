@@ -58,7 +58,7 @@ it('opens an email in place, ignores it, and undoes that', async () => {
   await openMail(user);
   expect(screen.getByText('I want to sell my practice.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ignore' }));
-  expect(await screen.findByText('Nothing to sort')).toBeVisible();
+  expect(await screen.findByText('No messages to triage')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: /Stan Ranger/ })).toBeVisible();
 });
@@ -144,5 +144,5 @@ it('shows quarantined emails and notes in a tab of their own', async () => {
   expect(await screen.findByText('Nothing to review')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Released' }));
   expect(place().search).toBe('?shown=quarantine&state=released');
-  expect(await screen.findByText('Nothing released')).toBeVisible();
+  expect(await screen.findByText('No released items')).toBeVisible();
 });

@@ -18,7 +18,7 @@ const views = [
 const empty = {
   waiting: {
     icon: 'solar:inbox-bold-duotone',
-    title: 'Nothing to sort',
+    title: 'No messages to triage',
     text: 'Email from addresses that match no customer appears here.',
   },
   ignored: {

@@ -72,7 +72,7 @@ it('ends a membership, and takes it back with its title', async () => {
   const user = userEvent.setup();
   stubMembers(aParty(2, 'Ann Lee', 'Partner'));
   await openWork(<Memberships customer={account} />);
-  await user.click(await screen.findByRole('button', { name: 'Membership of Ann Lee' }));
+  await user.click(await screen.findByRole('button', { name: 'Ann Lee’s membership' }));
   await user.click(screen.getByRole('menuitem', { name: 'End membership' }));
   await waitFor(() => expect(screen.queryByText('Partner')).not.toBeInTheDocument());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -95,7 +95,7 @@ function PartyMenu({ party, customerId, side, onEdit }: PartyMenuProps): ReactEl
   const [accountId, memberId] = side === 'account' ? [customerId, party.id] : [party.id, customerId];
   return (
     <MenuButton
-      label={`Membership of ${party.name}`}
+      label={`${party.name}’s membership`}
       isIconOnly
       actions={[
         { label: 'Change title', onSelect: onEdit },

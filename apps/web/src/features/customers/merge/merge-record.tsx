@@ -119,7 +119,7 @@ function Undone({ merge }: { merge: Merge }): ReactElement {
       </Alert>
       {storedFields.length > 0 && (
         <Alert severity="warning">
-          {survivor.name} keeps what was changed after the merge: {fieldsText(storedFields, own)}.
+          {survivor.name} keeps the values changed after the merge: {fieldsText(storedFields, own)}.
         </Alert>
       )}
     </>

@@ -75,5 +75,5 @@ function undoneText({ survivor, merged, storedFields }: Merge, own: CustomFields
   const done = `${merged.name} was restored`;
   return storedFields.length === 0
     ? done
-    : `${done}. ${survivor.name} keeps what was changed since: ${fieldsText(storedFields, own)}`;
+    : `${done}. ${survivor.name} keeps the values changed since: ${fieldsText(storedFields, own)}`;
 }

@@ -110,7 +110,7 @@ describe('comparing', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
       await screen.findByText(
-        'Anne Leigh was restored. Ann Lee keeps what was changed since: city and other contact details',
+        'Anne Leigh was restored. Ann Lee keeps the values changed since: city and other contact details',
       ),
     ).toBeVisible();
   });
@@ -175,7 +175,7 @@ describe('a merge that was made', () => {
     );
     expect(
       await screen.findByText(
-        'Ann Lee keeps what was changed after the merge: city and other contact details.',
+        'Ann Lee keeps the values changed after the merge: city and other contact details.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo merge' })).not.toBeInTheDocument();

@@ -81,7 +81,7 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
         </button>
         <select
           className={styles['level']}
-          aria-label={`Level of ${name}`}
+          aria-label={`Level for ${name}`}
           value={level}
           disabled={!canChange}
           onChange={(event) => setLevel(event.target.value)}

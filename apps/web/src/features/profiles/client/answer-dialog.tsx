@@ -81,7 +81,7 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
           loading={isPending && reason !== null}
           onClick={decline}
         >
-          {reason === null ? 'Decline' : 'Confirm decline'}
+          Decline
         </Button>
         {reason === null && (
           <Button

@@ -50,7 +50,7 @@ function ApprovalRow({ approval }: { approval: ApprovalRequest }): ReactElement 
   const { id, kind, businessName, senderName, deadline } = approval;
   return (
     <Row
-      title={`Approve the ${kind === 'cim' ? profileKindNames.cim : 'teaser'} of ${businessName}`}
+      title={`Approve the ${kind === 'cim' ? profileKindNames.cim : 'teaser'} for ${businessName}`}
       note={
         <>
           From {senderName}, due <RelativeTime time={deadline} timeZone={timeZone} />

@@ -88,7 +88,7 @@ function listOf(scope: AuditScope) {
               Chip: PersonChip,
             }
           : // Anyone can appear in the installation’s log; a name in the list leads here.
-            { control: 'link', label: 'Person', chip: () => 'One person' },
+            { control: 'link', label: 'Person', chip: () => 'Selected person' },
       action: {
         control: 'options',
         label: 'Action',
@@ -98,7 +98,7 @@ function listOf(scope: AuditScope) {
       },
       from: { control: 'date', label: 'From', chip: (day) => `From ${dateText(day)}` },
       to: { control: 'date', label: 'To', chip: (day) => `To ${dateText(day)}` },
-      subjectId: { control: 'link', label: 'Record', chip: () => 'One record' },
+      subjectId: { control: 'link', label: 'Record', chip: () => 'Selected record' },
     },
     rowActions: (entry) => <EntryMenu entry={entry} />,
     empty: {

@@ -101,7 +101,7 @@ it('shows the installation log and filters it by a person on the page', async ()
   expect(await screen.findByRole('row', { name: /Created a workspace/ })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Avery' }));
   expect(place().search).toBe(`?actorId=${anId(2)}`);
-  expect(await screen.findByText('One person')).toBeVisible();
+  expect(await screen.findByText('Selected person')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('Not any more.')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ actorId: anId(2) });

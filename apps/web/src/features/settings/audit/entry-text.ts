@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, string>> = {
   placeBusinessLegalHold: 'Placed a legal hold',
   liftDocumentLegalHold: 'Lifted a legal hold',
   liftBusinessLegalHold: 'Lifted a legal hold',
-  purgeDocument: 'Removed a deleted file',
+  purgeDocument: 'Permanently deleted a file',
   beginPasskeySignIn: 'Started passkey sign-in',
   startSigningSession: 'Confirmed the email address of a signing link',
   signByLink: 'Signed an NDA by link',

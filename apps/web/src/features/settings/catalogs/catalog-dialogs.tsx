@@ -106,7 +106,7 @@ export function RemoveDialog({ catalog, entry, onClose }: RemoveDialogProps): Re
       {...(entry.useCount > 0 && { typedText: entry.name })}
     >
       {entry.useCount === 0
-        ? 'Nothing uses it.'
+        ? 'Not in use.'
         : `${usesText(entry)} will lose this ${catalog.one}. This cannot be undone.`}
     </ConfirmDialog>
   );

@@ -91,7 +91,7 @@ function CatalogCard({ catalog, title, text }: CatalogCardProps): ReactElement {
                     label: 'Merge into…',
                     icon: 'solar:link-linear',
                     isDisabled: rows.length < 2,
-                    why: 'There is nothing to merge into',
+                    why: `No other ${catalog.one} to merge into`,
                     onSelect: () => setOpen({ kind: 'merge', entry }),
                   },
                   {

@@ -80,7 +80,7 @@ it('deletes after a confirmation', async () => {
     'DELETE /installation/backups/{id}': () => undefined,
   });
   await openWork(<BackupsCard />);
-  await userEvent.click(await screen.findByRole('button', { name: /^Delete the backup of/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete the backup from/ }));
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Backup deleted')).toBeVisible();

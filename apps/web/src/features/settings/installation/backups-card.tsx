@@ -94,7 +94,7 @@ function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps):
               variant="outlined"
               color="inherit"
               size="small"
-              aria-label={`Download the backup of ${name}`}
+              aria-label={`Download the backup from ${name}`}
               loading={download.isPending && download.variables === id}
               onClick={() => download.mutate(id)}
             >
@@ -105,7 +105,7 @@ function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps):
             variant="outlined"
             color="error"
             size="small"
-            aria-label={`Delete the backup of ${name}`}
+            aria-label={`Delete the backup from ${name}`}
             onClick={() => setAsking(true)}
           >
             Delete
@@ -122,8 +122,8 @@ function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps):
           onClose={() => setAsking(false)}
         >
           {isHere || status === 'failed'
-            ? `The backup of ${name} will be deleted from the server. This cannot be undone. Downloaded copies are not affected.`
-            : `The backup of ${name} will no longer be listed. Its archive is not on this server and is not deleted.`}
+            ? `The backup from ${name} will be deleted from the server. This cannot be undone. Downloaded copies are not affected.`
+            : `The backup from ${name} will no longer be listed. Its archive is not on this server and is not deleted.`}
         </ConfirmDialog>
       )}
     </li>

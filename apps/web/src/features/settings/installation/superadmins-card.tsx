@@ -179,7 +179,7 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
   return (
     <FormDialog
       draft={null}
-      title={isOneself ? 'Stop being a superadmin?' : `Remove ${displayName} as a superadmin?`}
+      title={isOneself ? 'Remove yourself as a superadmin?' : `Remove ${displayName} as a superadmin?`}
       submitLabel="Remove"
       isDangerous
       notice={

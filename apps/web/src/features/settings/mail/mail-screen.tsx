@@ -222,7 +222,8 @@ export function IncomingCard({ account: { inboundSince } }: { account: MailAccou
           onConfirm={() => renew.mutate()}
           onClose={() => setAsking(false)}
         >
-          The current URL stops working immediately. Email is refused until your mail server uses the new one.
+          The current URL stops working immediately. Email is rejected until your mail server uses the new
+          one.
         </ConfirmDialog>
       )}
       {url !== null && (

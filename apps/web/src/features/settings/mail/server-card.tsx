@@ -33,9 +33,9 @@ const paths = [
 const judge = bodyResolver<ServerValues>(pick(updateMailAccountBody, { server: true }), toServerBody);
 
 const deliveries = {
-  own: { tone: 'success', text: 'Own server' },
+  own: { tone: 'success', text: 'Your server' },
   installation: { tone: 'info', text: 'Shared server' },
-  none: { tone: 'warning', text: 'Email is not sent' },
+  none: { tone: 'warning', text: 'Email is off' },
 } as const;
 
 /** The server that mail to customers leaves by. */
@@ -104,7 +104,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
 }
 
 function describe({ server }: MailAccount): string {
-  return server === null ? 'no own server.' : `${server.host}, port ${String(server.port)}.`;
+  return server === null ? 'none.' : `${server.host}, port ${String(server.port)}.`;
 }
 
 const securityNames = {

@@ -38,7 +38,7 @@ it('shows what a leaving member is responsible for and hands it over', async () 
   expect(await dialog.findByText(/12 customers, 1 open task/)).toBeVisible();
   const choices = dialog.getAllByRole('option').map(({ textContent }) => textContent);
   expect(choices).toEqual(['No one for now', 'Kim']);
-  await userEvent.selectOptions(dialog.getByLabelText('Hand over to'), 'Kim');
+  await userEvent.selectOptions(dialog.getByLabelText('Reassign to'), 'Kim');
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
   expect(await screen.findByText(/Sam deactivated/)).toBeVisible();
   expect(writes(calls)).toEqual([[`/people/${sam.id}/deactivate`, { version: 1, handOverTo: kim.id }]]);
@@ -50,10 +50,10 @@ it('changes a role immediately and says why it cannot', async () => {
     'PATCH /people/{id}': () => refusal(422, 'RULE_BROKEN', { detail: 'This is the last administrator.' }),
   });
   await openWork(<PeopleScreen />);
-  await userEvent.selectOptions(await screen.findByLabelText('Role of Kim'), 'ADMIN');
+  await userEvent.selectOptions(await screen.findByLabelText('Role for Kim'), 'ADMIN');
   expect(await screen.findByText('This is the last administrator.')).toBeVisible();
   expect(writes(calls)).toEqual([[`/people/${kim.id}`, { version: 1, role: 'ADMIN' }]]);
-  expect(screen.queryByLabelText('Role of Gone')).toBeNull();
+  expect(screen.queryByLabelText('Role for Gone')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Gone' }));
   const actions = await screen.findAllByRole('menuitem');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Reactivate']);

@@ -121,7 +121,7 @@ function RoleCell({ person }: { person: Person }): ReactElement {
   return (
     <NativeSelect
       input={<OutlinedInput size="small" />}
-      inputProps={{ 'aria-label': `Role of ${displayName}` }}
+      inputProps={{ 'aria-label': `Role for ${displayName}` }}
       value={role}
       disabled={setRole.isPending}
       onChange={(event) => setRole.mutate(event.target.value === 'ADMIN' ? 'ADMIN' : 'STAFF')}

@@ -33,7 +33,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
         body: { version: person.version, handOverTo: handOverTo === nobody ? null : handOverTo },
       }),
     onSuccess: ({ handedOver }) => {
-      toasts.done(`${person.displayName} deactivated. Handing over: ${describe(handedOver)}.`);
+      toasts.done(`${person.displayName} deactivated. Reassigning ${describe(handedOver)}.`);
       onClose();
     },
     onError: (error) => toasts.failed(messageOf(error)),
@@ -56,11 +56,11 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
         </p>
         <p>
           {holdings.isError && messageOf(holdings.error)}
-          {holdings.data !== undefined && `Responsible for: ${describe(holdings.data)}.`}
+          {holdings.data !== undefined && `Assigned: ${describe(holdings.data)}.`}
         </p>
       </Stack>
       <LabeledSelect
-        label="Hand over to"
+        label="Reassign to"
         hint={handOverTo === nobody ? 'Their personal mailboxes stay private.' : undefined}
         value={handOverTo}
         onChange={(event) => setHandOverTo(event.target.value)}

@@ -33,7 +33,7 @@ export default function CalendarLinkDialog({ onClose }: { onClose: () => void })
   const feed = data?.feed ?? null;
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>Calendar on your phone</DialogTitle>
+      <DialogTitle id={titleId}>Calendar subscription</DialogTitle>
       <DialogContent className={styles['content'] ?? ''}>
         <p>
           A private link shows your open tasks in any calendar app that can subscribe to a URL. Anyone with

@@ -96,7 +96,7 @@ interface LayoutProps {
 function menuOf(dialogs: TaskDialogs): MenuAction[] {
   return [
     {
-      label: 'Calendar on your phone',
+      label: 'Calendar subscription',
       icon: 'solar:calendar-linear',
       onSelect: dialogs.openCalendarLink,
     },

@@ -43,7 +43,7 @@ export function keepRecord(storageKey: string, record: DraftRecord): boolean {
     else localStorage.setItem(storageKey, JSON.stringify(record));
     return true;
   } catch {
-    console.warn('The draft could not be kept on this device');
+    console.warn('The draft could not be saved on this device');
     return false;
   }
 }
