@@ -15,14 +15,14 @@ import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 
 const usage = `
   npm run backup [-- --to FOLDER]
-      writes the database as it is at one moment into an archive in the folder, by default "backups" in
-      the data folder, and copies each stored file beside it that no former backup has copied there.
-      The server may run meanwhile. Keep the folder together; it can be copied with any tool.
+      writes a consistent snapshot of the database to an archive in the folder, by default "backups" in
+      the data folder, and copies any stored files that earlier backups have not.
+      The server can stay running. Keep the folder together; it can be copied with any tool.
 
   npm run backup -- --out FILE
-      writes everything into one archive that needs nothing beside it.
+      writes everything into one self-contained archive.
 
-  The secret key is in neither. Keep it apart, in two places: nothing else opens the files.
+  Neither contains the secret key. Keep it separately, in two places: the files cannot be opened without it.
 `;
 
 const options = {

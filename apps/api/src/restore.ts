@@ -18,9 +18,9 @@ import {
 
 const usage = `
   npm run restore -- FILE [--new-key]
-      puts a backup into the empty data folder, or the empty database in DATABASE_URL. Give it the secret
-      key of that installation first, as SECRET_KEY or as secret.key in the data folder. --new-key goes
-      without it: what it sealed has to be entered again, and the files cannot be opened.
+      restores a backup into the empty data folder, or the empty database in DATABASE_URL. Provide the secret
+      key of that installation first, as SECRET_KEY or as secret.key in the data folder. --new-key restores
+      without it: encrypted settings must be entered again, and the files cannot be opened.
 `;
 
 const options = { 'new-key': { type: 'boolean' } } as const;
@@ -52,14 +52,13 @@ async function requireKey(
   if (key !== null && openKeyring(key).fingerprint === wanted) return;
   const found =
     key === null
-      ? 'There is no secret key here'
+      ? 'No secret key was found'
       : `The secret key here has the fingerprint ${openKeyring(key).fingerprint}`;
   throw new Error(
-    `${found}; this backup was sealed with the one of fingerprint ${wanted}.
-Set SECRET_KEY to that key, or put its secret.key into ${config.dataDir}. If it is lost, add --new-key: then two-step
-sign-ins, the passwords of mail servers and mailboxes, and the secrets of webhooks have to be set up again, links to
-unsubscribe in mails that were sent no longer work, and no document, attachment, or picture can be opened. Nothing was
-changed.`,
+    `${found}; this backup was encrypted with the key that has the fingerprint ${wanted}.
+Set SECRET_KEY to that key, or put its secret.key into ${config.dataDir}. If it is lost, add --new-key: two-step
+sign-in, the passwords of mail servers and mailboxes, and webhook secrets must then be set up again, unsubscribe links
+in emails already sent stop working, and documents, attachments, and pictures cannot be opened. Nothing was changed.`,
   );
 }
 
@@ -99,22 +98,22 @@ function printResult(
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   log(
-    `${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files of ${madeAt} are back.`,
+    `Restored ${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files from ${madeAt}.`,
   );
   log(
-    'Everyone has to sign in again, and calendar links have to be made again. API keys and addresses for portal inquiries are as they were in the backup.',
+    'Everyone must sign in again and create new calendar links. API keys and portal inquiry addresses are as they were in the backup.',
   );
   if (uncertainMails > 0)
     log(
-      `${uncertainMails.toLocaleString('en')} emails were waiting to leave: they are marked uncertain, and a person decides.`,
+      `${uncertainMails.toLocaleString('en')} emails were queued. They are marked uncertain; resend them manually if needed.`,
     );
   if (files.lost.length > 0)
     log(
-      `${files.lost.length.toLocaleString('en')} files were lost before the backup and are missing here too.`,
+      `${files.lost.length.toLocaleString('en')} files were already missing when the backup was created and could not be restored.`,
     );
   if (lost !== null)
     log(
-      `Set up again under the new key: two-step sign-in of ${String(lost.secondFactors)} people, the passwords of ${String(lost.mailServers)} mail servers and ${String(lost.mailboxes)} mailboxes, the secrets of ${String(lost.webhooks)} webhooks, which are turned off.`,
+      `Set up again under the new key: two-step sign-in for ${String(lost.secondFactors)} people, the passwords of ${String(lost.mailServers)} mail servers and ${String(lost.mailboxes)} mailboxes, and the secrets of ${String(lost.webhooks)} webhooks, which are turned off.`,
     );
   if (lost !== null && lost.files > 0)
     log(

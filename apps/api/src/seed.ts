@@ -58,8 +58,7 @@ async function grow(
   }: { customers: number; activities: number; workspaces: number; workspace: string | null },
 ): Promise<void> {
   const owner = await findSeedOwner(runner.db, workspace);
-  if (owner === null)
-    throw new Error('There is no workspace with an administrator to write as. Start the server once first.');
+  if (owner === null) throw new Error('No workspace has an administrator yet. Start the server once first.');
   const total = customers * Math.max(1, workspaces);
   let printed = 0;
   const onProgress = (done: number): void => {

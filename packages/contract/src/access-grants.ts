@@ -167,7 +167,7 @@ export type CreateOwnAccessGrant = z.input<typeof createOwnAccessGrant.body>;
 export const revokeOwnAccessGrant = defineEndpoint({
   method: 'DELETE',
   path: '/own-access-grants/{id}',
-  summary: 'Remove the access of an advisor invited by the client',
+  summary: 'Remove access for an advisor invited by the client',
   access: client,
   status: 204,
   params: idParams,

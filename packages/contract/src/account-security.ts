@@ -103,7 +103,7 @@ export const changeEmail = defineEndpoint({
 export const cancelEmailChange = defineEndpoint({
   method: 'DELETE',
   path: '/auth/email',
-  summary: 'Cancel the change of the email address',
+  summary: 'Cancel a pending email address change',
   access: signedIn,
   status: 204,
 });

@@ -210,7 +210,7 @@ export const getAgreement = defineEndpoint({
 export const sendAgreementLink = defineEndpoint({
   method: 'POST',
   path: '/agreements/{id}/link',
-  summary: 'Send a reminder, or create a link to give to the buyer; earlier links end',
+  summary: 'Send a reminder, or create a link to give to the buyer; earlier links stop working',
   access: staff,
   status: 200,
   params: idParams,
@@ -284,7 +284,7 @@ export const openSigning = defineEndpoint({
   isRead: true,
   path: '/signing/open',
   summary:
-    'The NDA of a signing link, or the address to prove first where the link was emailed. The link can still be used afterwards',
+    'The NDA of a signing link, or the email address to verify first if the link was emailed. Opening it does not use up the link',
   access: anyone,
   status: 200,
   body: z.strictObject(proven),
@@ -305,7 +305,7 @@ export const sendSigningCode = defineEndpoint({
 export const startSigningSession = defineEndpoint({
   method: 'POST',
   path: '/signing/session',
-  summary: 'Prove the address of a signing link by the code. The session lasts as long as the link',
+  summary: 'Verify the email address of a signing link with the code. The session lasts as long as the link',
   access: anyone,
   status: 200,
   body: z.strictObject({ ...token, code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Six digits')) }),
@@ -333,7 +333,7 @@ export const downloadByLink = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/signing/pdf',
-  summary: 'The signed PDF, with the link that it was signed by, for 30 days',
+  summary: 'Download the signed PDF with the signing link, for 30 days',
   access: anyone,
   transfer: 'stream',
   status: 200,

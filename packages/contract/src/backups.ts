@@ -40,7 +40,7 @@ const params = z.strictObject({ id });
 export const listBackups = defineEndpoint({
   method: 'GET',
   path: '/installation/backups',
-  summary: 'The backups that were made here, newest first, and whether one is made each night',
+  summary: 'Backups on this server, newest first, and the nightly schedule',
   access: member('SUPERADMIN'),
   status: 200,
   response: z.object({ backups: z.array(backup), schedule: backupSchedule }),
@@ -56,7 +56,7 @@ export const startBackup = defineEndpoint({
 export const setBackupSchedule = defineEndpoint({
   method: 'PUT',
   path: '/installation/backups/schedule',
-  summary: 'Whether a backup is made each night, and how many of those are kept',
+  summary: 'Change whether a backup runs each night and how many nightly backups are kept',
   access: member('SUPERADMIN'),
   status: 200,
   body: backupSchedule,
@@ -65,7 +65,7 @@ export const setBackupSchedule = defineEndpoint({
 export const openBackup = defineEndpoint({
   method: 'POST',
   path: '/installation/backups/{id}/open',
-  summary: 'A ticket for one file with the archive and the files beside it',
+  summary: 'A ticket to download one file with the archive and the files next to it',
   access: member('SUPERADMIN'),
   status: 201,
   params,

@@ -263,7 +263,7 @@ export const previewBulkEmail = defineEndpoint({
 export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs',
-  summary: 'Bulk runs on records of a type, newest first: own ones, or all for administrators',
+  summary: 'Bulk runs on records of a type, newest first: your own, or all for administrators',
   access,
   status: 200,
   query: z.strictObject({ recordType, ...paging }),

@@ -16,7 +16,7 @@ export const getCalendarFeed = defineEndpoint({
 export const createCalendarFeed = defineEndpoint({
   method: 'POST',
   path: '/calendar-feed',
-  summary: 'Make a private calendar link; an earlier one stops working',
+  summary: 'Create a private calendar link; the previous one stops working',
   access: member('STAFF', 'tasks'),
   status: 201,
   response: z.object({ feed: calendarFeed, url: z.string() }),
@@ -24,14 +24,14 @@ export const createCalendarFeed = defineEndpoint({
 export const revokeCalendarFeed = defineEndpoint({
   method: 'DELETE',
   path: '/calendar-feed',
-  summary: 'Make the private calendar link stop working',
+  summary: 'Turn off the private calendar link',
   access: member('STAFF', 'tasks'),
   status: 204,
 });
 export const readCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/calendar/{file}',
-  summary: 'Own open tasks with a due date as iCalendar (RFC 5545), for anyone with the secret link',
+  summary: 'Your open tasks with a due date as iCalendar (RFC 5545), for anyone with the secret link',
   access: anyone,
   transfer: 'stream',
   status: 200,

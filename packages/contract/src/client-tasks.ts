@@ -17,7 +17,7 @@ export const answerClientTask = defineEndpoint({
 export const sendTaskFile = defineEndpoint({
   method: 'POST',
   path: '/asked-tasks/{id}/files',
-  summary: 'A client sends a file that a task asks for; the task then waits for the broker',
+  summary: 'A client uploads a file requested by a task; the task then waits on the broker',
   access: member('CLIENT'),
   transfer: 'upload',
   status: 201,
@@ -29,7 +29,7 @@ export const sendTaskReply = defineEndpoint({
   method: 'POST',
   path: '/asked-tasks/{id}/reply',
   summary:
-    'A client writes to the broker about a task that asks for documents; the task then waits for the broker',
+    'A client messages the broker about a task that requests documents; the task then waits on the broker',
   access: member('CLIENT'),
   status: 201,
   params: idParams,

@@ -192,7 +192,7 @@ export const getCommission = defineEndpoint({
   method: 'GET',
   path: '/commissions/{id}',
   summary:
-    'The commission of a deal: shares, terms, and payments; or as it would be finalized by a day of closing',
+    'The commission on a deal: shares, terms, and payments; or a preview of finalizing it with a given closing date',
   access: member('STAFF', area),
   status: 200,
   params: idParams,
@@ -202,7 +202,7 @@ export const getCommission = defineEndpoint({
 export const finalizeCommission = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/finalize',
-  summary: 'Finalize the commission of a closed deal with the price as paid; checks term and tail',
+  summary: 'Finalize the commission on a closed deal with the price paid; checks term and tail',
   access: member('ADMIN', area),
   status: 200,
   params: idParams,
@@ -222,7 +222,7 @@ export const finalizeWithoutCommission = defineEndpoint({
 export const reopenCommission = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/reopen',
-  summary: 'Return a final commission that is not paid out to those to finalize, with the reason',
+  summary: 'Reopen a finalized commission that has not been paid out, with a reason',
   access: member('ADMIN', area),
   status: 200,
   params: idParams,
@@ -232,7 +232,7 @@ export const reopenCommission = defineEndpoint({
 export const addEarnOut = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/earn-outs',
-  summary: 'Record an earn-out that was paid; the commission grows by its part',
+  summary: 'Record a paid earn-out; the commission increases accordingly',
   access: member('ADMIN', area),
   status: 200,
   params: idParams,
@@ -242,7 +242,7 @@ export const addEarnOut = defineEndpoint({
 export const removeEarnOut = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/earn-outs/remove-last',
-  summary: 'Remove the last earn-out, with the reason; refused once the commission on it is paid out',
+  summary: 'Remove the last earn-out, with the reason; rejected once its commission is paid out',
   access: member('ADMIN', area),
   status: 200,
   params: idParams,

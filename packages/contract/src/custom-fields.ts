@@ -86,7 +86,7 @@ const many = z.object({ customFields: z.array(customField) });
 export const listCustomFields = defineEndpoint({
   method: 'GET',
   path: '/custom-fields',
-  summary: 'Custom fields of a record type, in their order, archived ones too',
+  summary: 'Custom fields of a record type, in order, including archived ones',
   /** The area of the record type is checked with it. */
   access: member('STAFF'),
   status: 200,

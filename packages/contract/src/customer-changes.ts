@@ -137,7 +137,7 @@ export const unbanCustomer = defineEndpoint({
 export const inviteCustomer = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/invite',
-  summary: 'Give the customer a login by an invitation to their email',
+  summary: 'Invite a customer to create a login',
   access: usersArea('STAFF'),
   status: 202,
   params: idParams,

@@ -197,7 +197,7 @@ export const askForDocuments = defineEndpoint({
   method: 'POST',
   path: '/data-rooms/{id}/ask',
   summary:
-    'Ask the owner for documents of a data room, also by a client task that their verification completes',
+    'Request data room documents from the owner, optionally with a client task that is completed once they are verified',
   access: staff,
   status: 200,
   params: idParams,
@@ -229,7 +229,7 @@ export const updateRoomRequest = defineEndpoint({
 export const uploadToRequest = defineEndpoint({
   method: 'POST',
   path: '/room-requests/{id}/documents',
-  summary: 'Upload a document that is asked for, as the owner or for them',
+  summary: 'Upload a requested document, as the owner or on their behalf',
   access: client,
   transfer: 'upload',
   status: 201,

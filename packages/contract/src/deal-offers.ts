@@ -121,7 +121,7 @@ const one = z.object({ offer });
 export const listOffers = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/offers',
-  summary: 'Offers and counter-offers of a deal, newest first; clients see what was submitted',
+  summary: 'Offers and counter-offers of a deal, newest first; clients see submitted ones',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,
@@ -160,7 +160,7 @@ export const moveOffer = defineEndpoint({
   method: 'POST',
   path: '/offers/{id}/move',
   summary:
-    'Submit, accept, decline, withdraw, or expire an offer; clients accept or decline those of the other side',
+    'Submit, accept, decline, withdraw, or expire an offer; clients accept or decline offers from the other side',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,

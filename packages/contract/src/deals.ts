@@ -241,7 +241,7 @@ export const updateDeal = defineEndpoint({
 export const decideOnBuyer = defineEndpoint({
   method: 'POST',
   path: '/deals/{id}/seller-decision',
-  summary: 'Approve or decline the buyer, as the seller or for them',
+  summary: 'Approve or decline the buyer, as the seller or on their behalf',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,

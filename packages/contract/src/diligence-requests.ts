@@ -71,7 +71,7 @@ export const listDiligenceRequests = defineEndpoint({
 export const createDiligenceRequest = defineEndpoint({
   method: 'POST',
   path: '/deals/{id}/diligence-requests',
-  summary: 'Ask the seller for something, as the buyer or for them',
+  summary: 'Add a request to the seller, as the buyer or on their behalf',
   access: member('CLIENT', area),
   status: 201,
   params: idParams,
@@ -91,7 +91,7 @@ export const updateDiligenceRequest = defineEndpoint({
 export const answerDiligenceRequest = defineEndpoint({
   method: 'POST',
   path: '/diligence-requests/{id}/answer',
-  summary: 'Answer a request, as the seller or for them; a new answer replaces the one before',
+  summary: 'Answer a request, as the seller or on their behalf; a new answer replaces the previous one',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,

@@ -57,7 +57,7 @@ export const reportReading = defineEndpoint({
   isAudited: false,
   path: '/documents/{id}/reading',
   summary:
-    'Add the time that pages were in view, for the activity of the data room; only of pages that the caller opened, and never more than the time since the last report',
+    'Report how long pages were in view, for data room activity; only for pages that the caller opened, and never more than the time since the last report',
   access: read,
   status: 204,
   params: idParams,
@@ -111,7 +111,7 @@ export const searchDocumentText = defineEndpoint({
   method: 'GET',
   path: '/documents/text-search',
   summary:
-    'Up to 20 files of a filter that have words beginning like these on one page, newest first, with that page',
+    'Up to 20 matching files with a page that contains words starting with these, newest first, with that page',
   access: staff,
   status: 200,
   query: z.strictObject({

@@ -185,7 +185,7 @@ export const createDocument = defineEndpoint({
 export const createDocumentVersion = defineEndpoint({
   method: 'POST',
   path: '/documents/{id}/versions',
-  summary: 'Upload a new version of a file; the versions before it are kept',
+  summary: 'Upload a new version of a file; earlier versions are kept',
   access: write,
   transfer: 'upload',
   status: 201,

@@ -184,7 +184,7 @@ export const updateEngagementLetter = defineEndpoint({
   method: 'PUT',
   path: '/engagement-letters/{id}',
   summary:
-    'Change a letter; once it is signed, only the signed file, and by administrators brokers, splits, and retainers',
+    'Change a letter; after signing, only the signed file can change, and administrators can change brokers, splits, and retainers',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

@@ -185,7 +185,7 @@ export const retrySetAsideMail = defineEndpoint({
 export const forgetSetAsideMail = defineEndpoint({
   method: 'POST',
   path: '/imap-accounts/{of}/set-aside/forget',
-  summary: 'Remove a message from those that could not be imported; it stays in its mailbox',
+  summary: 'Remove a message from the list of those that could not be imported; it stays in the mailbox',
   access: member('STAFF'),
   status: 200,
   params,

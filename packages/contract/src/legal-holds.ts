@@ -31,7 +31,7 @@ export const placeDocumentLegalHold = defineEndpoint({
   method: 'POST',
   path: '/documents/{id}/legal-hold',
   summary:
-    'Put a legal hold on a document: until it is lifted, nothing removes the document or a version of it',
+    'Place a legal hold on a document: the document and its versions cannot be deleted until the hold is lifted',
   access: admin,
   status: 201,
   params: idParams,
@@ -41,7 +41,7 @@ export const placeDocumentLegalHold = defineEndpoint({
 export const liftDocumentLegalHold = defineEndpoint({
   method: 'DELETE',
   path: '/documents/{id}/legal-hold',
-  summary: 'Lift the legal hold on a document; one on its business remains',
+  summary: 'Lift the legal hold on a document; a hold on its business remains',
   access: admin,
   status: 200,
   params: idParams,
@@ -65,7 +65,7 @@ export const placeBusinessLegalHold = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/legal-hold',
   summary:
-    'Put a legal hold on all documents of a business, of its deals, and of its data room, later ones included',
+    'Place a legal hold on all documents of a business, its deals, and its data room, including later ones',
   access: admin,
   status: 201,
   params: idParams,
@@ -75,7 +75,7 @@ export const placeBusinessLegalHold = defineEndpoint({
 export const liftBusinessLegalHold = defineEndpoint({
   method: 'DELETE',
   path: '/businesses/{id}/legal-hold',
-  summary: 'Lift the legal hold on a business; those on single documents remain',
+  summary: 'Lift the legal hold on a business; holds on single documents remain',
   access: admin,
   status: 200,
   params: idParams,

@@ -55,7 +55,7 @@ export const listLicenses = defineEndpoint({
 export const createLicense = defineEndpoint({
   method: 'POST',
   path: '/licenses',
-  summary: 'Add a license; only administrators add those of the brokerage',
+  summary: 'Add a license; only administrators can add brokerage licenses',
   access,
   status: 201,
   body: createLicenseBody,

@@ -70,7 +70,7 @@ export const createMailTemplate = defineEndpoint({
 export const updateMailTemplate = defineEndpoint({
   method: 'PATCH',
   path: '/mail-templates/{id}',
-  summary: 'Change an email template: personal ones by their owner, shared ones by administrators',
+  summary: 'Change an email template; personal ones by their owner, shared ones by administrators',
   access,
   status: 200,
   params: idParams,

@@ -63,7 +63,7 @@ export const changeRole = defineEndpoint({
 export const getHoldings = defineEndpoint({
   method: 'GET',
   path: '/people/{id}/holdings',
-  summary: 'Count the records a member is responsible for',
+  summary: 'Count the records assigned to a member',
   access: member('ADMIN'),
   status: 200,
   params: idParams,
@@ -72,7 +72,7 @@ export const getHoldings = defineEndpoint({
 export const deactivatePerson = defineEndpoint({
   method: 'POST',
   path: '/people/{id}/deactivate',
-  summary: 'Deactivate a member and hand over their records',
+  summary: 'Deactivate a member and reassign their records',
   access: member('ADMIN'),
   status: 200,
   params: idParams,

@@ -108,7 +108,7 @@ const users = (level: 'STAFF' | 'ADMIN') => member(level, 'users');
 export const listDuplicatePairs = defineEndpoint({
   method: 'GET',
   path: '/duplicates',
-  summary: 'Possible duplicates, most certain first',
+  summary: 'Possible duplicates, most likely first',
   access: users('STAFF'),
   status: 200,
   query: z.strictObject(paging),
@@ -122,7 +122,7 @@ export const listDuplicatePairs = defineEndpoint({
 export const listDuplicatesOf = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/duplicates',
-  summary: 'Possible duplicates of this customer, most certain first',
+  summary: 'Possible duplicates of this customer, most likely first',
   access: users('STAFF'),
   status: 200,
   params: idParams,

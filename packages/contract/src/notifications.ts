@@ -76,7 +76,7 @@ export type Notification = z.infer<typeof notification>;
 export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'Own notifications, newest first',
+  summary: 'List your notifications, newest first',
   access: member('CLIENT'),
   status: 200,
   query: z.strictObject({ unread: z.optional(flag), ...paging }),
@@ -85,7 +85,7 @@ export const listNotifications = defineEndpoint({
 export const readNotification = defineEndpoint({
   method: 'POST',
   path: '/notifications/{id}/read',
-  summary: 'Mark one own notification as read',
+  summary: 'Mark a notification as read',
   access: member('CLIENT'),
   status: 204,
   params: idParams,
@@ -93,7 +93,7 @@ export const readNotification = defineEndpoint({
 export const readAllNotifications = defineEndpoint({
   method: 'POST',
   path: '/notifications/read-all',
-  summary: 'Mark all own notifications as read',
+  summary: 'Mark all your notifications as read',
   access: member('CLIENT'),
   status: 204,
 });

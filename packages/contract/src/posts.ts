@@ -169,7 +169,7 @@ export const countPostShare = defineEndpoint({
 export const getPostCover = defineEndpoint({
   method: 'GET',
   path: '/blog/covers/{id}',
-  summary: 'The picture of a post; of an unpublished one for its editors only',
+  summary: 'The picture of a post; only editors see pictures of unpublished posts',
   access: anyone,
   transfer: 'stream',
   status: 200,
@@ -265,7 +265,7 @@ export const getManagedPost = defineEndpoint({
 export const createPost = defineEndpoint({
   method: 'POST',
   path: '/posts',
-  summary: 'Begin a draft',
+  summary: 'Create a draft',
   access: member('STAFF'),
   status: 201,
   body: createPostBody,
@@ -274,7 +274,7 @@ export const createPost = defineEndpoint({
 export const updatePost = defineEndpoint({
   method: 'PATCH',
   path: '/posts/{id}',
-  summary: 'Change a post; staff their own drafts, administrators any',
+  summary: 'Change a post; staff can change their own drafts, administrators any post',
   access: member('STAFF'),
   status: 200,
   params: idParams,

@@ -224,7 +224,7 @@ export const updateBusinessProfile = defineEndpoint({
 export const requestApproval = defineEndpoint({
   method: 'POST',
   path: '/profiles/{id}/approval',
-  summary: 'Send the draft to the seller as a version to approve. Refused while the leak check has findings',
+  summary: 'Send the draft to the seller as a version to approve. Rejected while the leak check has findings',
   access: staff,
   status: 200,
   params: idParams,
@@ -248,7 +248,7 @@ export const releaseProfile = defineEndpoint({
 export const withdrawProfile = defineEndpoint({
   method: 'POST',
   path: '/profiles/{id}/withdraw',
-  summary: 'End the release; only staff can read it afterwards',
+  summary: 'Withdraw a released profile; only staff can read it afterwards',
   access: staff,
   status: 200,
   params: idParams,
@@ -287,8 +287,7 @@ export const listProfileViews = defineEndpoint({
 export const listOwnProfiles = defineEndpoint({
   method: 'GET',
   path: '/own-profiles',
-  summary:
-    'Profiles that the caller is asked to approve as the seller, and CIMs open to the caller as a buyer',
+  summary: 'Profiles for the caller to approve as the seller, and CIMs open to the caller as a buyer',
   access: client,
   status: 200,
   response: z.object({ approvals: z.array(approvalRequest), cims: z.array(ownCim) }),
@@ -338,7 +337,7 @@ export const openApproving = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/approving/open',
-  summary: 'The profile of an approval link. The link can still be used afterwards',
+  summary: 'The profile of an approval link. Opening it does not use up the link',
   access: anyone,
   status: 200,
   body: z.strictObject(token),

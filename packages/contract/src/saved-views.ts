@@ -45,7 +45,7 @@ const access = member('STAFF');
 export const listSavedViews = defineEndpoint({
   method: 'GET',
   path: '/saved-views',
-  summary: 'Saved views of the list of a record type: own and shared ones, oldest first',
+  summary: 'Saved views for the list of a record type: your own and shared ones, oldest first',
   access,
   status: 200,
   query: z.strictObject({ recordType }),
@@ -54,7 +54,7 @@ export const listSavedViews = defineEndpoint({
 export const createSavedView = defineEndpoint({
   method: 'POST',
   path: '/saved-views',
-  summary: 'Save a view of the list of a record type',
+  summary: 'Save a view for the list of a record type',
   access,
   status: 201,
   body: z.strictObject({
@@ -68,7 +68,7 @@ export const createSavedView = defineEndpoint({
 export const updateSavedView = defineEndpoint({
   method: 'PATCH',
   path: '/saved-views/{id}',
-  summary: 'Change a view: by its owner or, where it is shared, an administrator',
+  summary: 'Change a view; only its owner can, or an administrator if it is shared',
   access,
   status: 200,
   params: idParams,

@@ -70,7 +70,7 @@ export const createSharedLink = defineEndpoint({
   method: 'POST',
   path: '/documents/{id}/links',
   summary:
-    'Share a file by a link with people who have no login. They prove an email address first, and see pages with it; only a PDF can be downloaded',
+    'Share a file by a link with people who have no login. Readers verify an email address first, and it is printed across each page; only a PDF can be downloaded',
   access: staff,
   status: 201,
   params: idParams,
@@ -122,7 +122,8 @@ export const sendSharedLinkCode = defineEndpoint({
 export const startSharedLinkSession = defineEndpoint({
   method: 'POST',
   path: '/shared-links/session',
-  summary: 'Prove an address by its code. The session reads the file of the link for up to twelve hours',
+  summary:
+    'Verify an email address with its code. The session can read the linked file for up to twelve hours',
   access: anyone,
   status: 200,
   body: z.strictObject({
@@ -159,7 +160,7 @@ export const readSharedFile = defineEndpoint({
   isRead: true,
   path: '/shared-links/file',
   summary:
-    'The file of a session: its name, pages, and whether it can be downloaded. Before, the NDA to be signed',
+    'The file of a session: its name, pages, and whether it can be downloaded; or the NDA to sign first',
   access: anyone,
   status: 200,
   body: z.strictObject(session),
@@ -192,7 +193,7 @@ export const reportSharedReading = defineEndpoint({
   isRead: true,
   path: '/shared-links/reading',
   summary:
-    'Add the time that pages were in view; only of pages that were opened, and never more than the time since the last report',
+    'Report how long pages were in view; only for pages that were opened, and never more than the time since the last report',
   access: anyone,
   status: 204,
   body: z.strictObject({ ...session, pages: readPages }),

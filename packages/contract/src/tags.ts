@@ -15,7 +15,7 @@ export const listTags = defineEndpoint({
 export const createTag = defineEndpoint({
   method: 'POST',
   path: '/tags',
-  summary: 'Create a tag, or return the one of that name',
+  summary: 'Create a tag, or return the existing one with that name',
   access: member('STAFF'),
   status: 201,
   body: z.strictObject({ name: tagName }),

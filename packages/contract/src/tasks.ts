@@ -237,7 +237,7 @@ export const createDealTask = defineEndpoint({
 export const createFreeTask = defineEndpoint({
   method: 'POST',
   path: '/tasks',
-  summary: 'Create a task, for a customer or for none',
+  summary: 'Create a task, with or without a customer',
   access: member('STAFF', 'tasks'),
   status: 201,
   body: createFreeTaskBody,

@@ -42,7 +42,7 @@ export const showUnsubscribePage = defineEndpoint({
 export const unsubscribeByLink = defineEndpoint({
   method: 'POST',
   path: '/unsubscribe/{token}',
-  summary: 'Unsubscribe from bulk email by the link in an email',
+  summary: 'Unsubscribe from bulk email with the link in an email',
   access: anyone,
   transfer: 'form',
   status: 200,

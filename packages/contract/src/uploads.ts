@@ -72,7 +72,7 @@ export const appendUpload = defineEndpoint({
   method: 'PATCH',
   path: '/uploads/{id}',
   summary:
-    'The next chunk of an upload, beginning at `Upload-Offset`; the last one makes the document or its version',
+    'The next chunk of an upload, beginning at `Upload-Offset`; the last one creates the document or version',
   access: staff,
   transfer: 'upload',
   status: 204,

@@ -209,7 +209,7 @@ const area = 'business-center';
 export const saveValuation = defineEndpoint({
   method: 'POST',
   path: '/businesses/{id}/valuations',
-  summary: 'Save the value of a business as of today, with its assumptions; it is never changed',
+  summary: 'Save the value of a business as of today, with its assumptions; saved valuations never change',
   access: member('STAFF', area),
   status: 201,
   params: idParams,

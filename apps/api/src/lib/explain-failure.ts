@@ -5,7 +5,7 @@ export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')
-    return 'The port is taken by another program. Stop that one, or set PORT to a free one.';
+    return 'The port is in use by another program. Stop that program, or set PORT to a free port.';
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return 'This port needs more rights. Set PORT to one above 1023.';
   if (code === 'ENOSPC') return 'The disk is full. Free some space and try again; nothing was lost.';

@@ -67,7 +67,7 @@ describe('the commands', () => {
 
     const target = await folderWithKey('target');
     const restored = await command('restore', ['archive.tar.gz'], target);
-    expect(restored).toMatchObject({ exitCode: 0, output: expect.stringContaining('are back.') });
+    expect(restored).toMatchObject({ exitCode: 0, output: expect.stringContaining('Restored ') });
     const otherPort = await findFreePort();
     const other = await startServerProcess({ dataDir: target, port: otherPort });
     try {
@@ -94,7 +94,7 @@ describe('the commands', () => {
     });
     await writeFile(join(folder, 'plain'), '');
     const inFile = await command('backup', ['--out', 'plain/archive.tar.gz'], source);
-    expect(inFile).toMatchObject({ exitCode: 1, output: expect.stringContaining('No backup was made') });
+    expect(inFile).toMatchObject({ exitCode: 1, output: expect.stringContaining('No backup was created') });
     await writeFile(file, 'mine');
     const taken = await command('backup', ['--out', 'archive.tar.gz'], source);
     expect(taken).toMatchObject({ exitCode: 1, output: expect.stringContaining('already exists') });
@@ -110,7 +110,7 @@ describe('the commands', () => {
     const refused = await command('restore', ['archive.tar.gz'], target);
     expect(refused).toMatchObject({
       exitCode: 1,
-      output: expect.stringContaining('There is no secret key here'),
+      output: expect.stringContaining('No secret key was found'),
     });
     expect(await readdir(target).catch(() => [])).toEqual([]);
     const renewed = await command('restore', ['archive.tar.gz', '--new-key'], target);

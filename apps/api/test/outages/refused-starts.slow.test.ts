@@ -46,7 +46,7 @@ describe('the server does not start', () => {
     expect(exitCode).toBe(1);
     // It is written only once, so it must be seen even if the server never listens.
     expect(output).toMatch(/\n {2}Password: +\S/);
-    expect(output).toMatch(/\nThe port is taken by another program\. .*\n\n$/);
+    expect(output).toMatch(/\nThe port is in use by another program\. .*\n\n$/);
     expect(await databaseProcesses(dataDir)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('the server does not start', () => {
     await rename(keyFile, `${keyFile}.moved`);
     const { exitCode, output } = await startInVain({ DATA_DIR: dataDir, PORT: String(port) });
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/The secret key .* is missing\. Set SECRET_KEY, or restore secret\.key/);
+    expect(output).toMatch(/The secret key .* is missing\. Set SECRET_KEY or restore secret\.key/);
     await expect(readFile(keyFile)).rejects.toThrow('ENOENT');
     await rename(`${keyFile}.moved`, keyFile);
     expect(await databaseProcesses(dataDir)).toEqual([]);

@@ -105,7 +105,7 @@ describe('a workbook', () => {
   it.each([
     ['another ZIP file', zipOf([['word/document.xml', '<a/>']]), /not an Excel workbook/],
     ['one that was cut off', Buffer.from('PK\u0003\u0004 and then nothing more to be read'), /damaged/],
-    ['without a row', null, /No sheet of this workbook has a row/],
+    ['without a row', null, /This workbook has no rows/],
   ])('%s is refused in words', async (_what, given, message) => {
     await expect(read(given ?? (await workbook({ sheet: 'Empty', data: [] })))).rejects.toThrow(message);
   });

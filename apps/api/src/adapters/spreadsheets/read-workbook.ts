@@ -63,7 +63,7 @@ async function readReport(reader: ByteReader): Promise<readonly SheetReport[]> {
     );
   });
   if ('refusal' in report) throw new WorkbookRefusal(report.refusal);
-  if (report.sheets.length === 0) throw new WorkbookRefusal('No sheet of this workbook has a row.');
+  if (report.sheets.length === 0) throw new WorkbookRefusal('This workbook has no rows.');
   return report.sheets;
 }
 

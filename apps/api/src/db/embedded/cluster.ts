@@ -83,7 +83,7 @@ async function initialize(input: Parameters<typeof prepareCluster>[0]): Promise<
   const { dataFolder, account, binaries, log } = input;
   const { bavail, bsize } = await statfs(dataFolder);
   if (bavail * bsize < neededBytes) throw new EmbeddedPostgresError(diskFull(dataFolder));
-  log('Creating the database (once)');
+  log('Creating the database (first start only)');
   const unfinished = path.join(dataFolder, unfinishedPrefix + randomBytes(6).toString('hex'));
   await mkdir(unfinished, { mode: 0o700 });
   if (account) await chown(unfinished, account.uid, account.gid);
@@ -132,7 +132,7 @@ async function checkVersion(cluster: string): Promise<void> {
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version === majorVersion) return;
   throw new EmbeddedPostgresError(
-    `The database in ${cluster} was made by PostgreSQL ${version}, and this release brings PostgreSQL ${majorVersion}.`,
+    `The database in ${cluster} was created by PostgreSQL ${version}, but this release includes PostgreSQL ${majorVersion}.`,
   );
 }
 

@@ -75,7 +75,7 @@ it('admits the app with its own login and password only', async () => {
 describe('startEmbeddedPostgres', () => {
   it('makes the database the first time and finds its rows the second', async () => {
     const first = await start();
-    expect(said).toEqual(['Creating the database (once)']);
+    expect(said).toEqual(['Creating the database (first start only)']);
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
     said = [];
@@ -179,6 +179,6 @@ describe('startEmbeddedPostgres', () => {
   it('does not touch a cluster of another version', async () => {
     await (await start()).stop();
     await writeFile(path.join(dataDir, 'pg', 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 17/);
+    await expect(start()).rejects.toThrow(/created by PostgreSQL 17/);
   });
 });

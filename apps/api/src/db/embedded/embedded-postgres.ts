@@ -82,7 +82,7 @@ interface LockedInput extends StartInput {
 async function prepare(input: LockedInput): Promise<Endpoint> {
   const { dataFolder, lock, account, binaries, log, transport = defaultTransport } = input;
   const stopped = await stopLeftovers(clusterFolderOf(dataFolder));
-  if (stopped > 0) log('Stopped the database that an earlier run had left behind');
+  if (stopped > 0) log('Stopped a database left over from an earlier run');
   await removeStaleEndpoint(lock.previousConnection);
   const password = transport === 'loopback' ? await readPassword(dataFolder) : '';
   await prepareCluster({ dataFolder, binaries, account, transport, log });
@@ -135,11 +135,11 @@ async function keepRunning(input: {
   for (;;) {
     await input.current().ended;
     if (stopping.aborted) return;
-    start.log('The database ended unexpectedly; starting it again');
+    start.log('The database stopped unexpectedly; restarting');
     const next = await startAgain(start, stopping);
     if (!next) return;
     input.replace(next);
-    start.log('The database runs again');
+    start.log('The database is running again');
     if (stopping.aborted) await next.stop();
   }
 }

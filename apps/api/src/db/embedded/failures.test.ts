@@ -9,8 +9,8 @@ describe('explainFileFailure', () => {
   it.each([
     ['ENOSPC', 'The disk that holds /data is full'],
     ['EDQUOT', 'The disk that holds /data is full'],
-    ['EACCES', 'cannot be written by this user (EACCES)'],
-    ['EROFS', 'cannot be written by this user (EROFS)'],
+    ['EACCES', 'is not writable by this user (EACCES)'],
+    ['EROFS', 'is not writable by this user (EROFS)'],
     ['ENOTDIR', 'is not a folder'],
     ['EIO', "cannot be used: EIO: mkdir '/data'"],
   ])('says what %s means', (code, message) => {

@@ -25,7 +25,7 @@ function describe(code: string, folder: string, error: unknown): string {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `The data folder ${folder} cannot be written by this user (${code}): give it access or set DATA_DIR to another folder.`;
+      return `The data folder ${folder} is not writable by this user (${code}). Grant access, or set DATA_DIR to another folder.`;
     case 'ENOTDIR':
     case 'EEXIST':
       return `The data folder ${folder} is not a folder: set DATA_DIR to one.`;

@@ -98,8 +98,8 @@ describe('after kill -9', () => {
       { count: 1000 },
     ]);
     expect(said.slice(-2)).toEqual([
-      'The database ended unexpectedly; starting it again',
-      'The database runs again',
+      'The database stopped unexpectedly; restarting',
+      'The database is running again',
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('after kill -9', () => {
       expect(isAlive(pid)).toBe(true);
       const postgres = await start();
       expect(isAlive(pid)).toBe(false);
-      expect(said).toContain('Stopped the database that an earlier run had left behind');
+      expect(said).toContain('Stopped a database left over from an earlier run');
       expect(await query(postgres.connectionString, 'SELECT id FROM kept')).toEqual([{ id: 7 }]);
       await expect(access(decodeURIComponent(new URL(connectionString).hostname))).rejects.toThrow(/ENOENT/);
     },

@@ -252,7 +252,7 @@ export async function restoreGrant(
     throw inTrash(records.get(type).labels.one);
   authorize(actor, `grant:${ended.level}`, ended);
   if (ended.expires_at !== null && ended.expires_at <= work.now)
-    throw new AppError('RULE_BROKEN', 'The last day of this access is over. Share the record again.');
+    throw new AppError('RULE_BROKEN', 'This access has expired. Share the record again.');
   const { user_id: userId, email_key: key } = ended;
   const named = userId === null ? { emailKey: key ?? '' } : { userId };
   const member = await findGrantee(work.db, workspaceId, named);

@@ -113,7 +113,7 @@ export async function revokeOwnGrant(
   await endAccess(work, actor, { records, row, recordType });
   await notifyBroker(work, actor, {
     own,
-    text: `ended the access of ${addressOf(row) ?? 'a former member'}`,
+    text: `removed access for ${addressOf(row) ?? 'a former member'}`,
   });
 }
 

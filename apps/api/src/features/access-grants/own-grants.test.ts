@@ -135,7 +135,7 @@ describe('an owner', () => {
     expect((await owner.delete(`/own-access-grants/${String(accessGrant.id)}`)).status).toBe(204);
     const { notifications } = (await admin.get('/notifications')).body;
     expect(notifications.map(({ title }: { title: string }) => title)).toContain(
-      `Bright Dental: Olivia Owner ended the access of ${email}`,
+      `Bright Dental: Olivia Owner removed access for ${email}`,
     );
   });
 
@@ -200,7 +200,7 @@ describe('access that staff removed', () => {
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .execute();
-    expect((await restore(id)).body.detail).toMatch(/^The last day of this access is over/);
+    expect((await restore(id)).body.detail).toMatch(/^This access has expired/);
     expect(await listed(owner)).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ export async function notifyBuyer(work: Work, row: AgreementRow): Promise<void> 
     workspaceId: row.workspace_id,
     userIds: row.customer_user_id === null ? [] : [row.customer_user_id],
     type: 'agreement.requested',
-    title: `${row.workspace_name} asks you to sign: ${row.title}`,
+    title: `${row.workspace_name} has asked you to sign: ${row.title}`,
     customerId: row.customer_id,
   });
 }

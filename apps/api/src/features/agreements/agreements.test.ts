@@ -293,7 +293,7 @@ describe('a signature', () => {
     changed[400] = (changed[400] ?? 0) ^ 1;
     expect(verifyPdf(changed).isValid).toBe(false);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-    for (const part of ['Evidence of signature', 'Jane Doe', '127.0.0.1', 'Test browser', 'Drawn'])
+    for (const part of ['Signature certificate', 'Jane Doe', '127.0.0.1', 'Test browser', 'Drawn'])
       expect(text).toContain(part);
     expect(text.replaceAll(/\s/g, '')).toContain(agreement.textSha256);
     expect(text).not.toContain('Secret Smiles');

@@ -204,7 +204,7 @@ function invitation(
   return {
     to: email,
     subject: `Please sign: ${row.title}`,
-    text: `${displayName} of ${row.workspace_name} asks you to sign this agreement:\n\n${row.title}\n\nRead and sign it within ${String(signingDays)} days:\n\n${link}\n\nThis link is only for you and can be used to sign once. The page asks for a code that we email to this address.\n`,
+    text: `${displayName} at ${row.workspace_name} has asked you to sign this agreement:\n\n${row.title}\n\nRead and sign it within ${String(signingDays)} days:\n\n${link}\n\nThis link is only for you and can be used to sign once. The page asks for a code that we email to this address.\n`,
   };
 }
 

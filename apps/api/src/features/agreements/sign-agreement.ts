@@ -165,7 +165,8 @@ function requireUsable(
   link: { expires_at: Date; consumed_at: Date | null },
   now: Date,
 ): void {
-  if (row.status === 'revoked') throw gone('Your broker withdrew this agreement. There is nothing to sign.');
+  if (row.status === 'revoked')
+    throw gone('Your broker withdrew this agreement. You do not need to sign it.');
   if (row.status === 'declined')
     throw gone('This agreement was declined. Ask your broker for a new link to sign it.');
   if (row.status === 'signed') throw gone('This agreement is already signed. Ask your broker for a copy.');

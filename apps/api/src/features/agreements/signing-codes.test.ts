@@ -159,7 +159,7 @@ it('who is signed in as the buyer needs no code', async () => {
   expect((await get()).identityMethod).toBe('account');
 });
 
-it('another name than the buyer’s is flagged in the register and on the evidence page', async () => {
+it('another name than the buyer’s is flagged in the register and on the signature certificate', async () => {
   await sign(await prove(), { name: 'Bob Roe' });
   expect(await get()).toMatchObject({ signerName: 'Bob Roe', isOtherName: true });
   expect((await admin.get('/agreements')).body.agreements).toMatchObject([{ isOtherName: true }]);

@@ -59,7 +59,7 @@ export async function sendCode(
     code_expires_at: addMinutes(work.now, codeMinutes),
     created_at: work.now,
   });
-  const text = `Enter this code on the page within ${String(codeMinutes)} minutes to read and sign “${row.title}” from ${row.workspace_name}:\n\n${code}\n\nIf you did not request it, somebody else has your signing link. They cannot sign without the code.\n`;
+  const text = `Enter this code on the page within ${String(codeMinutes)} minutes to read and sign “${row.title}” from ${row.workspace_name}:\n\n${code}\n\nIf you did not request this code, someone else has your signing link. They cannot sign without the code.\n`;
   await queueSystemMail(work, { keyring }, { to: link.email, subject: `${code} is your code to sign`, text });
 }
 

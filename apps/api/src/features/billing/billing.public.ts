@@ -33,7 +33,7 @@ const namedPlans = 6;
 export function unknownPlanText(name: string, plans: readonly ExistingPlan[]): string {
   const names = plans.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
   if (names.length === 0)
-    return `There is no plan “${name}”. A superadmin makes plans in the settings, under Subscription catalog`;
+    return `There is no plan “${name}”. A superadmin can add plans in the settings, under Subscription catalog`;
   const more = names.length > namedPlans ? ` and ${String(names.length - namedPlans)} more` : '';
   return `There is no plan “${name}”. Use one of: ${names.slice(0, namedPlans).join(', ')}${more}`;
 }

@@ -133,7 +133,7 @@ export async function deletePlan(work: Work, id: string): Promise<void> {
   if (customers > 0)
     throw new AppError(
       'RULE_BROKEN',
-      `${customers === 1 ? 'A customer has' : `${customers.toLocaleString('en')} customers have`} this plan. Archive it, or give them another one first.`,
+      `${customers === 1 ? 'A customer has' : `${customers.toLocaleString('en')} customers have`} this plan. Archive it, or move those customers to another plan first.`,
     );
   await renameInViews(db, { workspaceIds, from: name, to: null });
   announce(work, id, { name });
@@ -148,7 +148,7 @@ async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
 /** Reserves a plan name. Throws CONFLICT if another plan or its customers use it. */
 async function claimName({ db }: Work, { name, planId }: { name: string; planId: string }): Promise<void> {
   if (await hasPlanNamed(db, { name, exceptId: planId }))
-    throw nameTaken('A plan with this name already exists.', 'Taken: choose another name');
+    throw nameTaken('A plan with this name already exists.', 'This name is already in use');
   if (await findUnmovedName(db, { name, exceptId: planId }))
     throw nameTaken(
       'This name was just changed on another plan. Try again in a minute.',

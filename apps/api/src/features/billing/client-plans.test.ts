@@ -206,7 +206,9 @@ describe('a plan', () => {
     await admin.delete(`/users/${ann}`);
     expect(await boss.delete(`/client-plans/${id}`)).toMatchObject({
       status: 422,
-      body: { detail: 'A customer has this plan. Archive it, or give them another one first.' },
+      body: {
+        detail: 'A customer has this plan. Archive it, or move those customers to another plan first.',
+      },
     });
     expect((await boss.get('/client-plans/use')).body.use).toEqual([{ id, customers: 1, renaming: 0 }]);
     const { version } = (await admin.post(`/users/${ann}/restore`)).body.user;
@@ -230,7 +232,7 @@ describe('a customer', () => {
           {
             path: 'planName',
             message:
-              'There is no plan “Basic”. A superadmin makes plans in the settings, under Subscription catalog',
+              'There is no plan “Basic”. A superadmin can add plans in the settings, under Subscription catalog',
           },
         ],
       },

@@ -102,10 +102,10 @@ export async function changeStage(work: Work, actor: Member, move: Move): Promis
 function checkReasons(from: BusinessStage, { stage, reason = null, endReason }: Move): void {
   if (isUnsold(stage) && endReason === undefined) throw invalidField('endReason', 'Choose a reason');
   if (!isUnsold(stage) && endReason !== undefined)
-    throw invalidField('endReason', 'Only for a business that is withdrawn or expires');
+    throw invalidField('endReason', 'Only for withdrawn or expired businesses');
   if (endReason === 'other' && reason === null) throw invalidField('reason', 'Enter a note');
   if (reason === null && !isUnsold(stage) && needsReason(from, stage))
-    throw invalidField('reason', 'Say why: the move is kept with its reason');
+    throw invalidField('reason', 'Enter a reason. It is saved with the stage change');
 }
 
 function isNextStep(from: BusinessStage, to: BusinessStage): boolean {

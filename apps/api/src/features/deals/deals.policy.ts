@@ -61,7 +61,7 @@ export const dealPolicy = definePolicy<
       level: 'CLIENT',
       when: (_member, { side, is_party: isParty, stage }) =>
         !isDealEnded(stage) && (side === 'staff' || isParty),
-      refusal: 'Only buyer and seller can answer offers of an open deal.',
+      refusal: 'Only the buyer or seller can respond to offers on an open deal.',
     },
     'deal:delete': {
       level: 'STAFF',

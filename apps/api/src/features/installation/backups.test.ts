@@ -143,7 +143,7 @@ describe('a backup from the settings', () => {
     await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
     await boss.post(path);
     await expect.poll(async () => (await list())[0].status, { timeout: 10_000 }).toBe('failed');
-    expect((await list())[0].error).toMatch(/^No backup was made: /);
+    expect((await list())[0].error).toMatch(/^No backup was created: /);
     await rm(join(api.dataDir, 'backups'));
   });
 
@@ -261,7 +261,7 @@ describe('a backup each night', () => {
     await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
     await night('2026-11-22T07:00:00Z');
     expect(await notices(boss)).toMatchObject([
-      { title: expect.stringMatching(/^The nightly backup failed\. No backup was made: /), isRead: false },
+      { title: expect.stringMatching(/^The nightly backup failed\. No backup was created: /), isRead: false },
     ]);
     await night('2026-11-23T07:00:00Z');
     expect(await notices(boss)).toHaveLength(1);

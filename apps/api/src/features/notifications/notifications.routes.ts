@@ -113,7 +113,7 @@ async function updateChoices(
   { version, kinds, digest }: Chosen,
 ): Promise<NotificationChoices> {
   if (!(await isMember(work.db, actor)))
-    throw forbidden('You are not a member of this workspace, so it sends you no notifications.');
+    throw forbidden('You are not a member of this workspace, so you do not receive its notifications.');
   const known = kindsFor(actor.role);
   const isOnce = new Set(kinds.map(({ type }) => type)).size === kinds.length;
   if (!isOnce || !kinds.every(({ type }) => known.includes(type)))

@@ -117,7 +117,7 @@ async function notifyBrokers(
     workspaceId: row.workspace_id,
     userIds: [...new Set([row.requested_by, ...(row.broker_id === null ? [] : [row.broker_id])])],
     type: 'profile.answered',
-    title: `The seller ${decision} the ${profileKindNames[row.kind]} of ${row.business_name}`,
+    title: `The seller ${decision} the ${profileKindNames[row.kind]} for ${row.business_name}`,
     customerId: null,
     businessId: row.business_id,
   });
@@ -130,7 +130,7 @@ function requireUsable(
 ): void {
   if (row.status === 'replaced')
     throw gone('Your broker sent a newer version. Use the latest link you received.');
-  if (row.status !== 'pending') throw gone('You already responded. There is nothing more to do.');
+  if (row.status !== 'pending') throw gone('You already responded to this request.');
   if (link.expires_at <= now || link.consumed_at !== null)
     throw gone('This link has expired. Ask your broker for a new one.');
 }

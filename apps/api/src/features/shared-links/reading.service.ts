@@ -90,7 +90,7 @@ export async function sendCode(
       {
         to: email,
         subject: `${code} is your code to open a file`,
-        text: `${link.sender_name} of ${link.workspace_name} shared a file with you. Enter this code on the page within ${String(codeMinutes)} minutes:\n\n${code}\n\nIf you did not request it, you can ignore this email.\n`,
+        text: `${link.sender_name} at ${link.workspace_name} shared a file with you. Enter this code on the page within ${String(codeMinutes)} minutes:\n\n${code}\n\nIf you did not request this code, you can ignore this email.\n`,
       },
     );
   });

@@ -67,12 +67,12 @@ export async function makeBackup(
 export function explainBackupFailure(error: unknown, file: string): string {
   const folder = path.dirname(file);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (isUnreachable(error)) return 'No backup was made: the file store is unavailable.';
-  if (code === 'ENOSPC') return `The disk is full. No backup was made; free some space in ${folder}.`;
+  if (isUnreachable(error)) return 'No backup was created: the file store is unavailable.';
+  if (code === 'ENOSPC') return `The disk is full. No backup was created; free some space in ${folder}.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `No backup was made: ${folder} is not writable.`;
+    return `No backup was created: ${folder} is not writable.`;
   if (code === 'ABORT_ERR') return 'The backup took too long and was stopped.';
-  return `No backup was made: ${error instanceof Error ? error.message : String(error)}`;
+  return `No backup was created: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 async function syncFolder(folder: string): Promise<void> {

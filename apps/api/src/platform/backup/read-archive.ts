@@ -126,7 +126,7 @@ function readAbout(text: string): About {
   if (!known.success) throw new ArchiveError('This is not a backup of Handover');
   if (known.data.format > backupFormat)
     throw new ArchiveError(
-      `This backup was made by a newer version of Handover (${known.data.version}). Restore it with that version.`,
+      `This backup was created by a newer version of Handover (${known.data.version}). Restore it with that version.`,
     );
   return known.data;
 }
@@ -253,7 +253,7 @@ class Walk {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
       throw new ArchiveError(
-        `${entry} is missing beside the archive. Copy the folder of the archive with everything in it.`,
+        `${entry} is missing next to the archive. Copy the archive’s folder with everything in it.`,
         { cause: error },
       );
     }

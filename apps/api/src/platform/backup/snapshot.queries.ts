@@ -215,7 +215,7 @@ async function readFingerprint(client: pg.Client): Promise<string> {
   );
   const [row] = rows;
   if (row === undefined)
-    throw new Error('This installation was never started, so there is nothing to back up.');
+    throw new Error('This installation was never started. Start it before making a backup.');
   return row.key_fingerprint;
 }
 

@@ -104,7 +104,7 @@ export async function storeBytes(
     if (codeOf(error) === 'ENOSPC')
       throw new AppError(
         'UNAVAILABLE',
-        'The server’s disk is full. The file was not kept; nothing else was changed.',
+        'The server’s disk is full. The file was not saved. Nothing else changed.',
         { cause: error },
       );
     if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')

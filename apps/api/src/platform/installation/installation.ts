@@ -16,8 +16,8 @@ export async function rejectOtherKey(connectionString: string, fingerprint: stri
   if (made === null || made === fingerprint) return;
   throw new KeyMismatchError(
     fingerprint === null
-      ? `The secret key of this database (fingerprint ${made}) is missing. Set SECRET_KEY, or restore secret.key in the data folder. No new key was created.`
-      : `The secret key (fingerprint ${fingerprint}) does not match this database (${made}). Set SECRET_KEY, or restore secret.key in the data folder.`,
+      ? `The secret key of this database (fingerprint ${made}) is missing. Set SECRET_KEY or restore secret.key in the data folder. No new key was created.`
+      : `The secret key (fingerprint ${fingerprint}) does not match this database (${made}). Set SECRET_KEY or restore secret.key in the data folder.`,
   );
 }
 

@@ -36,14 +36,14 @@ export function requireMember(
   { access, isRecord }: { access: Extract<Access, { kind: 'member' }>; isRecord: boolean },
 ): Member {
   const { membership } = requireSession(actor);
-  if (membership === null) throw forbidden('You have no access to this workspace.');
+  if (membership === null) throw forbidden('You don’t have access to this workspace.');
   requireTwoStep(membership);
   const isClosedToStaff = access.area !== undefined && !isOpenTo(membership, access.area);
   const isBelowLevel = membership.level < levelOf(access.level);
   const seesNoRecord = isClosedToStaff || (isBelowLevel && membership.level < roleLevels.STAFF);
   if (isRecord && seesNoRecord) throw notFound();
   if (isBelowLevel) throw forbidden();
-  if (isClosedToStaff) throw forbidden('Staff in this workspace have no access to this area.');
+  if (isClosedToStaff) throw forbidden('Staff in this workspace don’t have access to this area.');
   return membership;
 }
 
@@ -76,7 +76,7 @@ export function requireRecordArea(member: Member, type: RecordType): void {
   if (!isOpenToKey(member, type))
     throw forbidden(`This API key has no scope for ${recordInfo[type].apiNoun}.`);
   if (!isRecordAreaOpen(member, type))
-    throw forbidden('Staff in this workspace have no access to this area.');
+    throw forbidden('Staff in this workspace don’t have access to this area.');
 }
 
 function isOpenToKey({ apiNouns }: Member, type: RecordType): boolean {

@@ -76,7 +76,7 @@ export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
     FROM merges JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('The merge to take back is gone');
+  if (row === undefined) throw new Error('The merge to undo no longer exists');
   return row;
 }
 

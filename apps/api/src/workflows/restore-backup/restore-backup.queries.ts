@@ -143,9 +143,9 @@ export async function recordRestore(
 }
 
 /** Queued work may have been done after the backup was made. */
-const mailDetail = 'This email was queued when the restored backup was made. It may have been sent since.';
-const runDetail = 'Stopped by a restore from a backup: it may have continued after the backup was made.';
-const deliveryError = 'Not sent: it was queued when the backup was made and may have been sent since.';
+const mailDetail = 'This email was queued when the restored backup was created. It may have been sent since.';
+const runDetail = 'Stopped by a restore from a backup. It may have continued after the backup was created.';
+const deliveryError = 'Not sent. It was queued when the backup was created and may have been sent since.';
 const cutShort = 'Interrupted by a restore from a backup.';
 
 /**

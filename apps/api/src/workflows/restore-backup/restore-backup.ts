@@ -62,7 +62,7 @@ function refuseUnknownFields(made: readonly string[]): void {
   const known = Object.keys(migrations).sort();
   if (made.every((name, index) => name === known[index])) return;
   throw new ArchiveError(
-    `This backup was made by another version of Handover, whose database this version does not know (${made.at(-1) ?? ''}). Restore it with the version that made it, or a later one.`,
+    `This backup was created by another version of Handover, with a database this version does not recognize (${made.at(-1) ?? ''}). Restore it with the version that created it, or a later one.`,
   );
 }
 

@@ -55,8 +55,8 @@ function Approval({ token, opened }: { token: string; opened: Approving }): Reac
       <div>
         <h1 className={styles['title']}>Approve the {name}</h1>
         <p className={styles['from']}>
-          {senderName} of {workspaceName} asks you to approve this text about {businessName} before buyers see
-          it.
+          {senderName} at {workspaceName} has asked you to approve this text about {businessName} before
+          buyers see it.
         </p>
       </div>
       <div className={styles['paper']}>

@@ -107,7 +107,7 @@ function AddressForm({ token, shared, onSent }: AddressFormProps): ReactElement 
   return (
     <GuestCard
       title="A file was shared with you"
-      intro={`${shared.senderName} of ${shared.workspaceName} shared a file. Enter your email address, and we will send you a code to open it.`}
+      intro={`${shared.senderName} at ${shared.workspaceName} shared a file. Enter your email address, and we will send you a code to open it.`}
       hasSignInLink={false}
     >
       <GuestForm form={form} submitLabel="Send code">

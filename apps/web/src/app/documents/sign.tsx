@@ -128,7 +128,7 @@ function ProveAddress({ token, proof, isSent, onSent, onProved }: ProveAddressPr
       intro={
         isSent
           ? `We sent a six-digit code to ${email}. It is valid for 10 minutes.`
-          : `${proof?.senderName ?? ''} of ${proof?.workspaceName ?? ''} sent an agreement to ${email}. We will email a code to that address. If you have an account, you can sign in and sign there instead.`
+          : `${proof?.senderName ?? ''} at ${proof?.workspaceName ?? ''} sent an agreement to ${email}. We will email a code to that address. If you have an account, you can sign in and sign there instead.`
       }
     >
       {failure !== null && (
@@ -198,7 +198,7 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
         </h1>
         {isOpen && (
           <p className={styles['from']}>
-            {senderName} of {workspaceName} asks {customerName} to sign this agreement.
+            {senderName} at {workspaceName} has asked {customerName} to sign this agreement.
           </p>
         )}
       </div>

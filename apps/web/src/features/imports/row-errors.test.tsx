@@ -165,14 +165,16 @@ it('keeps the problem that is shown among the choices when its last row is fixed
 it('shows broken lines as they are, which can only be skipped', async () => {
   const broken = {
     ...bad(4),
-    problems: [{ column: null, kind: 'broken', message: 'Line 4: A quote opens here.', equal: 1 }],
+    problems: [
+      { column: null, kind: 'broken', message: 'Line 4: A quoted cell is not closed here.', equal: 1 },
+    ],
   };
   stubApi({
     'GET /imports/{id}/problem-groups': () => groups,
     'GET /imports/{id}/problems': () => ({ rows: [broken], total: 1, nextCursor: null }),
   });
   await openWork(<RowErrorsPanel run={run} />);
-  expect(await screen.findByText('Line 4: A quote opens here.')).toBeVisible();
+  expect(await screen.findByText('Line 4: A quoted cell is not closed here.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('button', { name: 'Skip row' })).toBeVisible();
 });

@@ -30,9 +30,12 @@ export async function saveAccountMember(
   await getActiveCustomer(work.db, actor, memberId);
   const types = await lockAccountTypes(work.db, { workspaceId, corporateId, memberId });
   if (types.get(corporateId) !== 'Corporate')
-    throw new AppError('RULE_BROKEN', 'Only a corporate account has members.');
+    throw new AppError('RULE_BROKEN', 'Only corporate accounts can have members.');
   if (types.get(memberId) !== 'Individual')
-    throw new AppError('RULE_BROKEN', 'A member is a person: this customer is a corporate account.');
+    throw new AppError(
+      'RULE_BROKEN',
+      'Only individuals can be members. This customer is a corporate account.',
+    );
   const isNew = await putMembership(work.db, { workspaceId, corporateId, memberId, title, now: work.now });
   work.audit({ memberId, isNew });
   if (isNew)

@@ -240,7 +240,7 @@ describe('a broken file', () => {
     } = await desk.take('Name,Email\nA,a@x.test\nB,"b@x.test\nC,c@x.test\nD,d@x.test,surplus\nE,e@x.test\n');
     expect(done).toMatchObject({ status: 'done', counts: { rows: 5, created: 3, rejected: 2 } });
     expect(reasons).toEqual([
-      '3: Line 3: A quote opens here and is never closed.',
+      '3: Line 3: A quoted cell that starts here is never closed.',
       '5: The row has 3 cells, the header has 2.',
     ]);
     const { body } = await desk.admin.post(`/imports/${id}/rejections-ticket`);
@@ -251,7 +251,7 @@ describe('a broken file', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(file.body).toBe(
-      '\uFEFFReason,Name,Email\r\nLine 3: A quote opens here and is never closed.,"B,""b@x.test"\r\n"The row has 3 cells, the header has 2.",D,d@x.test,surplus\r\n',
+      '\uFEFFReason,Name,Email\r\nLine 3: A quoted cell that starts here is never closed.,"B,""b@x.test"\r\n"The row has 3 cells, the header has 2.",D,d@x.test,surplus\r\n',
     );
   });
 

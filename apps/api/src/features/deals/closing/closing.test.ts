@@ -197,7 +197,9 @@ describe('diligence requests', () => {
       answer: 'In the data room',
       returnReason: 'Page 2 is missing',
     });
-    expect((await noticesOf(seller))[0]).toBe('Answer again for Corner Pharmacy: Lease. Page 2 is missing');
+    expect((await noticesOf(seller))[0]).toBe(
+      'Diligence answer returned for Corner Pharmacy: Lease. Page 2 is missing',
+    );
     const again = await seller.post(`${own}/answer`, { version: 3, answer: 'With page 2' });
     expect(again.body.request).toMatchObject({ state: 'answered', returnReason: null });
   });

@@ -153,7 +153,7 @@ export async function returnRequest(
     side: 'seller',
     notice: (business) => ({
       type: 'diligence.added',
-      title: `Answer again for ${business}: ${row.title}. ${reason}`,
+      title: `Diligence answer returned for ${business}: ${row.title}. ${reason}`,
     }),
   });
   return finish(work, actor, { dealId: deal.id, requestId });
@@ -167,7 +167,7 @@ export async function closeRequest(
 ): Promise<DiligenceRequest> {
   const { deal, row } = await load(work, actor, { requestId, ability: 'deal:update' });
   if (!input.isClosed && isDealEnded(deal.stage))
-    throw new AppError('RULE_BROKEN', 'Requests of a closed or lost deal cannot be reopened.');
+    throw new AppError('RULE_BROKEN', 'Requests on a closed or lost deal cannot be reopened.');
   const reopened = row.answer === null || row.return_reason !== null ? 'open' : 'answered';
   const state = input.isClosed ? 'closed' : reopened;
   await write(work, actor, { requestId, version: input.version, change: { state } });

@@ -256,7 +256,7 @@ function checkMove(
       `An offer cannot move from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
     );
   if (deal.side !== 'staff' && !movesFor(deal, row).includes(state))
-    throw forbidden('You can accept or decline offers of the other side.');
+    throw forbidden('You can accept or decline offers from the other side.');
 }
 
 /** Where the viewer's side of the deal can move an offer. */

@@ -81,7 +81,7 @@ it('the broker is reminded once, seven days before the exclusivity of an accepte
   const { dealId } = await offer({ exclusivityEnd: lastDay }, { isAccepted: true });
   await offer({ exclusivityEnd: lastDay });
   expect(await remindersOf(broker)).toMatchObject([
-    { title: `The exclusivity of Bo Buyer for Bright Dental ends on ${dayText(lastDay)}`, dealId },
+    { title: `Exclusivity for Bo Buyer on Bright Dental ends on ${dayText(lastDay)}`, dealId },
   ]);
 });
 

@@ -44,7 +44,7 @@ function titleOf(
   { side, buyer_name: buyer, business_name: business, ends_on: endsOn }: EndingOffer,
 ): string {
   const day = dayText(endsOn);
-  if (ending === 'exclusivity') return `The exclusivity of ${buyer} for ${business} ends on ${day}`;
+  if (ending === 'exclusivity') return `Exclusivity for ${buyer} on ${business} ends on ${day}`;
   const offer = side === 'buyer' ? `The offer from ${buyer}` : `The counter-offer to ${buyer}`;
   return `${offer} for ${business} expires on ${day}`;
 }

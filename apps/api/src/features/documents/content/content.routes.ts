@@ -108,7 +108,7 @@ function describe(pages: Pages, file: PdfFile & { isMarked: boolean }): ReturnTy
 function unmarkedText(): AppError {
   return new AppError(
     'RULE_BROKEN',
-    'Text cannot be watermarked with your name. View the pages of the file instead.',
+    'Text cannot be watermarked with your name. View the file’s pages instead.',
   );
 }
 

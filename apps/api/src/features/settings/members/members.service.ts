@@ -88,7 +88,7 @@ function findPerson(
 async function loadForChange(work: Work, actor: Member, { userId, version }: Seen): Promise<PersonRow> {
   const row = await findPerson(work, actor, userId);
   if (row === null) throw notFound('person');
-  if (!canManage(actor, row)) throw forbidden('This member’s role is above yours.');
+  if (!canManage(actor, row)) throw forbidden('This member has a higher role than you.');
   if (row.version !== version) throw staleVersion(presentPerson(row, actor));
   return row;
 }

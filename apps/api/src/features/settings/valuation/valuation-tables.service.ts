@@ -38,7 +38,7 @@ export async function addRule(
   if (count >= maxFinancingRules)
     throw new AppError(
       'RULE_BROKEN',
-      `There are ${String(maxFinancingRules)} financing rules, the maximum. Remove one first.`,
+      `You have reached the limit of ${String(maxFinancingRules)} financing rules. Remove one first.`,
     );
   const rule = await insertRule(work.db, { ...key, values, now: work.now });
   work.audit({ ruleId: rule.id, to: ruleValues(rule) });
@@ -83,7 +83,7 @@ export async function resetRule(
 export async function removeRule(work: Work, actor: Member, id: string): Promise<void> {
   const { rule, deliveredKey } = await loadRule(work, actor, id);
   if (deliveredKey !== null)
-    throw new AppError('RULE_BROKEN', 'Default rules cannot be removed. Edit or reset it instead.');
+    throw new AppError('RULE_BROKEN', 'Default rules cannot be removed. Edit or reset the rule instead.');
   await deleteRule(work.db, { workspaceId: actor.workspaceId, id });
   work.audit({ from: ruleValues(rule) });
   publish(work, actor);

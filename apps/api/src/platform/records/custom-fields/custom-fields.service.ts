@@ -193,7 +193,7 @@ async function checkName({ db }: Work, { name, ...key }: Name): Promise<void> {
     throw invalidField('name', 'A built-in field has this name');
   if (await isNameTaken(db, { ...key, nameKey: fold(name) }))
     throw new AppError('CONFLICT', 'A field with this name already exists.', {
-      errors: [{ path: 'name', message: 'Taken: choose another name' }],
+      errors: [{ path: 'name', message: 'This name is already in use' }],
     });
 }
 

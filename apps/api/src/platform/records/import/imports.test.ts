@@ -76,7 +76,7 @@ describe('uploading a file', () => {
       'an unclosed quote in the header',
       Buffer.from('"Name,Email\nA,b\n'),
       422,
-      'Line 1: A quote opens here and is never closed.',
+      'Line 1: A quoted cell that starts here is never closed.',
     ],
     [
       'a mark that lies',
@@ -181,7 +181,7 @@ describe('a workbook', () => {
   it('with nothing in it, or larger than 50 MB, is refused and says so', async () => {
     expect(
       (await admin.upload('/imports?name=a.xlsx', await workbook({ sheet: 'A', data: [] }))).body.detail,
-    ).toBe('No sheet of this workbook has a row.');
+    ).toBe('This workbook has no rows.');
     const large = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(51 * 1024 ** 2)]);
     expect(await admin.upload('/imports?name=a.xlsx', large)).toMatchObject({
       status: 413,

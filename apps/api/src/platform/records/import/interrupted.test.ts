@@ -78,7 +78,7 @@ describe('an interrupted import', () => {
       {
         row: 1_102,
         name: null,
-        reason: `Line ${line.toLocaleString('en-US')}: A quote opens here and is not closed before the next text; quotes inside a cell must be doubled.`,
+        reason: `Line ${line.toLocaleString('en-US')}: A quoted cell is not closed here. Double any quotation marks inside a cell.`,
       },
     ]);
   });

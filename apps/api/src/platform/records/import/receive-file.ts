@@ -68,7 +68,7 @@ async function receiveWorkbook(bytes: Readable, storage: Storage): Promise<Recei
       }),
     });
     const [first] = sheets;
-    if (first === undefined) throw refuse('No sheet of this workbook has a row.');
+    if (first === undefined) throw refuse('This workbook has no rows.');
     return {
       format: 'xlsx',
       sheets,

@@ -8,17 +8,17 @@ const dayMs = 86_400_000;
 
 const remarks = [
   'This is what I wish someone had told me before my first offer came in.',
-  'Our lease is the weak point, too. How early should one talk to the landlord?',
-  'Clear and short. I have passed it on to my accountant.',
+  'Our lease is the weak point, too. How early should you talk to the landlord?',
+  'Clear and short. I sent it to my accountant.',
   'Would this look different for a practice with two partners?',
-  'We did it the other way around and paid for it with four months.',
-  'Thank you. The list is on our wall now.',
+  'We did it the other way around, and it cost us four months.',
+  'Thank you. We printed the list for the office.',
 ] as const;
 
 const replies = [
-  'Thank you for writing. Happy to talk it through, the number is at the top of the page.',
-  'Good question. It deserves a post of its own, and will get one.',
-  'That is more common than people think. A year ahead is never too early.',
+  'Thanks for your comment. Happy to talk it through. Our number is at the top of the page.',
+  'Good question. That deserves its own post, and we will write one.',
+  'That is more common than you might think. Start at least a year ahead.',
 ] as const;
 
 type Answered = {

@@ -97,7 +97,7 @@ it('shows server errors at their fields and asks on a conflict', async () => {
     'PATCH /client-plans/{id}': ({ body }) => {
       if (isTaken)
         return refusal(409, 'CONFLICT', {
-          errors: [{ path: 'name', message: 'Taken: choose another name' }],
+          errors: [{ path: 'name', message: 'This name is already in use' }],
         });
       const { version } = body as { version: number };
       return version === 7
@@ -110,7 +110,7 @@ it('shows server errors at their fields and asks on a conflict', async () => {
   await userEvent.clear(dialog.getByLabelText('Name'));
   await userEvent.type(dialog.getByLabelText('Name'), 'Basic');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Taken: choose another name')).toBeVisible();
+  expect(await dialog.findByText('This name is already in use')).toBeVisible();
   isTaken = false;
   await userEvent.type(dialog.getByLabelText('Name'), ' two');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

@@ -65,7 +65,10 @@ describe('reading CSV', () => {
   it('reports a quote that is never closed with its line, and reads on behind it', () => {
     const records = readAll('a,b\n1,"open\n2,x\n3,y\n');
     expect(cellsOf(records)).toEqual([['a', 'b'], 'broken in line 2', ['2', 'x'], ['3', 'y']]);
-    expect(records[1]).toMatchObject({ raw: '1,"open', reason: 'A quote opens here and is never closed.' });
+    expect(records[1]).toMatchObject({
+      raw: '1,"open',
+      reason: 'A quoted cell that starts here is never closed.',
+    });
   });
 
   it('reports a quote that another row would close', () => {

@@ -203,7 +203,7 @@ function readQuoted(text: string, { start, delimiterCode, isEnd }: Where): Cell 
   while (close !== -1 && text.charCodeAt(close + 1) === quote) close = text.indexOf('"', close + 2);
   if (close === -1) {
     const isLost = isEnd || text.length - start > maxRecordCharacters;
-    return isLost ? { kind: 'broken', reason: 'A quote opens here and is never closed.' } : null;
+    return isLost ? { kind: 'broken', reason: 'A quoted cell that starts here is never closed.' } : null;
   }
   const end = skipSpaces(text, close + 1);
   const next = text.charCodeAt(end);
@@ -213,8 +213,7 @@ function readQuoted(text: string, { start, delimiterCode, isEnd }: Where): Cell 
   } else if (next !== delimiterCode && next !== lineFeed && next !== carriageReturn) {
     return {
       kind: 'broken',
-      reason:
-        'A quote opens here and is not closed before the next text; quotes inside a cell must be doubled.',
+      reason: 'A quoted cell is not closed here. Double any quotation marks inside a cell.',
     };
   }
   const quoted = text.slice(open + 1, close);

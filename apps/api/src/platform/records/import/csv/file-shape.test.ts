@@ -49,9 +49,13 @@ describe('the shape of a file', () => {
     ['blanks', Buffer.from(' \r\n\n'), 'This file is empty.'],
     ['a mark alone', Buffer.from('\uFEFF'), 'This file is empty.'],
     ['bytes', Buffer.from([1, 2, 0, 3]), 'not a text file'],
-    ['a header without rows', Buffer.from('Name,Email\n'), 'one line only'],
+    ['a header without rows', Buffer.from('Name,Email\n'), 'only one line'],
     ['10,000 columns', Buffer.from(`${'a,'.repeat(9_999)}a\n1\n`), '10,000 columns; at most 2,000'],
-    ['an unclosed quote in the header', Buffer.from('\nName,"Email\nA,b\n'), 'Line 2: A quote opens here'],
+    [
+      'an unclosed quote in the header',
+      Buffer.from('\nName,"Email\nA,b\n'),
+      'Line 2: A quoted cell that starts here',
+    ],
   ])('refuses %s and says why', (_name, content, message) => {
     expect(() => inspect(content)).toThrow(message);
   });

@@ -93,7 +93,7 @@ function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<C
       `This file has ${header.cells.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be imported.`,
     );
   if (isWhole && records.length === 1)
-    throw refuse('This file has one line only: a header without rows, or rows without a header.');
+    throw refuse('This file has only one line. It needs a header and at least one row.');
   return header;
 }
 
