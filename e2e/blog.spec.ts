@@ -13,7 +13,10 @@ import {
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
 
-test('a post, from a draft written by keyboard alone to a reader’s comment', async ({ browser, page }) => {
+test('a post, from a draft written with only the keyboard to a reader’s comment', async ({
+  browser,
+  page,
+}) => {
   const title = `What to ask a buyer ${String(Date.now())}`;
   const errors: string[] = [];
   const open = async (role: Role): Promise<Page> => {
@@ -55,7 +58,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
   await test.step('a guest does not see it', expectNotThere);
 
   const admin = await open('admin');
-  await test.step('an admin schedules it, which shows it to nobody yet', async () => {
+  await test.step('an admin schedules it, and no reader sees it yet', async () => {
     await admin.goto('/blog?view=manage&status=draft');
     await admin.getByRole('link', { name: title }).click();
     await admin.getByRole('button', { name: 'Schedule…' }).click();
@@ -71,7 +74,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step('a guest finds and reads it, and loads nothing of the editor', async () => {
+  await test.step('a guest finds and reads it without loading the editor', async () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/blog');
@@ -91,7 +94,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     expect(scripts.filter((url) => /rich-editor|post-editor|working-area/.test(url))).toEqual([]);
   });
 
-  await test.step('it stands in the feed, which is XML', async () => {
+  await test.step('it is in the RSS feed', async () => {
     const titles = await page.evaluate(async () => {
       const feed = await (await fetch('/api/blog/rss')).text();
       const parsed = new DOMParser().parseFromString(feed, 'application/xml');
@@ -101,7 +104,7 @@ test('a post, from a draft written by keyboard alone to a reader’s comment', a
     expect(titles[0]).toBe(title);
   });
 
-  await test.step('a client favours it and comments', async () => {
+  await test.step('a client adds it to favorites and comments', async () => {
     const client = await open('client');
     await client.goto(address);
     await client.getByRole('button', { name: 'Favorite' }).click();

@@ -41,7 +41,7 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await expect(record.getByRole('checkbox', { name: 'Done: Collect tax returns' })).toBeVisible();
   });
 
-  await test.step('move it to the next stage, once what it requires is confirmed', async () => {
+  await test.step('move it to the next stage, once its requirements are confirmed', async () => {
     await page.getByRole('button', { name: 'Move stage' }).click();
     const dialog = page.getByRole('dialog', { name: `Move ${name}` });
     await expect(dialog.getByRole('button', { name: 'Override and move' })).toBeVisible();
@@ -57,7 +57,7 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await expect(page.getByRole('region', { name: 'Stage' })).toContainText('Valuation, entered');
   });
 
-  await test.step('the API has all of it', async () => {
+  await test.step('the API returns all of it', async () => {
     const { business } = await call(page, 'GET', `/businesses/${id}`);
     expect(business).toMatchObject({ name, city: 'Portland', stage: 'valuation' });
     const { notes } = await call(page, 'GET', `/businesses/${id}/notes`);
@@ -86,7 +86,7 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  await test.step('the address of the note opens it', async () => {
+  await test.step('the note’s link opens it', async () => {
     const { notes } = await call(page, 'GET', `/businesses/${id}/notes`);
     await page.goto(`/admin/business-center/businesses/${id}?tab=notes#note-${String(notes[0].id)}`);
     await expect(page.getByRole('article', { name: /^Note by/ })).toBeInViewport();

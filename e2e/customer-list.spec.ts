@@ -3,7 +3,7 @@ import { expect, expectAccessible, startSession, test } from './support/test.ts'
 
 const count = 27;
 
-test('a broker arranges the list, saves a view, tags all that match and undoes it, and edits a row by keyboard', async ({
+test('a broker arranges the list, saves a view, tags all that match, undoes it, and edits a row by keyboard', async ({
   page,
 }) => {
   const mark = `Fair ${String(Date.now())}`;
@@ -61,7 +61,7 @@ test('a broker arranges the list, saves a view, tags all that match and undoes i
     await expectAccessible(page);
   });
 
-  await test.step('scroll down under the header of the table', async () => {
+  await test.step('scroll down under the table header', async () => {
     await page.evaluate(() => window.scrollTo(0, 600));
     await expect.poll(async () => (await heads.first().boundingBox())?.y).toBeCloseTo(92, 0);
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -152,7 +152,7 @@ test('on a phone a broker selects cards, tags all that match, and undoes it', as
     await expect(first).toContainText('Weekends only');
   });
 
-  await test.step('select cards by finger and by keyboard', async () => {
+  await test.step('select cards by touch and by keyboard', async () => {
     await select.click();
     await expectAccessible(page);
     await cards.getByText('Caller 02').click();
@@ -165,7 +165,7 @@ test('on a phone a broker selects cards, tags all that match, and undoes it', as
     await expectAccessible(page);
   });
 
-  await test.step('the bar covers neither what has the focus nor the end of the list', async () => {
+  await test.step('the bar covers neither the focused card nor the end of the list', async () => {
     const last = cards.getByRole('checkbox').last();
     await last.focus();
     const top = async (): Promise<number> => (await bar.boundingBox())?.y ?? 0;
@@ -206,7 +206,7 @@ test('on a phone a broker selects cards, tags all that match, and undoes it', as
   });
 });
 
-test('the list pales only while an answer is late, also for who wants no motion', async ({ page }) => {
+test('the list dims only while a response is slow, even with reduced motion', async ({ page }) => {
   await startSession(page, 'admin');
   const late = page.locator('[aria-label="Customer list"] [aria-busy="true"]');
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -34,7 +34,7 @@ function sessionOf(page: Page): Promise<{ authorization: string }> {
   return page.evaluate(() => ({ authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` }));
 }
 
-test('a broker imports the provider register, finds a customer, writes, notes, plans, and a colleague sees it live', async ({
+test('a broker imports the provider register, finds a customer, emails, adds a note and a task, and a colleague sees it live', async ({
   page,
   browser,
   request,

@@ -33,7 +33,7 @@ async function totalBehind(page: Page, link: Locator, list: { api: string; title
   return Number(total);
 }
 
-test('the figures of an administrator are those of the lists that they lead to', async ({ page }) => {
+test('dashboard numbers match the lists they link to', async ({ page }) => {
   await startSession(page, 'admin');
   await page.goto('/admin/dashboard');
   const glance = page.getByRole('list', { name: 'At a glance' });
@@ -80,15 +80,13 @@ test('the figures of an administrator are those of the lists that they lead to',
   await expectAccessible(page);
 });
 
-test('an empty workspace leads its administrator through the first day, and the guide leaves when all is done', async ({
-  page,
-}) => {
+test('an empty workspace shows setup steps until they are all done', async ({ page }) => {
   const mark = Date.now().toString(36);
   await startInNewWorkspace(page, 'First day');
   const welcome = page.getByRole('region', { name: /^Welcome/ });
   const stepOf = (title: string) => welcome.getByRole('listitem').filter({ hasText: title });
 
-  await test.step('the first look', async () => {
+  await test.step('the first screen', async () => {
     await page.goto('/admin/dashboard');
     await expect(welcome.getByRole('listitem')).toHaveCount(4);
     await expect(page.getByRole('list', { name: 'At a glance' })).toBeHidden();
@@ -157,7 +155,7 @@ test('an empty workspace leads its administrator through the first day, and the 
   });
 });
 
-test('a client sees their own sale only, does what is asked, and writes to their broker, who hears of it', async ({
+test('a client sees only their own sale, completes a task, and messages their broker, who is notified', async ({
   page,
   browser,
 }) => {
@@ -216,7 +214,9 @@ test('a client sees their own sale only, does what is asked, and writes to their
   }
 });
 
-test('the preview looks like a client’s dashboard, says what it is, and writes nothing', async ({ page }) => {
+test('the preview looks like a client’s dashboard, is labeled as a preview, and saves nothing', async ({
+  page,
+}) => {
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());

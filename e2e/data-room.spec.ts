@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-test('the owner sends what the checklist asks, staff judge it, and a buyer sees nothing too early', async ({
+test('the owner sends the requested documents, staff review them, and a buyer sees nothing before they are verified', async ({
   page,
   browser,
   watchedErrors: errors,
@@ -45,7 +45,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
   });
   await call(page, 'POST', '/deals', { businessId: business.id, buyerId: buyer.customerId });
 
-  await test.step('the broker creates the room and asks for one document by a client task', async () => {
+  await test.step('the broker creates the room and requests one document with a client task', async () => {
     await page.goto(`/admin/business-center/businesses/${String(business.id)}?tab=room`);
     await page.getByRole('button', { name: 'Create data room' }).click();
     await expect(page.getByText('0% ready')).toBeVisible();
@@ -73,7 +73,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
   });
 
   const item = page.getByRole('listitem', { name: 'Licenses' });
-  await test.step('staff refuse it with a reason, and verify what is sent again', async () => {
+  await test.step('staff reject it with a reason, and verify the new file', async () => {
     await expect(item.getByText('To review')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Licenses' }).click();
     await page.getByRole('menuitem', { name: 'Reject' }).click();
@@ -94,7 +94,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await expect(inTask).toHaveCount(0);
   });
 
-  await test.step('a file is added to a folder, which staff open to L1', async () => {
+  await test.step('a file is added to a folder, which staff open to level L1', async () => {
     await page.getByRole('tab', { name: 'Folders' }).click();
     await page.getByRole('button', { name: '09 Real estate' }).click();
     await choose(page, 'Add files to Real estate', file('lease.txt'));
@@ -104,14 +104,14 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
     await expectAccessible(page);
   });
 
-  await test.step('the buyer, whose deal opens no level yet, sees no room', async () => {
+  await test.step('the buyer, whose deal has no document level yet, sees no room', async () => {
     await buyer.page.goto('/user/deals');
     await expect(buyer.page.getByText('Inquiry').first()).toBeVisible();
     await expect(buyer.page.getByText('Data room of')).toHaveCount(0);
     expect((await call(buyer.page, 'GET', '/documents')).documents).toEqual([]);
   });
 
-  await test.step('the activity says that nobody has opened a file', async () => {
+  await test.step('the activity shows that no one has opened a file', async () => {
     await page.getByRole('tab', { name: 'Activity' }).click();
     await expect(page.getByText('No files opened yet')).toBeVisible();
   });
@@ -127,7 +127,7 @@ test('the owner sends what the checklist asks, staff judge it, and a buyer sees 
       expect(zip).toContain(name);
   });
 
-  await test.step('the library leads to the room', async () => {
+  await test.step('the library links to the room', async () => {
     await page.goto('/admin/documents');
     await page.getByRole('region', { name: 'Data rooms' }).getByRole('link', { name: practice }).click();
     await expect(page.getByRole('tab', { name: 'Checklist' })).toBeVisible();

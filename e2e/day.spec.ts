@@ -43,7 +43,7 @@ async function prepare(page: Page): Promise<{ tomorrow: string }> {
 const findTasks = async (page: Page, title: string, status: string): Promise<{ dueDate: string | null }[]> =>
   (await call(page, 'GET', `/tasks?q=${encodeURIComponent(title)}&status=${status}`)).tasks;
 
-test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a note, an answer, tomorrow planned', async ({
+test('a broker’s day with only the keyboard: unknown email assigned, tasks done, a note, a reply, a task for tomorrow', async ({
   page,
 }) => {
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
@@ -60,7 +60,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
   });
   const { tomorrow } = await prepare(page);
 
-  await test.step('read the mail of an unknown sender and file it to a customer found by typing', async () => {
+  await test.step('read the email of an unknown sender and assign it to a customer found by typing', async () => {
     await pressOn(page, 'link', 'Users Management');
     await pressOn(page, 'link', /from unknown senders/);
     await expect(heading).toHaveText('Unknown senders');
@@ -80,7 +80,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expect(heading).toBeFocused();
   });
 
-  await test.step('work the task list: open and change one, move it, postpone one, two are done', async () => {
+  await test.step('work through the task list: open and change one, move it, postpone one, complete two', async () => {
     await goByPalette(page, 'tasks', 'Tasks');
     await expect(heading).toHaveText('Tasks');
     await expect(page.getByRole('searchbox')).toBeVisible();
@@ -119,7 +119,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expect.poll(() => findTasks(page, valuation, 'open')).toMatchObject([{ dueDate: tomorrow }]);
   });
 
-  await test.step('go to the customer by the palette, and note what was said', async () => {
+  await test.step('open the customer from the palette, and add a note', async () => {
     await goByPalette(page, owner.name, new RegExp(`^${owner.name}`));
     await expect(heading).toHaveText(owner.name);
     await tabTo(page, 'textbox', 'Note');
@@ -130,7 +130,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expect(page.getByText('Wants to sell within a year.').first()).toBeVisible();
   });
 
-  await test.step('answer the mail in the conversation', async () => {
+  await test.step('reply to the email in the conversation', async () => {
     await tabTo(page, 'tab', 'Timeline');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: /^Conversation/ })).toHaveAttribute('aria-selected', 'true');
@@ -146,7 +146,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expectFocusIn(page, 'Write');
   });
 
-  await test.step('plan the call for tomorrow', async () => {
+  await test.step('schedule the call for tomorrow', async () => {
     await goByPalette(page, `task for ${owner.name}`, new RegExp(`^Add a task for ${owner.name}`));
     await expect(page.getByRole('tab', { name: 'Task', exact: true })).toBeFocused();
     await tabTo(page, 'textbox', 'Task');
@@ -159,7 +159,7 @@ test('a broker’s day by keyboard alone: unknown mail filed, tasks worked, a no
     await expectFocusIn(page, 'Write');
   });
 
-  await test.step('see it tomorrow, in the list and in the calendar', async () => {
+  await test.step('the next day, see it in the list and in the calendar', async () => {
     await goByPalette(page, 'tasks', 'Tasks');
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('/');

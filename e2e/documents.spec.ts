@@ -13,7 +13,7 @@ test('staff keep files in folders, replace one, and add it to a business', async
   await expect(page.getByText('No files yet')).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('folders are added inside one another', async () => {
+  await test.step('nested folders are added', async () => {
     await page.getByRole('button', { name: 'New folder' }).click();
     await dialog(page, 'New folder').getByLabel('Name').fill('Riverside Dental');
     await dialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
@@ -45,7 +45,7 @@ test('staff keep files in folders, replace one, and add it to a business', async
     await expect(page.getByRole('link', { name: 'Lease.txt' })).toHaveCount(0);
   });
 
-  await test.step('a file is read on the page, replaced, and its first version downloaded', async () => {
+  await test.step('a file is previewed, replaced, and its first version downloaded', async () => {
     await page.getByRole('link', { name: 'Profit and loss.csv' }).click();
     await expect(page.getByRole('cell', { name: '100' })).toBeVisible();
     const choosing = page.waitForEvent('filechooser');
@@ -81,7 +81,7 @@ test('staff keep files in folders, replace one, and add it to a business', async
     await expect(page.getByRole('link', { name: 'Profit and loss.csv' })).toBeVisible();
   });
 
-  await test.step('a folder with files stays', async () => {
+  await test.step('a folder with files cannot be deleted', async () => {
     await page.getByRole('link', { name: 'Financials' }).first().click();
     await page.getByRole('button', { name: 'Actions for Financials' }).click();
     await page.getByRole('menuitem', { name: 'Delete folder' }).click();

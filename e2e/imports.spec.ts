@@ -70,7 +70,7 @@ async function applyToAll(
   await expect(page.getByText('No rows left with this problem')).toBeVisible();
 }
 
-test('five thousand rows are fixed in the grid, imported across a crash, and undone without a trace', async ({
+test('five thousand rows are fixed in the grid, imported across a crash, and fully undone', async ({
   browser,
 }) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handover-import-'));
@@ -99,7 +99,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and und
       await expectAccessible(page);
     });
 
-    await test.step('fix them: equal ones together, the others one by one', async () => {
+    await test.step('fix them: matching values together, the others one by one', async () => {
       await applyToAll(page, 'Joined', { value: '2005-05-23', count: 145 });
       await applyToAll(page, 'Healthcare Provider Taxonomy Code_1', { value: '', count: 100 });
       await applyToAll(page, 'Entity Type Code', { value: '1.0', count: 50 });
@@ -131,7 +131,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and und
       await expectAccessible(page);
     });
 
-    await test.step('undo it: the tables are as before, byte for byte', async () => {
+    await test.step('undo it: the tables are identical to before, byte for byte', async () => {
       await page.getByRole('button', { name: 'Undo import' }).click();
       await page
         .getByRole('dialog', { name: /^Undo the import/ })

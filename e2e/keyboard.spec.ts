@@ -12,7 +12,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(outline, 'width of the focus ring').toBeGreaterThanOrEqual(2);
 }
 
-test('a broker works the fixture by keyboard alone, from sign-in to sign-out', async ({ page }) => {
+test('a broker uses the app with only the keyboard, from sign-in to sign-out', async ({ page }) => {
   await page.goto('/sign-in');
 
   await test.step('sign in', async () => {
@@ -53,7 +53,7 @@ test('a broker works the fixture by keyboard alone, from sign-in to sign-out', a
     await expect(page.getByText('Asked for the lease.').first()).toBeVisible();
   });
 
-  await test.step('plan a task and mark it done', async () => {
+  await test.step('add a task and mark it done', async () => {
     await tabTo(page, 'tab', 'Note');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { call } from './support/call.ts';
 import { startInNewWorkspace } from './support/settings.ts';
 import { expect, expectAccessible, startSession, test, watchErrors } from './support/test.ts';
 
-test('a broker sends an NDA, and the buyer signs it once by its link', async ({
+test('a broker sends an NDA, and the buyer signs it once with its link', async ({
   page,
   browser,
   watchedErrors,
@@ -67,13 +67,13 @@ test('a broker sends an NDA, and the buyer signs it once by its link', async ({
     expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
-  await test.step('the broker sees it, and the deal may move on', async () => {
+  await test.step('the broker sees it, and the deal can advance', async () => {
     await expect(panel.getByText('Signed', { exact: true })).toBeVisible();
     const { gate } = await call(page, 'GET', `/deals/${String(deal.id)}/gate`);
     expect(gate).toMatchObject({ isOpen: true, requirements: [{ key: 'nda', state: 'met' }] });
   });
 
-  await test.step('the register has it, with its evidence', async () => {
+  await test.step('the register lists it with its signature certificate', async () => {
     await page.goto('/admin/business-center/ndas?state=in_force');
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -87,7 +87,7 @@ test('a broker sends an NDA, and the buyer signs it once by its link', async ({
   });
 });
 
-test('an administrator changes the text of the NDA, which is a new version', async ({ page }) => {
+test('an administrator changes the NDA text, which creates a new version', async ({ page }) => {
   await startInNewWorkspace(page, 'Templates');
   await page.goto('/admin/settings/agreements');
   const row = page.getByRole('listitem').filter({ hasText: 'Standard NDA' });

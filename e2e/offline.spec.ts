@@ -1,9 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './support/test.ts';
 
-test('without a network the pages say so, keep what is typed, and go on by themselves', async ({
-  page,
-  context,
-}) => {
+test('offline, pages show a notice, keep typed text, and resume by themselves', async ({ page, context }) => {
   await signIn(page, 'staff');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto('/admin/users');
@@ -27,7 +24,7 @@ test('without a network the pages say so, keep what is typed, and go on by thems
   await expect(note).toHaveText('Written on a train');
 });
 
-test('without a network, pages opened before still work, and others open by themselves later', async ({
+test('offline, pages opened before still work, and others open once the network is back', async ({
   page,
   context,
 }) => {
@@ -48,7 +45,7 @@ test('without a network, pages opened before still work, and others open by them
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('the workspace can be installed under the name of its brokerage', async ({ page }) => {
+test('the app can be installed under the name of the brokerage', async ({ page }) => {
   await page.goto('/sign-in');
   const manifest = await page.evaluate(async () => {
     const address = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? '';

@@ -3,14 +3,14 @@ import { goByPalette } from './support/keyboard.ts';
 import { startInTeam } from './support/settings.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
-test('a member reaches records, pages and new records from anywhere by Ctrl-K', async ({ page }) => {
+test('a member opens records, pages, and new records from anywhere with Ctrl-K', async ({ page }) => {
   await startSession(page, 'admin');
   await page.goto('/admin/tasks');
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Search everything' });
 
-  await test.step('a customer, by a part of the name', async () => {
+  await test.step('a customer, by part of the name', async () => {
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused();
     await page.keyboard.type('amara');
@@ -28,7 +28,7 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
     await expect(page.getByRole('heading', { level: 1, name: 'New customer' })).toBeVisible();
   });
 
-  await test.step('Escape closes and gives the focus back', async () => {
+  await test.step('Escape closes it and returns the focus', async () => {
     await page.getByRole('button', { name: 'Search everything' }).click();
     await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
@@ -46,7 +46,7 @@ test('a member reaches records, pages and new records from anywhere by Ctrl-K', 
   });
 });
 
-test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an import, and signs out', async ({
+test('with Ctrl-K a member emails a customer, logs a call, opens a view and an import, and signs out', async ({
   page,
 }) => {
   const mark = Date.now().toString(36);
@@ -67,7 +67,7 @@ test('by Ctrl-K a member writes to somebody, logs a call, opens a view and an im
   await page.goto('/admin/tasks');
   await expect(page.getByRole('region', { name: 'Task list' })).toBeVisible();
 
-  await test.step('an email: the palette asks for the name and goes on', async () => {
+  await test.step('an email: the palette asks for the name and continues', async () => {
     await goByPalette(page, 'email to', 'Send an email to…');
     const field = page.getByRole('combobox', { name: 'Search everything' });
     await expect(field).toHaveValue('Send an email to ');

@@ -1,7 +1,7 @@
 import { call } from './support/call.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
-test('a broker fixes a teaser that gives the business away, the seller approves it, and the public reads it', async ({
+test('a broker fixes a teaser that identifies the business, the seller approves it, and the public can read it', async ({
   page,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
     await expectAccessible(page);
   });
 
-  await test.step('a passage that gives it away keeps it from the seller', async () => {
+  await test.step('a passage that identifies the business blocks sending it to the seller', async () => {
     await section.getByRole('button', { name: 'Edit', exact: true }).click();
     await section
       .getByRole('textbox', { name: 'Text' })
@@ -66,12 +66,12 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
   const workspace = await page.evaluate(() => localStorage.getItem('workspaceId') ?? '');
   const publicPath = `/teaser?workspace=${workspace}&id=${String(teaser.id)}`;
   const other = await (await browser.newContext()).newPage();
-  await test.step('nobody reads it before the release', async () => {
+  await test.step('no one can read it before the release', async () => {
     await other.goto(publicPath);
     await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 
-  await test.step('the seller approves it by the link, once', async () => {
+  await test.step('the seller approves it once with the link', async () => {
     await other.goto(`${link.pathname}${link.hash}`);
     await expect(other.getByText('A practice with six operatories.')).toBeVisible();
     await expectAccessible(other);
@@ -97,7 +97,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
     await expect(other.getByRole('heading', { name: 'Register as a buyer' })).toBeVisible();
   });
 
-  await test.step('the log has each view', async () => {
+  await test.step('the log shows each view', async () => {
     await page.reload();
     await section.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'View log (3)' }).click();
@@ -111,10 +111,7 @@ test('a broker fixes a teaser that gives the business away, the seller approves 
   });
 });
 
-test('a buyer reads the CIM once the deal has reached its stage, not a step earlier', async ({
-  page,
-  browser,
-}) => {
+test('a buyer can read the CIM only once the deal has reached its stage', async ({ page, browser }) => {
   const mark = String(Date.now());
   await startSession(page, 'admin', 'Team 1');
   const buyer = await (await browser.newContext()).newPage();
@@ -163,12 +160,12 @@ test('a buyer reads the CIM once the deal has reached its stage, not a step earl
     await expectRefused();
   });
 
-  await test.step('nor at its stage, before the seller has approved the buyer', async () => {
+  await test.step('nor at that stage, before the seller has approved the buyer', async () => {
     await moveTo('cim_released');
     await expectRefused();
   });
 
-  await test.step('then they read it', async () => {
+  await test.step('then the buyer reads it', async () => {
     const decision = { version, decision: 'approved' };
     await call(page, 'POST', `/deals/${String(deal.id)}/seller-decision`, decision);
     await buyer.reload();
@@ -181,7 +178,7 @@ test('a buyer reads the CIM once the deal has reached its stage, not a step earl
     await expectAccessible(buyer);
   });
 
-  await test.step('and the broker sees that they did', async () => {
+  await test.step('and the broker sees the view', async () => {
     const { views } = await call(page, 'GET', `/profiles/${profileId}/views`);
     expect(views[0]).toMatchObject({ reader: 'buyer', dealId: deal.id, format: 'page' });
     const { activities } = await call(page, 'GET', `/deals/${String(deal.id)}/activities`);

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-test('a buyer with an NDA reads three marked pages, asks a question, and loses access with the deal', async ({
+test('a buyer with an NDA reads three watermarked pages, asks a question, and loses access when the deal is lost', async ({
   page,
   browser,
   watchedErrors: errors,
@@ -53,7 +53,7 @@ test('a buyer with an NDA reads three marked pages, asks a question, and loses a
     await call(page, 'POST', `${dealPath}/move`, { version: await versionOf(), ...body });
   };
 
-  const documentId = await test.step('the broker puts a file into the room', async () => {
+  const documentId = await test.step('the broker adds a file to the data room', async () => {
     const { room } = await call(page, 'POST', `/businesses/${businessId}/data-room`, {});
     const folder = room.folders.find(({ number }: { number: string }) => number === '03.1');
     return uploadText(page, `folderId=${String(folder.id)}&name=Summary.pdf&attestation=1`, threePages);
@@ -126,7 +126,7 @@ test('a buyer with an NDA reads three marked pages, asks a question, and loses a
     await expect(room.getByText('In March 2031.')).toBeVisible();
   });
 
-  await test.step('the deal is lost, and with it every way to the file', async () => {
+  await test.step('the deal is lost, and every link to the file stops working', async () => {
     const { ticket } = await call(buyer.page, 'POST', `/documents/${documentId}/ticket`);
     await move({ stage: 'lost', lostReason: 'financing' });
     await expect(room).toBeHidden();

@@ -17,7 +17,7 @@ const home = {
 } as const;
 
 for (const role of ['superadmin', 'admin', 'staff', 'client'] as const) {
-  test(`${role} signs in and lands on the own dashboard`, async ({ page }) => {
+  test(`${role} signs in and sees their own dashboard`, async ({ page }) => {
     await signIn(page, role);
     await expect(page).toHaveURL(home[role]);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -26,14 +26,14 @@ for (const role of ['superadmin', 'admin', 'staff', 'client'] as const) {
   });
 }
 
-test('a guest is led to sign-in and back to where they wanted to go, with its query', async ({ page }) => {
+test('a guest is sent to sign-in and back to the requested page, with its query', async ({ page }) => {
   await page.goto('/admin/users?status=banned');
   await expect(page).toHaveURL('/sign-in');
   await fillSignIn(page, 'admin@handover.test');
   await expect(page).toHaveURL('/admin/users?status=banned');
 });
 
-test('a wrong password is refused without revealing whether the account exists, and nothing typed is lost', async ({
+test('a wrong password is rejected without revealing whether the account exists, and typed text is kept', async ({
   page,
 }) => {
   await page.goto('/sign-in');
@@ -43,7 +43,7 @@ test('a wrong password is refused without revealing whether the account exists, 
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('a client is sent from the admin area to their dashboard, and staff see no settings', async ({
+test('a client is redirected from the admin area to their dashboard, and staff see no settings', async ({
   page,
 }) => {
   await signIn(page, 'client');
@@ -70,7 +70,7 @@ test('logout ends the session on the server too', async ({ page, request }) => {
   expect(profile.status()).toBe(401);
 });
 
-test('a session that ends elsewhere leads to sign-in, which says why and leads back', async ({
+test('a session that ends elsewhere redirects to sign-in, which explains why and returns to the page', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('a session that ends elsewhere leads to sign-in, which says why and leads b
   await expect(page).toHaveURL('/admin/tasks');
 });
 
-test('somebody who is signed in and opens sign-in is led to their dashboard', async ({ page }) => {
+test('a signed-in user who opens sign-in is redirected to their dashboard', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/sign-in');
   await expect(page).toHaveURL('/admin/dashboard');

@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-test('an attorney without a login reads and downloads a marked file by a link, and nothing once it is revoked', async ({
+test('an attorney without a login reads and downloads a watermarked file by link, until it is revoked', async ({
   page,
   browser,
   watchedErrors,
@@ -85,7 +85,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
   const attorney = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   watchErrors(attorney, watchedErrors);
   await attorney.clock.install();
-  await test.step('the attorney proves the address on a phone', async () => {
+  await test.step('the attorney verifies the email address on a phone', async () => {
     await attorney.goto(link);
     await expect(attorney.getByRole('heading', { name: 'A file was shared with you' })).toBeVisible();
     await expectAccessible(attorney);
@@ -112,7 +112,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await expect(attorney.getByRole('heading', { name: 'Return.pdf' })).toBeVisible();
   });
 
-  await test.step('reads the pages, also after a reload, and downloads the marked copy', async () => {
+  await test.step('reads the pages, also after a reload, and downloads the watermarked copy', async () => {
     await expect(attorney.getByRole('img', { name: 'Page 1 of Return.pdf' })).toBeVisible();
     await attorney.reload();
     await attorney.getByText('2 / 2').scrollIntoViewIfNeeded();
@@ -136,7 +136,7 @@ test('an attorney without a login reads and downloads a marked file by a link, a
     await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   });
 
-  await test.step('the open page gives nothing anymore, and neither does the link', async () => {
+  await test.step('neither the open page nor the link works anymore', async () => {
     await attorney.clock.fastForward(31_000);
     await expect(attorney.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expect(attorney.getByRole('img')).toHaveCount(0);

@@ -94,7 +94,7 @@ async function pointOf({ locator, dx, dy }: Point): Promise<{ x: number; y: numb
   return { x: box.x + dx, y: box.y + dy };
 }
 
-test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see in the calendar, be reminded', async ({
+test('a day of tasks: add, schedule, complete a repeating one, move by keyboard, see in the calendar, get a reminder', async ({
   page,
 }) => {
   const mark = `e2e ${String(Date.now())}`;
@@ -106,7 +106,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
   const reminded = `Remember ${String(Date.now())}`;
   await remindNextMinute(page, reminded);
 
-  await test.step('add one by the line at the top', async () => {
+  await test.step('add one in the field at the top', async () => {
     await page.getByRole('textbox', { name: 'New task', exact: true }).fill(`Call ${mark}`);
     await page.getByLabel('Due date of the new task').fill(tomorrow);
     await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await expect(list.getByRole('row', { name: `Call ${mark}` }).getByRole('link')).toBeVisible();
   });
 
-  await test.step('done makes the next; undo takes it back', async () => {
+  await test.step('completing it creates the next one; undo reverses it', async () => {
     await list.getByRole('button', { name: `Done: Call ${mark}` }).click();
     await expect(page.getByText('Task completed, next one created')).toBeVisible();
     await expect(list.getByRole('heading', { name: /^Next 7 days/ })).toBeVisible();
@@ -153,7 +153,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await expect(list.getByRole('heading', { name: /^No date/ })).toBeVisible();
   });
 
-  await test.step('on the board the keyboard moves a card', async () => {
+  await test.step('the keyboard moves a card on the board', async () => {
     await page.getByRole('link', { name: 'Board', exact: true }).click();
     const waiting = page.getByRole('region', { name: /^Waiting/ });
     await chooseByKeyboard(page, { menu: `Actions for Write ${mark}`, item: 'Move to Waiting' });
@@ -199,7 +199,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await expect.poll(due).toBe(`${month}-15`);
   });
 
-  await test.step('everything holds on a phone', async () => {
+  await test.step('everything works on a phone', async () => {
     await page.setViewportSize(phone);
     const { dueDate } = (await listTasks(page, `Call ${mark}`, 'open'))[0] ?? {};
     for (const view of ['List', 'Board', 'Calendar']) {
@@ -213,7 +213,7 @@ test('a day of tasks: add, plan, complete a repeating one, move by keyboard, see
     await page.setViewportSize(fixture);
   });
 
-  await test.step('the reminder comes to the bell', async () => {
+  await test.step('the reminder appears as a notification', async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByText(`Reminder: ${reminded}`)).toBeVisible({ timeout: 75_000 });
   });

@@ -28,7 +28,7 @@ async function receive(page: Page, from: typeof stan, subject: string): Promise<
 
 const mailIn = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('email from strangers: shown by the bell, made a customer, marked as spam; and the customer gets a photo', async ({
+test('email from unknown senders: a notification, a new customer, marked as spam; and the customer gets a photo', async ({
   page,
 }) => {
   await startSession(page, 'admin');
@@ -38,7 +38,7 @@ test('email from strangers: shown by the bell, made a customer, marked as spam; 
   await expect(page.getByRole('button', { name: /^Workspace Team 2/ })).toBeVisible();
   await call(page, 'POST', '/notifications/read-all');
 
-  await test.step('the bell tells of it while the page is open, and leads there by keyboard', async () => {
+  await test.step('a notification appears on the open page and opens it by keyboard', async () => {
     expect(await receive(page, stan, 'My practice')).toBe('triage');
     const bell = page.getByRole('button', { name: 'Notifications, 1 unread' });
     await expect(bell).toBeVisible();
@@ -51,7 +51,7 @@ test('email from strangers: shown by the bell, made a customer, marked as spam; 
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  await test.step('it opens in place, runs nothing, and holds on a phone', async () => {
+  await test.step('it opens in place, runs no scripts, and works on a phone', async () => {
     await mailIn(page, stan.name).getByRole('button').first().click();
     await expect(mailIn(page, stan.name)).toContainText('About My practice');
     await expect(page).not.toHaveTitle('attacked');
@@ -61,7 +61,7 @@ test('email from strangers: shown by the bell, made a customer, marked as spam; 
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('a customer made of it has the mail, and later mail follows by itself', async () => {
+  await test.step('a customer created from it has the email, and later email is assigned automatically', async () => {
     await mailIn(page, stan.name).getByRole('link', { name: 'Create a customer' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue(stan.name);
     await expectAccessible(page);
@@ -90,7 +90,7 @@ test('email from strangers: shown by the bell, made a customer, marked as spam; 
     await expect(photo).toBeHidden();
   });
 
-  await test.step('spam goes with its later mail, and can be taken back', async () => {
+  await test.step('spam removes the sender’s later email too, and can be undone', async () => {
     await receive(page, shop, 'Buy now');
     await page.goto('/admin/users/triage');
     await mailIn(page, shop.name).getByRole('button').first().click();

@@ -7,7 +7,7 @@ async function endSession(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
 }
 
-test('what was typed into a form is there again after the session ended and the person signed in', async ({
+test('text typed into a form is restored after the session ended and the user signed in again', async ({
   page,
 }) => {
   const name = `Unsaved ${String(Date.now())}`;
@@ -28,7 +28,7 @@ test('what was typed into a form is there again after the session ended and the 
     await expect(page).toHaveURL('/sign-in');
   });
 
-  await test.step('signing in leads back to the form with the text', async () => {
+  await test.step('signing in returns to the form with the text', async () => {
     await fillSignIn(page, 'staff@handover.test');
     await expect(page).toHaveURL('/admin/users/create');
     await expect(page.getByLabel(/^Name/)).toHaveValue(name);
@@ -36,7 +36,7 @@ test('what was typed into a form is there again after the session ended and the 
     await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   });
 
-  await test.step('saving works and leaves nothing behind', async () => {
+  await test.step('saving works and removes the draft', async () => {
     await page.getByRole('button', { name: 'Create customer' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     const drafts = (): Promise<string[]> =>
@@ -46,7 +46,7 @@ test('what was typed into a form is there again after the session ended and the 
 
   const { pathname } = new URL(page.url());
   const id = pathname.split('/').at(-1) ?? '';
-  await test.step('the same for a form in a dialog, which asks about what somebody else saved meanwhile', async () => {
+  await test.step('the same for a form in a dialog, which asks about a change saved by someone else', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('dialog').getByLabel('City').fill('Salem');
     const { user } = await call(page, 'GET', `/users/${id}`);

@@ -43,7 +43,7 @@ async function openAccount(page: Page): Promise<string> {
   return email;
 }
 
-test('two-step sign-in: set up, then a code of the app, then a recovery code', async ({ page }) => {
+test('two-step sign-in: setup, then a code from the app, then a recovery code', async ({ page }) => {
   const email = await openAccount(page);
   const dialog = page.getByRole('dialog');
   await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
@@ -83,7 +83,7 @@ test('two-step sign-in: set up, then a code of the app, then a recovery code', a
   expect(await mailTo(email, 'A recovery code was used')).toContain('9 recovery codes are left');
 });
 
-test('a passkey is made, signs in without a password, and is removed', async ({ page, context }) => {
+test('a passkey is created, signs in without a password, and is removed', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -125,7 +125,7 @@ test('a passkey is made, signs in without a password, and is removed', async ({ 
   await expect(page.getByText(/was removed from your account/)).toBeVisible();
 });
 
-test('another address holds once its link is opened, also where nobody is signed in', async ({
+test('a new email address takes effect when its link is opened, even signed out', async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ test.afterAll(() => mail.close());
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const subjectOf = ({ raw }: { raw: string }): string => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
 
-test('what one hears of: a mention by email instead of the bell, and the digest at one’s own hour', async ({
+test('a user gets mentions by email and the digest at the chosen hour', async ({
   page,
   browser,
   watchedErrors: errors,
@@ -29,12 +29,12 @@ test('what one hears of: a mention by email instead of the bell, and the digest 
   const mention = (text: string) =>
     call(page, 'POST', `/users/${String(customer.id)}/notes`, { body: `@[Kim Careful](${kim.id}) ${text}` });
 
-  await test.step('before, a mention is under the bell and not in the mail', async () => {
+  await test.step('at first, a mention is a notification and not an email', async () => {
     await mention('first');
     await expect(kim.page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   });
 
-  await test.step('the choice is kept', async () => {
+  await test.step('the setting is saved', async () => {
     await kim.page.goto('/account');
     await choices.getByRole('checkbox', { name: 'Mentions of you in the app' }).uncheck();
     await choices.getByRole('combobox', { name: 'Mentions of you by email' }).selectOption('Immediately');
@@ -51,7 +51,7 @@ test('what one hears of: a mention by email instead of the bell, and the digest 
     await call(kim.page, 'POST', '/notifications/read-all');
   });
 
-  await test.step('then a mention comes by mail, and not under the bell', async () => {
+  await test.step('then a mention is an email and not a notification', async () => {
     await mention('second');
     const received = await mail.next(kim.email);
     expect(received.raw).toContain('Avery Collins');
@@ -70,7 +70,7 @@ test('what one hears of: a mention by email instead of the bell, and the digest 
   await expectSealed(since, 'updateNotificationChoices');
 });
 
-test('name, phone and photo reach the directory; the signature is in the next new email', async ({
+test('name, phone, and photo appear in the directory; the signature is in the next new email', async ({
   page,
   browser,
   watchedErrors: errors,
@@ -130,7 +130,7 @@ test('name, phone and photo reach the directory; the signature is in the next ne
   await expectSealed(since, 'updateProfile', 'setOwnPhoto', 'removeOwnPhoto', 'updateSignature');
 });
 
-test('a new password signs out the other devices, and one of them can be ended', async ({
+test('a new password signs out the other devices, and one device can be signed out', async ({
   page,
   browser,
   watchedErrors: errors,

@@ -27,7 +27,7 @@ async function shownIn(place: Locator): Promise<string> {
   return (await place.page().request.get(address)).text();
 }
 
-test('a template becomes a mail to many; one of them unsubscribes, and a word is found again', async ({
+test('a template becomes a bulk email; one recipient unsubscribes, and search finds a word of it', async ({
   page,
 }) => {
   await startSession(page, 'admin');
@@ -61,7 +61,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
     await expectAccessible(page);
   });
 
-  await test.step('it goes to three customers, of whom one has unsubscribed', async () => {
+  await test.step('it is sent to three customers, one of whom has unsubscribed', async () => {
     await page.goto(`/admin/users?q=${mark}`);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Email', exact: true }).click();
@@ -79,7 +79,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
     expect(mailTo('Cyd')).toBe('');
   });
 
-  await test.step('who opens the link unsubscribes by the button alone, and may take it back', async () => {
+  await test.step('a recipient unsubscribes only with the button, and can undo it', async () => {
     const url = /Unsubscribe: (\S+)/.exec(mailTo('Ann'))?.[1] ?? '';
     await page.goto(url);
     await expectAccessible(page);
@@ -93,7 +93,7 @@ test('a template becomes a mail to many; one of them unsubscribes, and a word is
     await expectAccessible(page);
   });
 
-  await test.step('a word of the mail is found, and opens it', async () => {
+  await test.step('search finds a word in the email and opens it', async () => {
     await page.getByRole('searchbox', { name: 'Search email text' }).fill('lease');
     const hits = page.getByRole('list', { name: 'Emails found' });
     await expect(hits.getByRole('link')).toHaveCount(1);

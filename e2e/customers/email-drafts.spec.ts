@@ -20,7 +20,7 @@ const openComposer = async (page: Page): Promise<void> => {
   await expect(bold(page)).toBeVisible();
 };
 
-test('a formatted email outlives a reload, goes on in another browser, and arrives in both parts', async ({
+test('a formatted email survives a reload, continues in another browser, and arrives as text and HTML', async ({
   page,
   browser,
   watchedErrors,
@@ -29,7 +29,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
   const made = await call(page, 'POST', '/users', { name: `Ann ${mark}`, email: `ann.${mark}@clients.test` });
   const record = `/admin/users/view/${String(made.user.id)}`;
 
-  await test.step('a signature is written in the account', async () => {
+  await test.step('a signature is added in the account', async () => {
     await page.goto('/account');
     const section = page.getByRole('region', { name: 'Signature' });
     await section.getByRole('textbox', { name: 'Signature' }).click();
@@ -40,7 +40,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
     await expect(page.getByText('Signature saved')).toBeVisible();
   });
 
-  await test.step('text is written before and after the editor is there, and formatted', async () => {
+  await test.step('text is typed before and after the editor loads, and formatted', async () => {
     await page.goto(record);
     await page.getByRole('tab', { name: 'Email', exact: true }).click();
     await message(page).click();
@@ -60,7 +60,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
     await expectAccessible(page);
   });
 
-  await test.step('a reload in the middle of a word loses nothing, and the record says that a draft waits', async () => {
+  await test.step('a reload in the middle of a word loses nothing, and the record shows the draft', async () => {
     await page.keyboard.type(' me well');
     await page.reload();
     await expect(page.getByRole('tab', { name: /^Conversation.*Draft/ })).toBeVisible();
@@ -70,7 +70,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   });
 
-  await test.step('the same person goes on in another browser; the first one follows', async () => {
+  await test.step('the same person continues in another browser; the first one updates', async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
     watchErrors(other, watchedErrors);
@@ -88,7 +88,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
     await context.close();
   });
 
-  await test.step('the mail has a text part and a formatted one', async () => {
+  await test.step('the email has a text part and an HTML part', async () => {
     const received = await mail.next(`ann.${mark}@clients.test`);
     const raw = unwrapped(received.raw);
     expect(received.to).toEqual([`ann.${mark}@clients.test`]);
@@ -98,7 +98,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
     expect(raw.match(/Sam Staff, Broker/g)).toHaveLength(2);
   });
 
-  await test.step('an answer quotes what it answers', async () => {
+  await test.step('a reply quotes the original', async () => {
     await page.getByRole('tab', { name: /^Conversation/ }).click();
     await page.getByRole('button', { name: 'Reply' }).first().click();
     await expect(page.getByRole('checkbox', { name: 'Quote the original email below' })).toBeChecked();
@@ -113,7 +113,7 @@ test('a formatted email outlives a reload, goes on in another browser, and arriv
   });
 });
 
-test('an answer in each of two threads and a new email wait side by side, and one is sent', async ({
+test('replies in two threads and a new email are kept as separate drafts, and one is sent', async ({
   page,
   browser,
   watchedErrors,
@@ -150,7 +150,7 @@ test('an answer in each of two threads and a new email wait side by side, and on
     await call(page, 'POST', `/users/${id}/send-email`, { subject: begun, text: 'Hello' });
   const record = `/admin/users/view/${id}?tab=conversation`;
 
-  await test.step('three are written', async () => {
+  await test.step('three drafts are written', async () => {
     await page.goto(record);
     await openComposer(page);
     await page.getByLabel('Subject').fill(subjects.offer);
@@ -166,13 +166,13 @@ test('an answer in each of two threads and a new email wait side by side, and on
     await expectAccessible(page);
   });
 
-  await test.step('they are there after a reload, which goes on with the one that was open', async () => {
+  await test.step('they are still there after a reload, which opens the same draft again', async () => {
     await page.reload();
     await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subjects.visit}`);
     await three(page);
   });
 
-  await test.step('they are there in another browser, where one is sent: the two others stay', async () => {
+  await test.step('they are in another browser too, where one is sent and the other two remain', async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
     watchErrors(other, watchedErrors);
@@ -195,7 +195,7 @@ test('an answer in each of two threads and a new email wait side by side, and on
     await context.close();
   });
 
-  await test.step('one is discarded from its thread, and comes back', async () => {
+  await test.step('one is discarded from its thread and restored', async () => {
     await page.getByRole('button', { name: `Discard draft: ${subjects.visit}` }).click();
     await expect(drafts(page)).toHaveAccessibleName(/Draft$/);
     await page.getByText('Undo', { exact: true }).click();

@@ -24,7 +24,7 @@ test('staff add files to a customer and share one, which the client downloads', 
   await page.goto(`/admin/users/view/${String(customerId)}?tab=files`);
   const files = page.getByRole('list', { name: 'Files' });
 
-  await test.step('two files are uploaded, the first one only when it is tried again', async () => {
+  await test.step('two files are uploaded, the first one after a retry', async () => {
     const busy = { status: 429, title: 'Busy', code: 'RATE_LIMITED', detail: 'Try again in a minute.' };
     const address = (url: URL): boolean => url.pathname === '/api/documents' && url.searchParams.has('name');
     await page.route(address, (route) => route.fulfill({ status: 429, json: busy }), { times: 1 });
@@ -59,7 +59,7 @@ test('staff add files to a customer and share one, which the client downloads', 
     expect(await readFile(await download.path(), 'utf8')).toBe('Dear Amara');
   });
 
-  await test.step('the other is deleted and restored, and the timeline has all of it', async () => {
+  await test.step('the other is deleted and restored, and the timeline shows everything', async () => {
     await page.getByRole('button', { name: `Actions for ${taxes}` }).click();
     await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     await expect(files.getByRole('button', { name: taxes, exact: true })).toHaveCount(0);

@@ -43,7 +43,7 @@ async function countsOf(page: Page, path: string): Promise<{ notes: number; acti
   return user.counts;
 }
 
-test('two records of one customer are found, compared, merged into one timeline, and taken apart again', async ({
+test('two records of one customer are found, compared, merged into one timeline, and separated again', async ({
   page,
 }) => {
   const mark = `E2e${String(Date.now())}`;
@@ -74,7 +74,7 @@ test('two records of one customer are found, compared, merged into one timeline,
   const before = [await countsOf(page, first), await countsOf(page, second)];
   expect(before.map(({ notes }) => notes)).toEqual([extraNotes + 2, extraNotes + 1]);
 
-  await test.step('the record says so, and so does the list', async () => {
+  await test.step('the record and the list show the possible duplicate', async () => {
     await page.reload();
     const notice = page.getByRole('region', { name: 'Possible duplicates' });
     await expect(notice.getByRole('link', { name: `Marla ${mark}` })).toBeVisible();
@@ -109,7 +109,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await page.getByRole('button', { name: 'Merge' }).press('Enter');
   });
 
-  await test.step('one timeline, and old links lead to it', async () => {
+  await test.step('one timeline, and old links open it', async () => {
     await expect(page.getByRole('heading', { level: 1, name: `Marlo ${mark}` })).toBeVisible();
     for (const text of ['First', 'Second', 'Third'])
       await expect(timeline.getByText(`${text} of ${mark}`)).toBeVisible();
@@ -122,7 +122,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await expect.poll(() => new URL(page.url()).pathname).toBe(first);
   });
 
-  await test.step('take it back from the timeline', async () => {
+  await test.step('undo it from the timeline', async () => {
     await timeline
       .getByRole('listitem')
       .filter({ hasText: 'merged this customer with' })
@@ -136,7 +136,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await expectAccessible(page);
   });
 
-  await test.step('two again, each with what is theirs', async () => {
+  await test.step('two records again, each with its own data', async () => {
     expect([await countsOf(page, first), await countsOf(page, second)].map(({ notes }) => notes)).toEqual(
       before.map(({ notes }) => notes),
     );
@@ -150,7 +150,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await expect(timeline.getByText(`Third of ${mark}`)).toHaveCount(0);
   });
 
-  await test.step('called different, they are no longer shown', async () => {
+  await test.step('marked as different, they are no longer shown', async () => {
     const twin = page
       .getByRole('region', { name: 'Possible duplicates' })
       .getByRole('listitem')

@@ -44,7 +44,7 @@ test('the second to save sees both versions and chooses; neither loses anything'
 
   const question = page.getByRole('dialog', { name: 'Someone else saved changes first' });
   const field = (name: string): Locator => question.getByRole('group', { name: `${name} (changed by both)` });
-  await test.step('the second is told, and sees both versions of each field', async () => {
+  await test.step('the second sees a notice and both versions of each field', async () => {
     await expect(question).toBeVisible();
     await expect(field('Company').getByRole('radio', { name: 'Mine Admin Dental' })).toBeChecked();
     await expect(field('Company').getByRole('radio', { name: 'Theirs Staff Dental' })).toBeVisible();
@@ -76,7 +76,7 @@ test('the second to save sees both versions and chooses; neither loses anything'
     await expect(staff.getByText('Admin Dental').first()).toBeVisible();
   });
 
-  await test.step('a third who was faster meanwhile asks again', async () => {
+  await test.step('another save in the meantime asks again', async () => {
     const dialog = await edit(page);
     await dialog.getByLabel('Company').fill('Admin again');
     const save = async (company: string): Promise<void> => {

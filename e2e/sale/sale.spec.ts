@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-test('from a provider row to the paid commission: broker, seller, and buyer', async ({
+test('from a provider row to the commission payout: broker, seller, and buyer', async ({
   page: broker,
   browser,
   watchedErrors: errors,
@@ -120,19 +120,20 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
   const guest = await (await browser.newContext()).newPage();
   watchErrors(guest, errors);
 
-  const teaserId = await test.step('the seller approves the teaser; before its release nobody reads it', () =>
-    approve(
-      {
-        kind: 'Teaser',
-        title: 'General dental practice in Ohio',
-        heading: 'The practice',
-        text: 'Six operatories and loyal patients.',
-      },
-      async (id) => {
-        await guest.goto(teaserPath(id));
-        await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-      },
-    ));
+  const teaserId =
+    await test.step('the seller approves the teaser; before its release no one can read it', () =>
+      approve(
+        {
+          kind: 'Teaser',
+          title: 'General dental practice in Ohio',
+          heading: 'The practice',
+          text: 'Six operatories and loyal patients.',
+        },
+        async (id) => {
+          await guest.goto(teaserPath(id));
+          await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+        },
+      ));
 
   const buyer = await test.step('a matching buyer registers from the public teaser', async () => {
     await guest.goto(teaserPath(teaserId));
@@ -177,7 +178,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
       expect([403, 404], `${method} ${path}`).toContain(await refusal(client, method, path));
   };
 
-  await test.step('the buyer signs the NDA; before that the deal stays an inquiry', async () => {
+  await test.step('the buyer signs the NDA; until then the deal stays an inquiry', async () => {
     await expectClosed('nda_signed', 'Signed NDA in effect');
     expect(JSON.stringify(await call(buyer.page, 'GET', `/deals/${dealId}`))).not.toContain('Kestrel');
     expect(await refusal(buyer.page, 'GET', `/businesses/${businessId}`)).toBe(404);
@@ -196,7 +197,7 @@ test('from a provider row to the paid commission: broker, seller, and buyer', as
     await move('NDA signed');
   });
 
-  await test.step('the seller approves the buyer; before that no CIM', async () => {
+  await test.step('the seller approves the buyer; until then there is no CIM', async () => {
     await expectClosed('qualified', 'Proof of funds verified');
     await buyer.page.goto('/user/dashboard');
     await buyer.page.getByRole('button', { name: 'Send proof of funds' }).first().click();

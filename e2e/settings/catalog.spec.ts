@@ -13,7 +13,7 @@ import {
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
 
-test('a plan is made, seen by a guest, given to a customer, and renamed on them', async ({
+test('a plan is created, seen by a guest, assigned to a customer, and renamed for that customer', async ({
   page,
   browser,
   watchedErrors,
@@ -24,7 +24,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
   await openSection(page, 'subscription-catalog');
   const catalog = cardOf(page, 'Subscription catalog');
 
-  await test.step('a superadmin makes it', async () => {
+  await test.step('a superadmin creates it', async () => {
     await catalog.getByRole('button', { name: 'Add plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add plan' });
     await dialog.getByLabel('Name').fill(first);
@@ -56,7 +56,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
   });
 
   const staff = await openAs(browser, 'staff', watchedErrors);
-  await test.step('staff give it to a customer', async () => {
+  await test.step('staff assign it to a customer', async () => {
     await staff.goto('/admin/users/create');
     await staff.getByLabel('Name *').fill(`Ann ${mark}`);
     await staff.getByLabel('Plan', { exact: true }).selectOption(first);
@@ -81,7 +81,7 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expect(planCard(guest, first)).toHaveCount(0);
   });
 
-  await test.step('an archived one leaves the public page and stays with who has it', async () => {
+  await test.step('an archived plan is removed from the public page and stays with its customers', async () => {
     await act(page, second, 'Archive');
     await expect(catalog.getByRole('listitem').filter({ hasText: second })).toContainText('Archived');
     await guest.reload();
@@ -90,14 +90,14 @@ test('a plan is made, seen by a guest, given to a customer, and renamed on them'
     await expect(staff.getByRole('cell', { name: second })).toBeVisible();
   });
 
-  await test.step('the audit log of the installation tells of it', async () => {
+  await test.step('the installation’s audit log shows it', async () => {
     await openSection(page, 'installation-audit');
     const entries = page.getByRole('region', { name: 'Entry list' }).getByRole('row');
     await expect(entries.filter({ hasText: 'Created a client plan' }).first()).toContainText(first);
     await expect(entries.filter({ hasText: `to: ${second}, from: ${first}` })).toContainText('customers: 1');
   });
 
-  await test.step('clients see which plan is theirs, and a superadmin the way to the catalog', async () => {
+  await test.step('clients see their plan, and a superadmin sees a link to the catalog', async () => {
     const client = await openClient(page, watchedErrors);
     await client.goto('/subscriptions');
     await expect(planCard(client, 'Basic')).toContainText('Your plan');

@@ -24,7 +24,7 @@ async function post(page: Page, address: string, subject: string): Promise<numbe
   return answer.status();
 }
 
-test('a new address for incoming mail closes the one before', async ({ page }) => {
+test('a new inbound email address replaces the previous one', async ({ page }) => {
   const since = new Date();
   await startInTeam(page, 'admin');
   await openSection(page, 'mail');
@@ -56,7 +56,7 @@ test('a new address for incoming mail closes the one before', async ({ page }) =
   await expectSealed(since, 'getInboundAddress');
 });
 
-test('a webhook follows a change of its events, rests while it is off, and signs with a new secret too', async ({
+test('a webhook respects its event list, sends nothing while off, and also signs with a new secret', async ({
   page,
 }) => {
   const since = new Date();
@@ -109,7 +109,7 @@ test('a webhook follows a change of its events, rests while it is off, and signs
   await expectSealed(since, 'updateWebhook', 'rotateWebhookSecret', 'deleteWebhook');
 });
 
-test('a source is added, offered for customers, and merged into another on those that have it', async ({
+test('a source is added, offered for customers, and merged into another on the customers that have it', async ({
   page,
 }) => {
   const since = new Date();
@@ -142,7 +142,7 @@ test('a source is added, offered for customers, and merged into another on those
   await expectSealed(since, 'createSource', 'mergeSource');
 });
 
-test('tagline, phone and workspace of the public pages are what guests and feeds read', async ({
+test('guests and feeds see the tagline, phone, and workspace of the public pages', async ({
   page,
   browser,
 }) => {

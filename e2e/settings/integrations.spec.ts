@@ -5,7 +5,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { cardOf, openSection, startInNewWorkspace, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('an API key opens what its scopes say, until it is revoked', async ({ page, request }) => {
+test('an API key has access within its scopes until it is revoked', async ({ page, request }) => {
   const name = `Key ${String(Date.now())}`;
   await startInTeam(page, 'admin');
   await openSection(page, 'api-keys');
@@ -28,7 +28,7 @@ test('an API key opens what its scopes say, until it is revoked', async ({ page,
   expect(await ask('/tasks')).toBe(401);
 });
 
-test('a webhook receives events, signed, and sends a message again', async ({ page }) => {
+test('a webhook receives signed events and resends a message', async ({ page }) => {
   const receiver = await startReceiver();
   await startInNewWorkspace(page, 'Webhooks');
   await openSection(page, 'webhooks');

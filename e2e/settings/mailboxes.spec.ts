@@ -20,7 +20,7 @@ async function openConversation(page: Page, record: string): Promise<void> {
 
 const listens = { timeout: 60_000 };
 
-test('the office’s mailbox is connected, shows what is wrong, and its mail appears where it belongs', async ({
+test('the shared mailbox is connected, shows errors, and its email appears in the right conversation', async ({
   page,
   browser,
   watchedErrors,
@@ -36,7 +36,7 @@ test('the office’s mailbox is connected, shows what is wrong, and its mail app
   await openSection(page, 'mail');
   const card = cardOf(page, 'Shared mailbox');
 
-  await test.step('a wrong password is told with its cause, and mended', async () => {
+  await test.step('a wrong password shows its cause and is corrected', async () => {
     await card.getByRole('button', { name: 'Connect a mailbox' }).click();
     await expectAccessible(page);
     await testConnection(card, { port, password: 'wrong' });
@@ -52,7 +52,7 @@ test('the office’s mailbox is connected, shows what is wrong, and its mail app
     await expectAccessible(page);
   });
 
-  await test.step('it is started, and says when it was synced last', async () => {
+  await test.step('syncing starts and shows the time of the last sync', async () => {
     await card.getByRole('button', { name: 'Start' }).click();
     await expect(card.getByText('Connected', { exact: true })).toBeVisible(listens);
     await expect(card.getByRole('status')).toContainText(/Last synced (just now|\d+ seconds ago)/);
@@ -71,7 +71,7 @@ test('the office’s mailbox is connected, shows what is wrong, and its mail app
     await expect(card.getByText('2 messages')).toBeVisible();
   });
 
-  await test.step('a server that goes away is told with its cause, and found again by itself', async () => {
+  await test.step('an unreachable server shows the cause, and reconnects by itself', async () => {
     await mailbox.close();
     await expect(card.getByText('Not connected')).toBeVisible();
     await expect(card.getByRole('alert')).toContainText(/closed the connection|Nothing answers/);
@@ -90,7 +90,7 @@ test('the office’s mailbox is connected, shows what is wrong, and its mail app
   await mailbox.close();
 });
 
-test('a broker’s own mailbox is read by nobody else until it is shared', async ({
+test('a broker’s own mailbox is private until it is shared', async ({
   page: admin,
   browser,
   watchedErrors: errors,
@@ -108,7 +108,7 @@ test('a broker’s own mailbox is read by nobody else until it is shared', async
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'My mailbox' });
 
-  await test.step('it is connected, and takes in mail of customers only', async () => {
+  await test.step('it is connected, and imports only email with customers', async () => {
     await section.getByRole('button', { name: 'Connect a mailbox' }).click();
     await testConnection(section, mailbox);
     await expect(section.getByText('The connection to 127.0.0.1 works.')).toBeVisible();
@@ -122,7 +122,7 @@ test('a broker’s own mailbox is read by nobody else until it is shared', async
     await expectAccessible(page);
   });
 
-  await test.step('a colleague sees nothing of it, until it is shared and after that ends', async () => {
+  await test.step('a colleague sees its email only while it is shared', async () => {
     await openConversation(admin, record);
     const share = section.getByRole('checkbox', { name: 'Share with the workspace' });
     await share.click();

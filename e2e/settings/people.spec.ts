@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-test('an invitation is sent again, which ends the link before, and is revoked', async ({ page, browser }) => {
+test('an invitation is resent, which disables the earlier link, and revoked', async ({ page, browser }) => {
   const since = new Date();
   const email = `lou-${String(Date.now())}@people.test`;
   await startInTeam(page, 'admin');
@@ -45,7 +45,7 @@ test('an invitation is sent again, which ends the link before, and is revoked', 
   await expectSealed(since, 'createInvitation', 'resendInvitation', 'revokeInvitation');
 });
 
-test('who was deactivated works again, and who lost the app for the second step signs in without it', async ({
+test('a deactivated member is reactivated, and a member who lost the app signs in without it', async ({
   page,
   browser,
   watchedErrors: errors,
@@ -58,7 +58,7 @@ test('who was deactivated works again, and who lost the app for the second step 
   await call(kim.page, 'PATCH', '/auth/profile', { displayName: name, phone: null, version: user.version });
   await openSection(page, 'people');
 
-  await test.step('deactivated and taken back', async () => {
+  await test.step('deactivated and reactivated', async () => {
     await choose(page, name, 'Deactivate');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText(/deactivated\. Reassigning/)).toBeVisible();
@@ -71,7 +71,7 @@ test('who was deactivated works again, and who lost the app for the second step 
     await expect(kim.page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeVisible();
   });
 
-  await test.step('the second step is taken off', async () => {
+  await test.step('two-step sign-in is removed', async () => {
     const { enrolment } = await call(kim.page, 'POST', '/auth/second-factor', { password: kim.password });
     await call(kim.page, 'POST', '/auth/second-factor/confirm', { code: totpOf(enrolment.secret) });
     const before = await openDevice(browser, { ...kim, errors });

@@ -78,7 +78,7 @@ async function saveRule(page: Page, { group, days }: { group: string; days: stri
   await rule.getByRole('button', { name: 'Save rule' }).click();
 }
 
-test('an administrator asks staff for two-step sign-in: in time, then at once, until it is set up', async ({
+test('an administrator requires two-step sign-in from staff: with a grace period, then immediately, until it is set up', async ({
   page,
   browser,
   watchedErrors,
@@ -91,7 +91,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
   await enter(kim, kimsEmail);
   await enter(robin, robinsEmail);
 
-  await test.step('who has none cannot ask others for it, and is shown the way', async () => {
+  await test.step('an administrator without it cannot require it, and sees how to set it up', async () => {
     await openSection(kim, 'policies');
     await saveRule(kim, { group: 'All staff', days: '5' });
     const rule = cardOf(kim, 'Two-step sign-in');
@@ -101,7 +101,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await setUpApp(kim);
   });
 
-  await test.step('within the days of grace a banner on open pages says until when', async () => {
+  await test.step('during the grace period a banner on open pages shows the deadline', async () => {
     await openSection(kim, 'policies');
     await saveRule(kim, { group: 'All staff', days: '5' });
     await expect(kim.getByText('Rule saved')).toBeVisible();
@@ -111,7 +111,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     expect((await call(robin, 'GET', '/tasks')).tasks).toBeDefined();
   });
 
-  await test.step('without days left the workspace is closed, and every way leads to the set-up', async () => {
+  await test.step('after the grace period the workspace is closed, and every page leads to the setup', async () => {
     await saveRule(kim, { group: 'All staff', days: '0' });
     await expect(robin).toHaveURL('/account');
     await expect(
@@ -132,7 +132,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await expect(robin).toHaveURL('/account');
   });
 
-  await test.step('it opens with the set-up, and leads on', async () => {
+  await test.step('it opens after the setup and returns to the page', async () => {
     await robin.goto('/admin/users?q=lee');
     await expect(robin).toHaveURL('/account');
     await setUpApp(robin);
@@ -141,7 +141,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
     await expect(robin.getByText(/requires two-step sign-in/)).toHaveCount(0);
   });
 
-  await test.step('people and the sealed log tell of it', async () => {
+  await test.step('the member list and the sealed log show it', async () => {
     await openSection(kim, 'people');
     const row = kim.getByRole('row').filter({ hasText: 'Robin Ready' });
     await expect(row.getByText('Two-step')).toBeVisible();
@@ -158,7 +158,7 @@ test('an administrator asks staff for two-step sign-in: in time, then at once, u
   await expect(kim.getByText('Rule saved')).toBeVisible();
 });
 
-test('an administrator names the stages, and says how long a business may stay in one', async ({
+test('an administrator names the stages and sets how long a business can stay in each', async ({
   page,
   browser,
   watchedErrors,
@@ -174,7 +174,7 @@ test('an administrator names the stages, and says how long a business may stay i
   const savePipeline = () => save(page.getByRole('main'), 'Save pipeline');
   const before = (await call(page, 'GET', '/workspace')).workspace.pipeline;
 
-  await test.step('the names reach open pages: list, filter, record, timeline, dashboards, the client', async () => {
+  await test.step('the names appear on open pages: list, filter, record, timeline, dashboards, and for the client', async () => {
     await staff.goto('/admin/business-center?stage=on_market');
     await expect(staff.getByRole('button', { name: 'Remove On market' })).toBeVisible();
     await openSection(page, 'pipeline');
@@ -196,14 +196,14 @@ test('an administrator names the stages, and says how long a business may stay i
     await expect(client.getByText('Initial consultation').first()).toBeVisible();
   });
 
-  await test.step('two stages cannot read the same', async () => {
+  await test.step('two stages cannot have the same name', async () => {
     await stageOf('sold').getByLabel('Name', { exact: true }).fill('listed');
     await page.getByRole('button', { name: 'Save pipeline' }).click();
     await expect(stageOf('sold').getByText('Stage names must be unique')).toBeVisible();
     await stageOf('sold').getByLabel('Name', { exact: true }).fill('');
   });
 
-  await test.step('the days decide what does not move, on the dashboard and in the list behind it', async () => {
+  await test.step('the number of days decides which businesses are stalled, on the dashboard and in its list', async () => {
     const open = Object.keys(before).filter((stage) => !['sold', 'withdrawn', 'expired'].includes(stage));
     const stuck = staff.getByRole('region', { name: 'Stalled businesses' });
     for (const stage of open) await stageOf(stage).getByLabel('Stalled after').fill('365');
@@ -222,7 +222,7 @@ test('an administrator names the stages, and says how long a business may stay i
     await expect(staff.getByRole('button', { name: 'Remove Stalled' })).toBeVisible();
   });
 
-  await test.step('the sealed log says what was set', async () => {
+  await test.step('the sealed log shows the changes', async () => {
     await openSection(page, 'audit');
     await page.getByLabel('Action', { exact: true }).selectOption('updateWorkspaceSettings');
     const entries = page.getByRole('region', { name: 'Entry list' });

@@ -16,7 +16,7 @@ const fixture = { width: 1440, height: 900 };
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('what an administrator sets for the workspace reaches everybody in it', async ({
+test('an administrator’s workspace settings apply to everyone in it', async ({
   page,
   browser,
   watchedErrors,
@@ -26,7 +26,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
   await openSection(page, 'workspace');
   const details = cardOf(page, 'Workspace');
 
-  await test.step('name and logo stand in the switcher', async () => {
+  await test.step('name and logo appear in the switcher', async () => {
     await details.getByLabel('Name').fill('Harbor Office');
     await save(details, 'Save workspace');
     await expect(page.getByRole('button', { name: /^Workspace Harbor Office/ })).toBeVisible();
@@ -43,7 +43,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
     await expect(staff.getByRole('button', { name: /^Workspace Team 2/ })).toBeVisible();
   });
 
-  await test.step('time zone decides the date, currency the price of a new business', async () => {
+  await test.step('the time zone sets dates, and the currency the price of a new business', async () => {
     const { timeZone } = (await call(page, 'GET', '/workspace')).workspace;
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await details.getByLabel('Time zone').selectOption(zone);
@@ -64,7 +64,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
     expect((await call(page, 'GET', '/workspace')).workspace.currency).toBe('USD');
   });
 
-  await test.step('an announcement appears in open headers and goes again', async () => {
+  await test.step('an announcement appears in open headers and is removed again', async () => {
     const announcement = cardOf(page, 'Announcement');
     await announcement.getByLabel('Text').fill('The office is closed on Friday');
     await announcement.getByRole('button', { name: 'Publish' }).click();
@@ -96,7 +96,7 @@ test('what an administrator sets for the workspace reaches everybody in it', asy
   });
 });
 
-test('somebody is invited, gets a role, and hands over when they leave', async ({
+test('a member is invited, gets a role, and their records are reassigned when they leave', async ({
   page,
   browser,
   watchedErrors,
@@ -124,7 +124,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
   const { user } = await call(sam, 'GET', '/auth/profile');
 
-  await test.step('as an administrator they find the settings', async () => {
+  await test.step('as an administrator they see the settings', async () => {
     await page.reload();
     const role = page.getByLabel('Role for Sam Example');
     await role.selectOption('ADMIN');
@@ -135,7 +135,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
     await expectAccessible(page);
   });
 
-  await test.step('what they are responsible for goes to whoever takes over', async () => {
+  await test.step('their records are reassigned to a colleague', async () => {
     const name = `Handed over ${String(Date.now())}`;
     const customer = (await call(page, 'POST', '/users', { name, brokerId: user.id })).user;
     await call(page, 'POST', `/users/${String(customer.id)}/tasks`, { title: 'Call', assigneeId: user.id });
@@ -154,7 +154,7 @@ test('somebody is invited, gets a role, and hands over when they leave', async (
   });
 });
 
-test('mail leaves by the workspace’s own server, under its own name', async ({ page }) => {
+test('email is sent through the workspace’s own server, under its own name', async ({ page }) => {
   const own = await startMailServer(0);
   await startInNewWorkspace(page, 'Own server');
   await openSection(page, 'mail');
@@ -184,7 +184,7 @@ test('mail leaves by the workspace’s own server, under its own name', async ({
   await own.close();
 });
 
-test('tags and sources are renamed and merged on the customers that carry them', async ({ page }) => {
+test('tags and sources are renamed and merged on the customers that have them', async ({ page }) => {
   const mark = String(Date.now());
   await startInTeam(page, 'admin');
   const tag = (await call(page, 'POST', '/tags', { name: `Hot ${mark}` })).tag;
@@ -230,7 +230,7 @@ test('tags and sources are renamed and merged on the customers that carry them',
   await expect(page.getByText(`Lukewarm ${mark}`)).toHaveCount(0);
 });
 
-test('a superadmin names the brokerage, and guests read it', async ({ page, browser }) => {
+test('a superadmin names the brokerage, and guests see the name', async ({ page, browser }) => {
   await startSession(page, 'superadmin');
   await openSection(page, 'installation');
   const card = cardOf(page, 'Brokerage');
@@ -262,7 +262,7 @@ test('a superadmin names the brokerage, and guests read it', async ({ page, brow
     .toBe(installation.name);
 });
 
-test('every section holds on a phone, and one that is not there says so', async ({ page }) => {
+test('every settings section works on a phone; an unknown section shows an error', async ({ page }) => {
   await startSession(page, 'admin');
   await page.setViewportSize(phone);
   await page.goto('/admin/settings');

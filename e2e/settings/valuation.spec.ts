@@ -3,7 +3,7 @@ import { call } from '../support/call.ts';
 import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('an administrator sets what dental practices sell for; a broker’s range follows, and what was saved stays', async ({
+test('an administrator changes the multiples of dental practices; a broker’s range follows, and saved valuations do not change', async ({
   page,
   browser,
   watchedErrors,
@@ -24,7 +24,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
   const sde = table.getByRole('row', { name: /^SDE/ });
   const saved = card.getByRole('region', { name: 'Saved valuations' }).locator('> ol > li');
 
-  await test.step('the record shows the range by the delivered multiples, and no point', async () => {
+  await test.step('the record shows a range based on the default multiples, without a single value', async () => {
     await expect(sde).toContainText('1.50–3.00× of $420,000');
     await expect(sde).toContainText('$630,000');
     await expect(sde).toContainText('$1,260,000');
@@ -51,7 +51,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(broker.getByText(/saved a valuation for/)).toBeVisible();
   });
 
-  await test.step('the administrator puts in what the office sees, and the open record follows', async () => {
+  await test.step('the administrator enters the office’s own multiple, and the open record updates', async () => {
     await openSection(page, 'valuation');
     const multiples = cardOf(page, 'Multiples');
     await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
@@ -72,7 +72,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expect(table.getByText(/Our last twelve closings/)).toBeVisible();
   });
 
-  await test.step('the broker saves again with an assumed score; the old one reads as before', async () => {
+  await test.step('the broker saves again with an assumed score; the earlier valuation does not change', async () => {
     await card.getByLabel('Assumed readiness score').fill('60');
     await expect(sde).toContainText('$966,000');
     await card.getByRole('button', { name: 'Save valuation' }).click();
@@ -86,7 +86,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expectAccessible(broker);
   });
 
-  await test.step('on paper stand the name, the figures and the values, and nothing to press', async () => {
+  await test.step('the printout has the name, the figures, and the values, and no buttons', async () => {
     await broker.emulateMedia({ media: 'print' });
     const main = broker.getByRole('main');
     await expect(broker.getByRole('heading', { level: 1, name: business.name })).toBeVisible();
@@ -99,7 +99,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await broker.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('a rule of financing changes what the buyer can pay on the open record, and goes back', async () => {
+  await test.step('changing a financing rule updates what the buyer can pay on the open record, and is reset', async () => {
     const rules = cardOf(page, 'Financing');
     const outcome = card.getByRole('group', { name: 'What the buyer can pay' }).first();
     await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
@@ -113,7 +113,7 @@ test('an administrator sets what dental practices sell for; a broker’s range f
     await expectSealed(since, 'updateFinancingRule', 'resetFinancingRule');
   });
 
-  await test.step('a row goes back to what was delivered, and the sealed log tells of both', async () => {
+  await test.step('a row is reset to its default, and the sealed log shows both changes', async () => {
     const multiples = cardOf(page, 'Multiples');
     await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();

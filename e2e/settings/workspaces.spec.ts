@@ -20,7 +20,7 @@ async function createCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create customer' }).click();
 }
 
-test('a superadmin makes a workspace, limits its plan, meets the limit, and closes it again', async ({
+test('a superadmin creates a workspace, limits its plan, reaches the limit, and archives it', async ({
   page,
   browser,
   watchedErrors,
@@ -30,7 +30,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
   await startSession(page, 'superadmin');
   const admin = await openAs(browser, 'admin', watchedErrors);
 
-  await test.step('it is made and opened', async () => {
+  await test.step('it is created and opened', async () => {
     await openSection(page, 'workspaces');
     await expectAccessible(page);
     await cardOf(page, 'Workspaces').getByRole('button', { name: 'New workspace' }).click();
@@ -48,7 +48,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expect(page).toHaveURL(/\/admin\/settings\/people/);
   });
 
-  await test.step('its plan holds one customer, and the second is refused with what to do', async () => {
+  await test.step('its plan allows one customer, and the second is rejected with instructions', async () => {
     await setLimit(page, 'Customers (Free)', '1');
     await createCustomer(page, 'Ann Abbott');
     await expect(page.getByRole('heading', { level: 1, name: 'Ann Abbott' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expectAccessible(page);
   });
 
-  await test.step('without the limit there is room again', async () => {
+  await test.step('without the limit, more customers can be added', async () => {
     await setLimit(page, 'Customers (Free)', '');
     await createCustomer(page, 'Bob Baker');
     await expect(page.getByRole('heading', { level: 1, name: 'Bob Baker' })).toBeVisible();
@@ -99,7 +99,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expect(page.getByRole('button', { name: new RegExp(`^Workspace (?!${name})`) })).toBeVisible();
   });
 
-  await test.step('all of it stands in the audit log of the installation, under seal', async () => {
+  await test.step('the installation’s audit log has every change, sealed', async () => {
     await openSection(page, 'installation-audit');
     const entries = page.getByRole('region', { name: 'Entry list' });
     for (const action of [
@@ -116,7 +116,7 @@ test('a superadmin makes a workspace, limits its plan, meets the limit, and clos
     await expectSealed(since, 'createWorkspace', 'changeWorkspace', 'archiveWorkspace', 'restoreWorkspace');
   });
 
-  await test.step('an administrator finds none of it', async () => {
+  await test.step('an administrator has no access to it', async () => {
     await openSection(admin, 'workspace');
     await expect(cardOf(admin, 'Plan')).toContainText('Ask a superadmin to change the plan or its limits.');
     const list = admin.getByRole('navigation', { name: 'Settings' });

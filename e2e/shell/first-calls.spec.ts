@@ -106,7 +106,7 @@ test('each screen makes the calls of the generated list', async ({ page }) => {
   }
 });
 
-test('what a page asks before its scripts have loaded is what its screen shows', async ({ page }) => {
+test('the calls a page makes before its scripts load match what its screen shows', async ({ page }) => {
   test.skip(isUpdating, 'the server still has the list from before');
   await signIn(page, 'admin');
   const asked: string[] = [];

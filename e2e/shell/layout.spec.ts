@@ -1,7 +1,7 @@
 import { call } from '../support/call.ts';
 import { expect, expectAccessible, signIn, startSession, test } from '../support/test.ts';
 
-test('the logo names the healthcare brokerage and leads to the root path, which is the own dashboard', async ({
+test('the logo names the healthcare brokerage and links to the root path, which is the user’s dashboard', async ({
   page,
 }) => {
   await startSession(page, 'admin');
@@ -46,7 +46,7 @@ test('"Need help?" opens guides, shortcuts and contact, as does the key ?, until
   await expect(panel).toBeVisible();
 });
 
-test('the account menu shows display name and email of who is signed in, as does the profile card', async ({
+test('the account menu and the profile card show the signed-in user’s display name and email', async ({
   page,
 }) => {
   await signIn(page, 'staff');
@@ -95,9 +95,7 @@ test('pages have a light gray background, and corners are rounded by 8 px', asyn
   expect(await background()).toBe('rgb(244, 246, 248)');
 });
 
-test('while the session is loading a guarded page shows a spinner, and neither content nor sign-in', async ({
-  page,
-}) => {
+test('while the session is loading, a guarded page shows only a spinner', async ({ page }) => {
   await startSession(page, 'admin');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -116,7 +114,7 @@ test('while the session is loading a guarded page shows a spinner, and neither c
   await expect(list).toBeVisible();
 });
 
-test('the dark theme and the sidebar of icons are chosen for this browser, and drawn at once on the next visit', async ({
+test('the dark theme and the icon sidebar are saved in this browser and apply immediately on the next visit', async ({
   page,
 }) => {
   await startSession(page, 'admin');

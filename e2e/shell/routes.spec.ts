@@ -56,7 +56,7 @@ test('the app has the expected routes and no others', async () => {
   );
 });
 
-test('the guard decides about each route as expected for each kind of visitor', async () => {
+test('the guard handles each route as expected for each kind of visitor', async () => {
   const routes = new URL('../../apps/web/src/app/routes/', import.meta.url);
   const { routeTable, catchAllEntries, entryOf } = await import(new URL('route-table.ts', routes).href);
   const { decideAccess } = await import(new URL('access.ts', routes).href);
@@ -75,7 +75,7 @@ test('the guard decides about each route as expected for each kind of visitor', 
 });
 
 for (const visitor of visitors) {
-  test(`${visitor}: each route shows its page or leads on once, and Back leads out again`, async ({
+  test(`${visitor}: each route shows its page or redirects once, and Back leaves it`, async ({
     browser,
     watchedErrors: errors,
   }) => {
@@ -86,7 +86,7 @@ for (const visitor of visitors) {
   });
 }
 
-test('a guest who signs in lands where they wanted to go, with query and hash', async ({
+test('a guest who signs in returns to the requested page, with query and hash', async ({
   browser,
   watchedErrors: errors,
 }) => {
@@ -109,7 +109,7 @@ test('a guest who signs in lands where they wanted to go, with query and hash', 
   }
 });
 
-test('the sign-in of the header and of a prompt lead back too; what the role may not see leads home', async ({
+test('sign-in from the header and from a prompt return too; pages not open to the role redirect to the dashboard', async ({
   page,
 }) => {
   const goAndReturn = async (from: string, role: string, to: string): Promise<void> => {
@@ -129,7 +129,7 @@ test('the sign-in of the header and of a prompt lead back too; what the role may
   await goAndReturn('/sign-in', 'staff', '/admin/dashboard');
 });
 
-test('a link starts at the top with the focus on the title, a new query stays in place, Back undoes both', async ({
+test('a link opens at the top with the focus on the title, a new query keeps the position, and Back undoes both', async ({
   browser,
   watchedErrors: errors,
 }) => {

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, signIn, startSession, test, type Page } from '../support/test.ts';
 
-test('the admin menu is the spec’s six entries, then More, and marks where one is', async ({ page }) => {
+test('the admin menu has the spec’s six entries, then More, and highlights the current page', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const menu = page.getByRole('navigation').first();
   const entries = async (): Promise<string[]> =>
@@ -37,7 +39,7 @@ test('the switcher shows the three workspaces with their plans and opens another
   await expect(page.getByRole('button', { name: /Workspace.*Team 2/ })).toBeVisible();
 });
 
-test('on a phone the menu is a drawer that closes with the location', async ({ page }) => {
+test('on a phone the menu is a drawer that closes when the location changes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');
   await page.getByRole('button', { name: /menu/i }).first().click();

@@ -74,7 +74,7 @@ describe('a change of a deleted record', () => {
 });
 
 describe('an addition to a deleted record', () => {
-  it('says that the customer is in the trash, to members who can see it there', async () => {
+  it('reports that the customer is in the trash to members who can see it there', async () => {
     const accountId = await api.makeCustomer(admin.workspaceId ?? '', { accountType: 'Corporate' });
     await admin.delete(`/users/${customerId}`);
     const additions = async (caller: Caller): Promise<unknown[][]> => {

@@ -49,7 +49,7 @@ describe('what is fetched with the page', () => {
     expect(fetchedAt('/admin/users')).toEqual([['modulepreload', '/guest.js']]);
   });
 
-  it('is page and working area, each file once, for who is signed in', () => {
+  it('contains page and working area, each file once, for a signed-in user', () => {
     localStorage.setItem('authToken', 'token');
     expect(fetchedAt('/admin/users/').map(([, href]) => href)).toEqual([
       '/frame.js',
@@ -88,7 +88,7 @@ describe('what is asked with the page', () => {
     localStorage.setItem('workspaceId', 'w1');
   }
 
-  it('is the brokerage, and for who is signed in their profile, as themselves', () => {
+  it('is the brokerage, and for a signed-in user their own profile', () => {
     fetchedAt('/admin/users');
     expect(requestedUrls()).toEqual(['/api/installation']);
     fetchMock.mockClear();

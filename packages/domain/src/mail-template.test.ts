@@ -76,7 +76,7 @@ describe('a template', () => {
     expect(problemOf('{{constructor}}')).toContain('constructor');
   });
 
-  it('refuses what is no whole field, or is inside a tag', () => {
+  it('rejects incomplete fields and fields inside a tag', () => {
     expect(problemOf('Dear {{customer.name')).toContain('{{customer.name');
     expect(problemOf('Dear customer.name}}')).toContain('}}');
     expect(problemOf('{{customer.<b>name</b>}}', 'html')).toContain('Not valid:');

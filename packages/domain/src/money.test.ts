@@ -43,7 +43,7 @@ it.each([
   [1_250, '12.50'],
   [0, '0'],
   [-85_000_00, '-85,000'],
-])('%i cents stand in an input as %s and come back', (cents, text) => {
+])('%i cents appear in an input as %s and are parsed back', (cents, text) => {
   expect(moneyInput(cents)).toBe(text);
   expect(parseMoney(moneyInput(cents))).toBe(cents);
 });

@@ -20,7 +20,7 @@ it.each([
   expect(businessTypeOfTaxonomy(code)).toBe(type);
 });
 
-it('says nothing of other codes, and of what is none', () => {
+it('returns null for other and invalid codes', () => {
   for (const code of ['282N00000X', '1223', 'dental', '', '1223G0001'])
     expect(businessTypeOfTaxonomy(code)).toBeNull();
 });

@@ -104,7 +104,7 @@ describe('the commands', () => {
     expect(running).toMatchObject({ exitCode: 1, output: expect.stringContaining('not a backup') });
   });
 
-  it('ask for the secret key before anything is written, or go on without it', async () => {
+  it('require the secret key before anything is written, or continue without it', async () => {
     await command('backup', ['--out', 'archive.tar.gz'], source);
     const target = join(folder, 'keyless');
     const refused = await command('restore', ['archive.tar.gz'], target);
@@ -122,7 +122,7 @@ describe('the commands', () => {
     expect((await stat(join(target, 'secret.key'))).size).toBeGreaterThan(0);
   });
 
-  it('go on after a restore that was killed, and a server refuses to start in between', async () => {
+  it('continue after a killed restore, and a server does not start in between', async () => {
     await command('backup', ['--out', 'archive.tar.gz'], source);
     const target = await folderWithKey('killed');
     const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/restore.ts'), file], {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('a database that hangs is reported within seconds, refused in words, and used again when it goes on', async () => {
+it('a hanging database is reported within seconds with a clear error, and used again when it responds', async () => {
   const { pid } = server;
   await signalDatabase('SIGSTOP');
 

@@ -57,7 +57,7 @@ const notesOf = async (): Promise<string[]> => {
 };
 
 describe('the database is killed', () => {
-  it('requests meanwhile are refused in words, and it works again by itself', async () => {
+  it('requests during the outage get a clear error, and it recovers by itself', async () => {
     const { pid } = server;
     await server.killDatabase();
     const replies: Reply[] = [];

@@ -50,7 +50,7 @@ describe('the server does not start', () => {
     expect(await databaseProcesses(dataDir)).toEqual([]);
   });
 
-  it('on a data folder in use, and says by whom; with another secret key, and says so', async () => {
+  it('on a data folder in use or with another secret key, with the reason', async () => {
     const port = await findFreePort();
     const first = await startServerProcess({ dataDir, port });
     try {

@@ -201,7 +201,7 @@ describe('a guest', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('goes on to a new password after the first confirmation of an address', async () => {
+  it('continues to a new password after the first confirmation of an address', async () => {
     const user = userEvent.setup();
     window.location.hash = `#${'a'.repeat(43)}`;
     open('/confirm-email');

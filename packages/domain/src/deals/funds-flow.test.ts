@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fundsDifferenceCents, paysPrice, startFundsFlow } from './funds-flow.ts';
 
-it('balances sources against uses to the cent, and says nothing without lines', () => {
+it('balances sources against uses to the cent, and returns nothing without lines', () => {
   expect(fundsDifferenceCents([])).toBeNull();
   expect(
     fundsDifferenceCents([

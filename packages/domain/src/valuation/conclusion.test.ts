@@ -84,7 +84,7 @@ describe('a conclusion of value', () => {
     });
   });
 
-  it('warns where each multiple has low confidence, and says nothing without a value', () => {
+  it('warns if every multiple has low confidence, and returns nothing without a value', () => {
     expect(concludeValue([method({ confidence: 'low' })])?.cautions).toContain('low_confidence');
     expect(concludeValue([method({ lowCents: null, highCents: null })])).toBeNull();
     expect(concludeValue([])).toBeNull();

@@ -66,7 +66,7 @@ it.each([
   [100, 'within'],
   [200, 'within'],
   [201, 'above'],
-])('%i stands %s a range from 100 to 200', (price, place) => {
+])('%i is %s a range from 100 to 200', (price, place) => {
   expect(placeOf(price, { lowCents: 100, highCents: 200 })).toBe(place);
 });
 

@@ -44,7 +44,7 @@ it.each(['cancel', 'click'])('stays open when it is opened again right after a %
   expect(screen.getByText('Guides')).toBeVisible();
 });
 
-it('hears of a closing that is the browser’s own', async () => {
+it('handles the browser closing the dialog', async () => {
   render(<Help />);
   open();
   sheet().close();

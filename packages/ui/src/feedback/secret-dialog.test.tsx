@@ -34,7 +34,7 @@ it('copies its text', async () => {
   expect(await navigator.clipboard.readText()).toBe('https://a.test/1');
 });
 
-it('says so where the browser has no clipboard, as on a page without HTTPS', async () => {
+it('shows a notice if the browser has no clipboard, as on a page without HTTPS', async () => {
   const user = userEvent.setup();
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   render(dialog());

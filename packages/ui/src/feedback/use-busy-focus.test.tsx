@@ -31,7 +31,7 @@ it('gives the focus back to a button that was disabled while it worked', async (
   await waitFor(() => expect(screen.getByText('Save')).toHaveFocus());
 });
 
-it('leaves it where somebody went or pressed meanwhile', async () => {
+it('keeps it where the user has moved or clicked', async () => {
   const { rerender } = render(<Page isBusy={false} />);
   screen.getByText('Save').focus();
   rerender(<Page isBusy />);

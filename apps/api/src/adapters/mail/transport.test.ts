@@ -217,7 +217,7 @@ describe('opening a session', () => {
     expect(await openingFails(url)).toMatch(/cannot be reached \(ETIMEDOUT\)/);
   });
 
-  it('refuses to go on without TLS where it is required', async () => {
+  it('rejects a server without TLS where it is required', async () => {
     const server = await start();
     expect(await openingFails(`${server.url}?requireTLS=true`)).toMatch(/secure connection/);
   });

@@ -96,7 +96,7 @@ it('a forwarded link shows nothing and signs nothing without the code that only 
   expect((await get()).openedAt).toBeNull();
 });
 
-it('who proves the address by the code reads and signs, and the evidence says so', async () => {
+it('a signer who enters the code can read and sign, and the signature certificate shows it', async () => {
   const session = await prove();
   expect((await open(session)).body).toMatchObject({ signing: { state: 'pending' }, proof: null });
   expect((await sign(session)).body.signing.state).toBe('in_force');
@@ -153,7 +153,7 @@ it('the audit log has each code that was sent, and the proof of the address', as
     ]);
 });
 
-it('who is signed in as the buyer needs no code', async () => {
+it('a signed-in buyer needs no code', async () => {
   expect((await open(undefined, buyer)).body.signing).toMatchObject({ state: 'pending' });
   expect((await sign(undefined, { caller: buyer })).status).toBe(200);
   expect((await get()).identityMethod).toBe('account');

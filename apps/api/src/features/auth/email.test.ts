@@ -170,7 +170,7 @@ describe('another address', () => {
     expect((await api.guest.post('/auth/reset-password', body)).body.code).toBe('LINK_INVALID');
   });
 
-  it('is refused to a second person who was faster elsewhere', async () => {
+  it('is rejected if another user has taken it in the meantime', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
     const address = newAddress();
     await change(one, address);
@@ -218,7 +218,7 @@ describe('the own address', () => {
   });
 });
 
-it('without a mail server it says so instead of waiting for a mail that never comes', async () => {
+it('is rejected with a message when there is no mail server', async () => {
   const own = await startApi();
   try {
     const caller = await own.signIn({ passwordHash });

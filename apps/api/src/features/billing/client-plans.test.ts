@@ -100,7 +100,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('is not sent again to who has it already', async () => {
+  it('returns 304 when the client has the current list', async () => {
     await make('Basic');
     const { headers } = await api.guest.get('/client-plans');
     const again = { headers: { 'if-none-match': String(headers['etag']) } };
@@ -283,7 +283,7 @@ describe('a customer', () => {
     expect(await planOf(await give('Cy', 'basic'))).toBe('Starter');
   });
 
-  it('gets it with all others, more than one transaction takes; meanwhile the former name is nobody else’s', async () => {
+  it('is renamed on more customers than one transaction can hold; until then no other plan can take the former name', async () => {
     const { id } = await make('Basic');
     const other = await make('Other');
     await sql`

@@ -33,7 +33,7 @@ const stored = (id: string) =>
 const mix = { medicare: 34, medicareAdvantage: 14, medicaid: 11, commercial: 33, selfPay: 6, other: 2 };
 
 describe('facts by type', () => {
-  it('are stored, changed one by one, and cleared; the timeline says so', async () => {
+  it('are stored, changed one by one, and cleared, with timeline entries', async () => {
     const { id, typeFacts } = await add({ typeFacts: { operatories: 6, hygienePercent: 31.5 } });
     expect(typeFacts).toEqual({ operatories: 6, hygienePercent: 31.5 });
     const { body } = await update(id, { version: 1, typeFacts: { operatories: null, ppoPercent: 60 } });

@@ -292,7 +292,7 @@ describe('business stages', () => {
   });
 });
 
-describe('who sees a business', () => {
+describe('access to a business', () => {
   it('is, with the scope "own", its broker and the broker of its owner, by list, search, record and history', async () => {
     await setOwnScope();
     const [mine, theirs] = [

@@ -172,7 +172,7 @@ describe('notifications of failed delivery', () => {
     expect(await noticesOf(fixture.admin)).toEqual([]);
   });
 
-  it('skip a sender who may no longer read the message', async () => {
+  it('skip a sender who can no longer read the message', async () => {
     const fixture = await createMailFixture(api);
     const id = await send(fixture);
     await api.db

@@ -53,7 +53,7 @@ describe('without a mail server, on two live streams', () => {
     }
   });
 
-  it('a message of the broker is contact with a client who can sign in, and with nobody else', async () => {
+  it('a broker’s message counts as contact only for clients who can sign in', async () => {
     const lastContact = async (id: string): Promise<string | null> =>
       (await fixture.staff.get(`/users/${id}`)).body.user.lastContactAt;
     const mail = { subject: 'Your range', text: 'Hello' };

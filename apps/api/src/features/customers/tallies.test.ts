@@ -111,7 +111,7 @@ describe('totals of customers', () => {
     expect((await stranger.get('/users?limit=1')).body.total).toBe(0);
   });
 
-  it('stay as they are while many rows become few, and customers are added meanwhile', async () => {
+  it('stay correct while rows are compacted and customers are added', async () => {
     await fill(30);
     const kinds = await countRows();
     const addOne = () =>

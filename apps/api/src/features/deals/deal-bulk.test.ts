@@ -112,7 +112,7 @@ it('a run stops when its broker has left the workspace before its turn', async (
   expect(await brokerOf(id)).toBe(before);
 });
 
-it('a broker who is no member is refused, and clients have no bulk actions', async () => {
+it('rejects a broker who is not a member, and clients have no bulk actions', async () => {
   await makeDeal('Bo');
   const elsewhere = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
   const input = { action: 'assign', brokerId: elsewhere.userId };

@@ -137,7 +137,7 @@ describe('a deal', () => {
     });
   });
 
-  it('is refused for a buyer who is blocked, or excluded from the business, restored or reopened, too', async () => {
+  it('is rejected for a blocked or excluded buyer, also when restored or reopened', async () => {
     const { id, business, buyer } = await createDeal();
     const { version, ...profile } = (await admin.post('/buyers', { customerId: buyer.id })).body.buyer;
     const block = async (reason: string | null, at: number) =>

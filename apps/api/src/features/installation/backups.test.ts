@@ -120,7 +120,7 @@ describe('a backup from the settings', () => {
     );
   });
 
-  it('runs once at a time, and is not deleted or opened meanwhile', async () => {
+  it('runs one at a time, and cannot be deleted or opened while running', async () => {
     const id = await insert({ isRunning: true });
     expect((await boss.post(path)).status).toBe(409);
     expect((await boss.delete(`${path}/${id}`)).status).toBe(422);

@@ -106,7 +106,7 @@ describe('notes', () => {
     expect((await counts()).notes).toBe(1);
   });
 
-  it('refuse to mention who may not read the record, and name only records that the mentioned may read', async () => {
+  it('reject mentions of members who cannot read the record, and name only records that the mentioned can read', async () => {
     await api.db
       .updateTable('workspaces')
       .set({ record_scope: 'own' })

@@ -64,7 +64,7 @@ describe('choices about notifications', () => {
     expect(there.body.choices.version).toBe(0);
   });
 
-  it('that were changed meanwhile are not written over', async () => {
+  it('that were changed in the meantime are not overwritten', async () => {
     await staff.put('/notifications/choices', { version: 0, kinds: [], digest });
     const late = await staff.put('/notifications/choices', { version: 0, kinds: [], digest });
     expect([late.status, late.body.code]).toEqual([409, 'STALE_VERSION']);
@@ -86,7 +86,7 @@ describe('choices about notifications', () => {
     expect((await read(staff)).version).toBe(0);
   });
 
-  it('are none for who does not belong to the workspace', async () => {
+  it('do not exist for users outside the workspace', async () => {
     const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId });
     const isMember = await api.db
       .selectFrom('memberships')

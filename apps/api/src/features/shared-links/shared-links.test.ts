@@ -291,7 +291,7 @@ describe('a shared link with an NDA', () => {
   });
 });
 
-describe('who may open a shared link', () => {
+describe('access to a shared link', () => {
   it('is asked for the code of the latest email, which is used once and too old after ten minutes', async () => {
     const { token } = await share();
     await askCode(token);

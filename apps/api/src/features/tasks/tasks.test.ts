@@ -35,7 +35,7 @@ describe('tasks', () => {
     expect((await add({ title: 'x', dueDate: '2026-02-30' })).status).toBe(400);
   });
 
-  it('notify their new assignee, and refuse somebody who is not staff here', async () => {
+  it('notify their new assignee, and reject an assignee who is not staff here', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     const { task } = (await add({ title: 'Send the NDA', assigneeId: colleague.userId })).body;
@@ -63,7 +63,7 @@ describe('tasks', () => {
     expect((await boss.get(`/tasks?assigneeId=${assigneeId}`)).body.total).toBe(0);
   });
 
-  it('are given only to who sees the customer', async () => {
+  it('are assigned only to members with access to the customer', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     await api.db
       .updateTable('workspaces')
@@ -247,7 +247,7 @@ describe('tasks', () => {
     expect((await staff.patch(`/tasks/${task.id}`, { version: 3, customerId: elsewhere })).status).toBe(404);
   });
 
-  it('are linked to a business, shown by name to who may see it', async () => {
+  it('are linked to a business, whose name is shown to members who can see it', async () => {
     const { business } = (
       await staff.post('/businesses', { name: 'Bay Dental', type: 'dental', ownerId: null })
     ).body;

@@ -71,7 +71,7 @@ function call(caller: Caller, { method, path, transfer }: Endpoint): Promise<Ans
 }
 
 describe('two-step sign-in that a workspace asks for', () => {
-  it('closes the whole workspace to who has none, and nothing of the own account', async () => {
+  it('blocks members without it from the whole workspace, but not from their own account', async () => {
     await issueAppCode(admin);
     expect((await ask('staff')).status).toBe(200);
     const doings = Object.values(routeTable).filter(({ path }) => !path.startsWith('/auth/logout'));
@@ -136,7 +136,7 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect([(await profileOf(other)).twoStep, (await profileOf(staff)).twoStep]).toEqual([null, null]);
   });
 
-  it('concerns administrators alone where it says so, superadmins with them, and clients never', async () => {
+  it('applies only to administrators if so set, including superadmins, and never to clients', async () => {
     const other = await join('ADMIN');
     const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId });
     await issueAppCode(admin);
@@ -210,7 +210,7 @@ describe('a passkey in the place of an app', () => {
   });
 });
 
-describe('who asks others for two-step sign-in', () => {
+describe('a member who requires two-step sign-in', () => {
   it('must use it first, so that no one is locked out', async () => {
     expect(await ask('staff', 30)).toMatchObject({
       status: 422,
@@ -222,7 +222,7 @@ describe('who asks others for two-step sign-in', () => {
     });
   });
 
-  it('who is in their grace may turn the rule off, and not shorten it', async () => {
+  it('a member in the grace period can turn the rule off, but not shorten it', async () => {
     const other = await join('ADMIN');
     await issueAppCode(admin);
     await ask('staff', 9);
@@ -255,7 +255,7 @@ describe('who asks others for two-step sign-in', () => {
   });
 });
 
-it('shows administrators who has an app or a passkey, and nobody else', async () => {
+it('shows only administrators which members have an app or a passkey', async () => {
   await issueAppCode(staff);
   const { people } = (await admin.get('/people')).body;
   const facts = people.map((one: { id: string; hasSecondFactor: boolean; hasPasskey: boolean }) => [

@@ -46,7 +46,7 @@ describe('a setting of the workspace', () => {
     expect(business.currency).toBe('CAD');
   });
 
-  it('staff access closes areas at once, and record scope what is not their own', async () => {
+  it('staff access closes areas immediately, and record scope limits staff to their own records', async () => {
     const others = await api.makeCustomer(workspaceId);
     const own = await api.makeCustomer(workspaceId, { brokerId: staff.userId });
     await save({ recordScope: 'own' });

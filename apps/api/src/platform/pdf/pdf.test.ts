@@ -101,7 +101,7 @@ describe('a PDF', () => {
     expect(pages[0]?.replaceAll(/\s+/g, '')).toContain(name);
   });
 
-  it('starts a new page where a text goes on beyond one', async () => {
+  it('starts a new page when a text does not fit', async () => {
     const blocks = Array.from({ length: 120 }, (): PdfBlock => ({ kind: 'paragraph', text: paragraph }));
     expect((await read(await createPdf(document(blocks)))).pages.length).toBeGreaterThan(20);
   });

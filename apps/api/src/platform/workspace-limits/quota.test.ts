@@ -246,7 +246,7 @@ describe('the last place for a person', () => {
     expect((await invite('c@people.test')).status).toBe(201);
   });
 
-  it('is held for who was invited until they come', async () => {
+  it('is reserved for invited members until they join', async () => {
     await limit({ people: 2 });
     const { link } = (await invite('new@people.test')).body;
     const accepted = await api.guest.post('/auth/accept-invite', {

@@ -85,7 +85,7 @@ it('keeps workspaces apart, and stores no secret', async () => {
   expect(row.token_hash.toString('utf8')).not.toContain(token);
 });
 
-it('refuses what is no inquiry, naming the field, and more than 120 a minute', async () => {
+it('rejects invalid inquiries, naming the field, and more than 120 a minute', async () => {
   const path = await renew();
   const refused = await api.guest.post(path, { ...inquiry, email: 'nobody' });
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'email']);

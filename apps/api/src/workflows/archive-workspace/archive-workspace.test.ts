@@ -37,7 +37,7 @@ const found = (id: string) =>
   api.db.selectFrom('workspaces').select('version').where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('an archived workspace', () => {
-  it('is closed to who works in it, to superadmins and to API keys, until it is restored', async () => {
+  it('is closed to members, superadmins, and API keys until it is restored', async () => {
     const customerId = await api.makeCustomer(workspaceId);
     const { key } = (await admin.post('/api-keys', { name: 'Sync', scopes: ['customers:read'], days: 30 }))
       .body;
@@ -99,7 +99,7 @@ describe('an archived workspace', () => {
   });
 });
 
-describe('what goes on by itself', () => {
+describe('work that continues by itself', () => {
   it('rests: mail waits, reminders wait, no mailbox is read, nothing is taken in', async () => {
     const desk = await createMailFixture(api);
     ({ workspaceId } = desk);

@@ -80,7 +80,7 @@ const mailTo = (address: string): string =>
 const email = { action: 'email', subject: 'News', html: '<p>Hello</p>' };
 
 describe('a mail with fields', () => {
-  it('fills in the fields for each, and leaves out who has none or has unsubscribed', async () => {
+  it('fills in the fields for each customer, and skips those without an address or unsubscribed', async () => {
     await make('Ann <b>', { company: 'Harbor & Co' });
     await make('Bob');
     const unsubscribed = await make('Cy', { company: 'Cy Co' });

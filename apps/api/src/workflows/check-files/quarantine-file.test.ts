@@ -206,7 +206,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     expect(pages).toEqual([]);
   });
 
-  it('notifies who added it and the broker, and tells a client what was found but not where to review it', async () => {
+  it('notifies the uploader and the broker, and shows a client the finding but no link to review it', async () => {
     const { requests } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
     const { id, version } = requests[0];
     await admin.patch(`/room-requests/${id}`, { version, state: 'requested' });
@@ -271,7 +271,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     expect(log[2]).toMatchObject({ actor_id: broker.userId, detail: { documentId: id } });
   });
 
-  it('is not asked for again once released, and a new version is scanned anew', async () => {
+  it('is not reviewed again once released, and a new version is scanned again', async () => {
     const id = await uploadAndRead('letter.txt', patient);
     await release();
     await admin.upload(`/documents/${id}/versions?attestation=1`, 'Nothing');

@@ -108,7 +108,7 @@ describe('an attachment of a received email', { timeout: 240_000 }, () => {
     },
   );
 
-  it('is reviewed and released by whoever may release its email', async () => {
+  it('is reviewed and released by members who can release its email', async () => {
     const [{ id }] = (await receive(['lease.pdf', await pdf('Premises', patient)])).attachments;
     const [row] = await listed(fixture.admin);
     expect(row).toMatchObject({

@@ -87,7 +87,7 @@ describe('looking before merging', () => {
     });
   });
 
-  it('refuses one and the same, and what is not there', async () => {
+  it('rejects merging a customer with itself or with an unknown one', async () => {
     const id = await create({ name: 'Ann Lee' });
     expect((await admin.get(`/users/${id}/merge-preview/${id}`)).status).toBe(400);
     expect((await admin.get(`/users/${id}/merge-preview/${newId()}`)).status).toBe(404);

@@ -63,7 +63,7 @@ describe('merging', () => {
     expect(await countMerges()).toBe(1);
   });
 
-  it('is refused for who is part of somebody already, with the name, either way round', async () => {
+  it('is rejected, with the name, if either customer is already merged', async () => {
     await desk.merge(survivor, other);
     const third = await desk.create({ name: 'Cy' });
     const pairs = [

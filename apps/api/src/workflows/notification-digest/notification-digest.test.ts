@@ -146,7 +146,7 @@ describe('a digest', () => {
     for (const part of ['Already read', 'Not mine']) expect(raw).not.toContain(part);
   });
 
-  it('is not sent with nothing in it, and says nothing twice', async () => {
+  it('is not sent when empty, and repeats nothing', async () => {
     await choose(digestOf({}));
     const before = await queued();
     await fireAt('2026-03-05T13:00:00Z');
@@ -246,7 +246,7 @@ describe('a digest', () => {
     expect(await queued()).toBe(before);
   });
 
-  it('does not bring what was switched off meanwhile', async () => {
+  it('excludes notifications turned off in the meantime', async () => {
     await give('Unwanted');
     await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: true, email: 'no' }] });
     const before = await queued();
@@ -254,7 +254,7 @@ describe('a digest', () => {
     expect(await queued()).toBe(before);
   });
 
-  it('brings what is not shown in the app, which the app then forgets', async () => {
+  it('includes notifications not shown in the app, which are then deleted', async () => {
     await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: false, email: 'digest' }] });
     await give('Only by email');
     expect((await staff.get('/notifications')).body).toMatchObject({ total: 0, unreadCount: 0 });

@@ -206,7 +206,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     expect(jobs[0]?.start_after).toEqual(tomorrow);
   });
 
-  it('goes on with jobs that stay inside, such as posts to be published', async () => {
+  it('resumes internal jobs, such as scheduled posts', async () => {
     const key = { workspaceId, postId: newId() };
     const startAfter = addMinutes(new Date(), 600);
     await api.booted.platform.runner.transact((work) => work.enqueue('blog.publish', key, { startAfter }));
@@ -217,7 +217,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     ).toEqual([{ data: key, start_after: startAfter }]);
   });
 
-  it('lets nobody in who had a session or a link, but API keys', async () => {
+  it('ends sessions and links, but not API keys', async () => {
     const calendar = (await boss.post('/calendar-feed')).body.url.split('/api')[1];
     expect((await api.guest.get(calendar)).status).toBe(200);
     const { key } = (await boss.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
@@ -293,7 +293,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
 });
 
 describe('a restore', { timeout: 60_000 }, () => {
-  it('refuses what is no whole backup, and writes nothing', async () => {
+  it('rejects an incomplete backup, and writes nothing', async () => {
     await backUp(source(), file);
     const whole = await readFile(file);
     const tar = gunzipSync(whole);

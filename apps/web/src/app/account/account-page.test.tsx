@@ -32,7 +32,7 @@ const own = {
 const held = { twoStep: { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true } };
 const titles = () => screen.getAllByRole('region').map((section) => section.querySelector('h2')?.textContent);
 
-it('shows who is held back the set-up first, and asks nothing of the workspace', async () => {
+it('shows overdue setup first and makes no workspace calls', async () => {
   const calls = stubApi(own, aProfile(held));
   await openWork(<AccountPage />, { address: '/account' });
   await screen.findByText('You sign in with only your password.');

@@ -59,7 +59,7 @@ it('sends the middle of the picture, small and as a JPEG, and shows it', async (
   expect(sent.map(({ type }) => type)).toEqual(['image/jpeg']);
 });
 
-it('says so when the file is no picture, and sends nothing', async () => {
+it('shows an error when the file is not a picture, and sends nothing', async () => {
   const user = userEvent.setup();
   stubApi({});
   const { sent } = stubBrowser();

@@ -67,7 +67,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Add passkey' })).not.toBeInTheDocument();
 });
 
-it('says so where the browser knows no passkeys', async () => {
+it('shows a notice if the browser does not support passkeys', async () => {
   stubApi({ 'GET /auth/security': () => ({ security: some() }) });
   await openWork(<PasskeysSection />);
   expect(await screen.findByText('This browser does not support passkeys.')).toBeVisible();

@@ -120,7 +120,7 @@ it('is turned off with password and code', async () => {
   });
 });
 
-it('says so when it cannot be loaded, and tries again', async () => {
+it('shows an error when it cannot be loaded, and retries', async () => {
   const user = userEvent.setup();
   let isDown = true;
   stubApi({ 'GET /auth/security': () => (isDown ? refusal(503, 'UNAVAILABLE') : { security: off }) });

@@ -48,7 +48,7 @@ it('opens a file by itself once it was checked', async () => {
   expect(asked).toBe(3);
 });
 
-it('says so when the check takes long', async () => {
+it('shows a notice when the check takes long', async () => {
   stubApi({ 'POST /shared-links/file': () => checking(0) });
   await openWork(<SharedPage />);
   expect(await screen.findByText('This file is still being checked.')).toBeVisible();

@@ -149,7 +149,7 @@ it('an advisor sees the businesses and deals that are shared with them, with lev
   expect(screen.queryByRole('region', { name: /broker|^Your|asks/ })).toBeNull();
 });
 
-it('a buyer sees where their purchase stands, and no sale of their own', async () => {
+it('a buyer sees the status of their purchase, and no sale', async () => {
   const deal = aDeal(9, { side: 'buyer', stage: 'due_diligence' });
   const lost = aDeal(10, {
     side: 'buyer',

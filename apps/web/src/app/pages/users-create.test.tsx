@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a new customer', () => {
-  it('is of the broker who makes it, and of nobody where a superadmin does not work there', async () => {
+  it('is assigned to the broker who creates it, and to no one if the superadmin is not a member', async () => {
     for (const isMember of [true, false]) {
       const profile = aProfile({ role: 'SUPERADMIN', isMember });
       stubApi({ 'GET /sources': () => ({ sources: [] }) }, profile);

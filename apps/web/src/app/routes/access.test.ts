@@ -68,7 +68,7 @@ describe('the guard, in the order of the specification', () => {
   });
 });
 
-describe('who is held back until they have a second step', () => {
+describe('a member blocked until they set up two-step sign-in', () => {
   const twoStep = { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true };
 
   it('is led from wherever they may go to their account, which shows', () => {
@@ -93,7 +93,7 @@ describe('who is held back until they have a second step', () => {
     });
   });
 
-  it('reads public pages, and goes on as ever while there is time', () => {
+  it('can read public pages, and works as usual during the grace period', () => {
     const session = signedIn({ twoStep });
     expect(decideAccess({ kind: 'open' }, session, '/blog')).toEqual({ kind: 'show' });
     const early = signedIn({ twoStep: { ...twoStep, isOverdue: false } });

@@ -68,7 +68,7 @@ describe('the route table', () => {
     expect(found).toEqual({ ...specified, ...added });
   });
 
-  it('opens to staff, where the workspace says so, every admin area but settings', () => {
+  it('opens every admin area but settings to staff, where the workspace allows it', () => {
     const areas = Object.fromEntries(
       routeTable
         .filter(({ path }) => path.startsWith('admin/'))

@@ -42,7 +42,7 @@ it('goes when the rule does, asked when the person comes back to the page', asyn
   expect(checks(calls)).toBe(2);
 });
 
-it('asks anew when the time is over', async () => {
+it('asks again when the time is up', async () => {
   vi.useFakeTimers({ now: Date.parse(dueAt) - 60_000, shouldAdvanceTime: true });
   let profile = profileWithDeadline();
   stubApi({ 'GET /auth/profile': () => ({ user: profile }) });

@@ -108,7 +108,7 @@ it('says of a business what changed and where it was moved, and leads to its pag
   expect(sentenceOf(activity({ ...moved, subject: gone })).page).toBeNull();
 });
 
-it('says who was merged and leads to the merge, where it can be taken back', () => {
+it('names the merged customer and links to the merge, where it can be undone', () => {
   const subject = { kind: 'merge' as const, id: anId(8), label: 'Anne Lee', excerpt: null };
   expect(read({ type: 'customer.merged', subject })).toBe('Jordan Reyes merged this customer with Anne Lee');
   expect(read({ type: 'customer.unmerged', subject: { ...subject, label: null } })).toBe(

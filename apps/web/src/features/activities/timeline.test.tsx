@@ -56,7 +56,7 @@ it('does not ask for them where none changed', async () => {
   expect(requestedFields(await open(['phone']))).toBe(false);
 });
 
-it('says no names to who may not read them', async () => {
+it('shows no names to users who cannot read them', async () => {
   const calls = await open(changed.changedFields, aProfile({ areas: [] }));
   expect(screen.getByText(/changed phone and custom fields/)).toBeVisible();
   expect(requestedFields(calls)).toBe(false);

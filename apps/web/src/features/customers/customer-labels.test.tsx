@@ -36,7 +36,7 @@ async function optionsOf(current: string, withArchived = false, plans = choices)
   return texts;
 }
 
-it('offers plans that can be given; an archived one to who has it, and to who looks for them', async () => {
+it('offers assignable plans; an archived one to its customers and in filters', async () => {
   expect(await optionsOf('')).toEqual(['Basic']);
   expect(await optionsOf('Legacy')).toEqual(['Basic', 'Legacy (archived)']);
   expect(await optionsOf('', true)).toEqual(['Basic', 'Legacy (archived)']);

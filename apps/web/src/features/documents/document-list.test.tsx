@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(await screen.findAllByText(/^Buyers can’t open this type of file/)).toHaveLength(1);
   });
 
-  it('says that there are none, that it failed, and offers uploads only to who may add files', async () => {
+  it('shows empty and failed states, and offers uploads only with permission', async () => {
     stubApi(listing());
     const { unmount } = await show(false);
     expect(await screen.findByText('No files yet')).toBeVisible();

@@ -38,7 +38,7 @@ it('undoes an import once that is confirmed', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
 });
 
-it('offers no undo to who may not', async () => {
+it('offers no undo without permission', async () => {
   stubApi({});
   await openWork(<ImportResult run={anImport({ status: 'done', counts })} />);
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();

@@ -59,7 +59,7 @@ it('shows every bad cell with its message, and nothing of the others until asked
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Person 2');
 });
 
-it('keeps a value by Enter and goes on, by leaving the cell, and not by Escape', async () => {
+it('saves a value on Enter and moves on, saves on leaving the cell, and cancels on Escape', async () => {
   const user = userEvent.setup();
   const calls = await openPanel();
   const [one, two, three] = cells();

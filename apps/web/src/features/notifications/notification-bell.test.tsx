@@ -90,7 +90,7 @@ it('is used by keyboard, and closes before the record opens', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('counts anew when something comes in, also in the open list', async () => {
+it('counts again when a notification arrives, also in the open list', async () => {
   const user = userEvent.setup();
   let titles = ['First'];
   stubApi({
@@ -144,7 +144,7 @@ it('shows what is unread only', async () => {
   expect(choices).toHaveAttribute('href', '/account#notifications');
 });
 
-it('says so when there is nothing, and when it failed', async () => {
+it('shows empty and failed states', async () => {
   const user = userEvent.setup();
   stubApi({
     'GET /notifications': () => ({ notifications: [], unreadCount: 0, total: 0, nextCursor: null }),

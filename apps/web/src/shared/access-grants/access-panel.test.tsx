@@ -78,7 +78,7 @@ it('shows each person with level, last day, and who shared', async () => {
   ]);
 });
 
-it('offers nothing to those who may not share', async () => {
+it('offers no actions without permission to share', async () => {
   stubGrants([aGrant(10, { abilities: { canUpdate: false } })], []);
   await openWork(<AccessPanel of={of} />);
   expect(await screen.findByText('Person 10')).toBeVisible();

@@ -52,7 +52,7 @@ it('takes a time with the date where it has one', async () => {
   expect(output()).toBe('2030-11-27T15:00');
 });
 
-it('keeps what is no date for a correction, and does not send the date from before', async () => {
+it('keeps an invalid date for correction, and does not send the previous date', async () => {
   const user = await open('date');
   const due = screen.getByRole('textbox', { name: 'Due' });
   await user.type(due, '2030-11-27');

@@ -20,7 +20,7 @@ it('says how much is shown and how much the next page has, and loads it', async 
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 
-it('says so when one is left', () => {
+it('shows when one is left', () => {
   render(<LoadMore query={query} shown={5} total={6} />);
   expect(screen.getByRole('button')).toHaveTextContent(/^Show 1 more$/);
 });

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks at first for what has changed since the page was opened, and after a gap fetches all anew', async () => {
+it('first requests changes since the page was opened, and fetches everything again after a gap', async () => {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   fetchMock.mockImplementation(
     async () => new Response(new ReadableStream({ start: (controller) => void streams.push(controller) })),

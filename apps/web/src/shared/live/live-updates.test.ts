@@ -117,7 +117,7 @@ describe('notices of others', () => {
     for (const stop of stops) stop();
   });
 
-  it('of the workspace fetch the profile anew, since they may change what the user may do', async () => {
+  it('of the workspace refetch the profile, since permissions may change', async () => {
     const refreshProfile = vi.fn<() => void>();
     const refresher = createRefresher(new QueryClient(), refreshProfile);
     refresher.onNotice({

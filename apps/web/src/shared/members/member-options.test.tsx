@@ -73,7 +73,7 @@ describe('the members as options', () => {
     expect(offered()).toEqual(['Nobody', 'Kim Park']);
   });
 
-  it('say of somebody chosen who is none that they are none', async () => {
+  it('show that a selected person is not a member', async () => {
     stubApi({ 'GET /members': () => ({ members: [kim] }) });
     await openWork(
       <select aria-label="Assigned to" value={anId(9)} onChange={ignore}>

@@ -181,7 +181,7 @@ describe('a session that expired', () => {
     expect(readWorkspaceId()).toBe(own.id);
   });
 
-  it('goes on in the workspace of an invitation that is accepted', async () => {
+  it('continues in the workspace of an accepted invitation', async () => {
     storeToken('stored');
     fetchMock.mockResolvedValueOnce(ok({ user }));
     const store = await started();
@@ -259,7 +259,7 @@ describe('a session that is open', () => {
     expect(store.get()).toEqual({ status: 'authenticated', user: there });
   });
 
-  it('goes on in another workspace when its own is closed', async () => {
+  it('continues in another workspace when its own is closed', async () => {
     const store = await open();
     const nowhere = aProfile({ workspaceId: null, role: null });
     const other = aProfile({ workspaceId: '0199a000-0000-7000-8000-000000000002' });

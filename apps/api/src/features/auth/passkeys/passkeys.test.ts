@@ -237,7 +237,7 @@ describe('own passkeys', () => {
     expect(mails[1]?.text).toContain('Blue key');
   });
 
-  it('cannot be made where the installation is reached by an IP address, and it says so', async () => {
+  it('cannot be created on an installation with an IP address, with an explanation', async () => {
     const own = await startApi({ env: { PUBLIC_URL: 'http://192.0.2.7:3000' } });
     try {
       const caller = await own.signIn({ passwordHash });

@@ -252,7 +252,7 @@ describe('turning it off', () => {
     expect((await off(codes[0] ?? '')).status).toBe(429);
   });
 
-  it('is done for somebody by an administrator of all their workspaces only, who is named in the mail', async () => {
+  it('can be removed only by an administrator of all the member’s workspaces, who is named in the email', async () => {
     const [here, there] = [await api.makeWorkspace(), await api.makeWorkspace()];
     const { email, caller } = await enroll(here);
     await api.db

@@ -62,7 +62,7 @@ describe('the profit and loss of a business', () => {
     expect(periods[0]).toEqual({ year: 2024, month: null, lines: statement, version: 1 });
   });
 
-  it('can be changed and removed, and loses nothing that somebody else saved meanwhile', async () => {
+  it('can be changed and removed without losing a colleague’s changes', async () => {
     await put(year(2024));
     expect((await put(year(2024, { revenue: 5 }, 1))).status).toBe(200);
     const stale = await put(year(2025), year(2024, { revenue: 6 }, 1));

@@ -207,7 +207,7 @@ describe('importing businesses', () => {
     expect(await fixture.businesses()).toHaveLength(2);
   });
 
-  it('withdraws and expires new businesses, but no existing one, whose letter would go on', async () => {
+  it('withdraws and expires new businesses, but not existing ones, whose letter would continue', async () => {
     await create({ name: 'Old', listingNumber: 'L-1' });
     const head = 'Name,Type,Listing number,Stage\n';
     const { reasons } = await fixture.take(`${head}Old,dental,L-1,Withdrawn\nNew,dental,L-2,Expired\n`);

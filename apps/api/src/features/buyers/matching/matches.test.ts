@@ -186,7 +186,7 @@ describe('buyers for a business', () => {
     expect(await buyersFor(businessId)).toEqual([]);
   });
 
-  it('are only those of the member’s own customers where the workspace says so', async () => {
+  it('include only the member’s own customers where the workspace limits access', async () => {
     const businessId = await makeBusiness();
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const mine = await makeBuyer('Mine');

@@ -192,7 +192,7 @@ it('takes a PDF or an image, an amount, and a day that is not to come', async ()
   expect((await get()).sentProof).toBeNull();
 });
 
-it('is sent by the buyer alone, and answered by staff who may read the buyer', async () => {
+it('is sent only by the buyer, and reviewed by staff who can read the buyer', async () => {
   const other = await api.signIn({
     role: 'CLIENT',
     workspaceId,

@@ -347,7 +347,7 @@ describe('the protected list', () => {
     expect((await admin.get(lettersPath())).body.protectedBuyers).toHaveLength(1);
   });
 
-  it('has a buyer again who is introduced under a later letter, and keeps the earlier introduction', async () => {
+  it('lists a buyer again under a later letter, and keeps the earlier introduction', async () => {
     const buyerId = await makeBuyer('Hal Hand');
     const add = (introducedOn: string) =>
       admin.post(`/businesses/${businessId}/protected-buyers`, { buyerId, introducedOn, note: null });

@@ -353,7 +353,7 @@ describe('forgetting', () => {
     expect(await row()).toBeUndefined();
   });
 
-  it('rejects messages not on the list, members who may not manage the mailbox, and invalid numbers', async () => {
+  it('rejects messages not on the list, members without access to the mailbox, and invalid numbers', async () => {
     await refusePoison();
     deliverThree();
     startSync();

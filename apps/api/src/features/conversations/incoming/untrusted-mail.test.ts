@@ -39,7 +39,7 @@ it('keeps attachments by what they contain, not by what the sender calls them', 
   ]);
 });
 
-it('says whether the sender is verified, and warns when one who was is no longer', async () => {
+it('shows whether the sender is verified, and warns when a previously verified sender is not', async () => {
   const fixture = await createMailFixture(api);
   const sign = createSigner(api.dnsRecords, 'clients.test');
   const notified = async () => (await fixture.staff.get('/notifications')).body.notifications[0]?.title;

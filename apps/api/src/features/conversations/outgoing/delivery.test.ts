@@ -268,7 +268,7 @@ describe('a server that stops while sending', () => {
     expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
   });
 
-  it('prevents canceling and resending meanwhile', async () => {
+  it('prevents canceling and resending during delivery', async () => {
     const fixture = await createMailFixture(api);
     const email = await leaveBehind(fixture);
     expect((await fixture.staff.post(`/emails/${email.id}/cancel`)).status).toBe(422);

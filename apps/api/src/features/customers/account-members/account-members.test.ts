@@ -58,7 +58,7 @@ describe('the members of a corporate account', () => {
     ]);
   });
 
-  it('are listed by name, page by page, without who is in the trash', async () => {
+  it('are listed by name, page by page, without deleted customers', async () => {
     const ids = new Map<string, string>();
     for (const name of ['Cem', 'Ada', 'Eve', 'Bo', 'Dov']) {
       ids.set(name, await makePerson(name));
@@ -104,7 +104,7 @@ describe('the members of a corporate account', () => {
   });
 });
 
-it('who sees only their own customers learns of the others neither by list, count nor timeline', async () => {
+it('members limited to their own customers see others in no list, count, or timeline', async () => {
   const scoped = await api.makeWorkspace({ recordScope: 'own' });
   const boss = await api.signIn({ role: 'ADMIN', workspaceId: scoped });
   const staff = await api.signIn({ role: 'STAFF', workspaceId: scoped });

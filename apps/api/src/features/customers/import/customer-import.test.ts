@@ -310,7 +310,7 @@ describe('staff who see only their own customers', () => {
     expect((await desk.customers()).find(({ id }) => id === hidden)?.name).toBe('Hidden');
   });
 
-  it('who lost their access before the import ran add nothing', async () => {
+  it('an uploader who lost access before the import ran adds nothing', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
     const id = await desk.start('Name\nA\nB\n', { caller: staff });
     await api.db

@@ -141,7 +141,7 @@ describe('staff', () => {
     expect([await found(true), await found(false)]).toEqual([['Ann Abbott'], ['Bob']]);
   });
 
-  it('cannot change what they do not see, nor who is in the trash', async () => {
+  it('cannot change customers they cannot see or deleted customers', async () => {
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await elsewhere.post(`/users/${customerId}/unsubscribe`)).status).toBe(404);
     await admin.delete(`/users/${customerId}`);
@@ -164,7 +164,7 @@ describe('a merge', () => {
     expect([await since(customerId), (await since(other)) === null]).toEqual([null, false]);
   });
 
-  it('that is undone leaves nobody subscribed who unsubscribed meanwhile by the link of either', async () => {
+  it('that is undone keeps customers unsubscribed who used either link in the meantime', async () => {
     const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
     const link = linkOf(other);
     const merged = await admin.post(`/users/${customerId}/merge`, {

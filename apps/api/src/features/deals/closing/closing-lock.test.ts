@@ -68,7 +68,7 @@ it('a request is not reopened by somebody while its deal is closed', async () =>
   ]);
 });
 
-it('a deal is neither created nor reopened on a business that is sold meanwhile', async () => {
+it('a deal cannot be created or reopened on a business that is sold concurrently', async () => {
   const { workspaceId, admin, id } = await createDeal();
   const { business, version } = (await admin.get(`/deals/${id}`)).body.deal;
   const lost = await admin.post(`/deals/${id}/move`, { version, stage: 'lost', lostReason: 'price' });

@@ -235,7 +235,7 @@ describe('the parties of a deal', () => {
     expect((await titlesOf(admin))[0]).toBe('Robin Test declined the counter-offer for Bright Dental');
   });
 
-  it('cannot accept the offer of a buyer who was blocked meanwhile, and do not learn why', async () => {
+  it('cannot accept the offer of a buyer who has been blocked, and do not see why', async () => {
     const { seller, buyerId, dealId } = await createParties();
     const offer = await submitted(dealId);
     const profile = (await admin.post('/buyers', { customerId: buyerId })).body.buyer;

@@ -91,7 +91,7 @@ describe('a question of a buyer', () => {
     });
   });
 
-  it('is reassigned to a member who may see the business, who is notified, and to nobody', async () => {
+  it('is reassigned to a member with access to the business, who is notified, or unassigned', async () => {
     await ask();
     const { body } = await assign(admin.userId);
     expect(body.question).toMatchObject({
@@ -123,7 +123,7 @@ describe('a question of a buyer', () => {
     expect((await assign(broker.userId)).status).toBe(200);
   });
 
-  it('goes on to the owner without a name, who answers, and the buyer reads the answer only once it is published', async () => {
+  it('is forwarded to the owner without a name, and the buyer sees the answer only once it is published', async () => {
     const { id } = await ask();
     expect(await own(seller)).toEqual([]);
     await act('ask-owner', {});

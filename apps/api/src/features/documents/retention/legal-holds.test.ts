@@ -86,7 +86,7 @@ describe('a document on legal hold', () => {
     expect((await admin.delete(`/documents/${id}`)).status).toBe(204);
   });
 
-  it('keeps every version of it, also those that are replaced meanwhile', async () => {
+  it('keeps every version, including those replaced during the hold', async () => {
     const { id } = await upload('lease.txt', '', 'first');
     await placeLegalHold(`/documents/${id}`);
     expect((await admin.upload(`/documents/${id}/versions`, 'second')).status).toBe(201);
@@ -136,7 +136,7 @@ describe('a document on legal hold', () => {
   });
 });
 
-it('of a customer who is merged stays on the document, which moves', async () => {
+it('stays on the document when its customer is merged', async () => {
   const [survivorId, mergedId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
   const { id } = await upload('tax.txt', `&recordType=customer&recordId=${mergedId}`);
   await placeLegalHold(`/documents/${id}`);

@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect((await entries('action=downloadAudit')).length).toBe(1);
   });
 
-  it('is no longer exported for who is no administrator any more', async () => {
+  it('is no longer exported for a former administrator', async () => {
     await api.signIn({ role: 'ADMIN', workspaceId });
     const { url } = (await admin.post('/audit/export', {})).body.ticket;
     await api.db
@@ -229,7 +229,7 @@ describe('the check of the seals', () => {
     await api.db.updateTable('audit_checks').set(end).where('id', '=', id).execute();
   });
 
-  it('that was cut short says so and makes way for another', async () => {
+  it('that was interrupted is marked as such and allows another', async () => {
     const id = await insertRunning(addMinutes(new Date(), -7 * 60));
     expect((await admin.get('/audit/checks/latest')).body.check.status).not.toBe('running');
     expect(await start()).not.toBe(id);

@@ -82,7 +82,7 @@ describe('a mail server of the workspace', () => {
     expect(sealed).not.toBe('');
   });
 
-  it('keeps the stored password for the same server, and asks for it anew for another one', async () => {
+  it('keeps the stored password for the same server, and requires it for another one', async () => {
     await save({ server: server() });
     const { password: _kept, ...rest } = server();
     expect((await save({ server: rest })).status).toBe(200);

@@ -46,7 +46,7 @@ describe('a role', () => {
     expect(statuses.toSorted()).toEqual([200, 422]);
   });
 
-  it('above one’s own cannot be changed, and a stale version is refused', async () => {
+  it('above the caller’s own cannot be changed, and a stale version is rejected', async () => {
     const boss = await api.signIn({ role: 'ADMIN', workspaceId });
     await api.db.updateTable('users').set({ is_superadmin: true }).where('id', '=', boss.userId).execute();
     expect((await admin.patch(`/people/${boss.userId}`, { version: 1, role: 'STAFF' })).status).toBe(403);
@@ -65,7 +65,7 @@ describe('a role', () => {
   });
 });
 
-describe('somebody who leaves', () => {
+describe('a member who leaves', () => {
   it('loses access at once and hands over what was counted before', async () => {
     const sam = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam' });
     const kim = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Kim' });

@@ -22,7 +22,7 @@ const makeLink = async (): Promise<string> => {
 const unfold = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the private calendar link', () => {
-  it('opens one’s own open tasks as whole days that never move, without a session', async () => {
+  it('returns the user’s open tasks as all-day events, without a session', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     const customerId = await api.makeCustomer(workspaceId, {
       name: 'Harbor; Clinic',

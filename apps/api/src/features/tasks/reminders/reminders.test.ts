@@ -165,7 +165,7 @@ describe('reminders', () => {
     expect(await fireAt('2026-03-09T19:00:00Z')).toBe(1);
   });
 
-  it('go to the assignee, else to who made the task, and to nobody who may not see it any more', async () => {
+  it('go to the assignee, else to the creator, and only to members who can still see the task', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     await add({ title: 'Theirs', assigneeId: colleague.userId, dueDate: '2026-03-10', reminder: onDueDay });
     await add({ title: 'Nobody’s', assigneeId: null, dueDate: '2026-03-10', reminder: onDueDay });

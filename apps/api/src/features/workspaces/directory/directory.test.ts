@@ -21,7 +21,7 @@ const people = async (who: Caller): Promise<Person[]> => (await who.get('/direct
 const counts = async (who: Caller) => (await people(who)).map(({ customerCount }) => customerCount);
 
 describe('the directory', () => {
-  it('names who works here, by name, with role, phone and customers', async () => {
+  it('lists the members by name, with role, phone, and customers', async () => {
     await api.db.updateTable('users').set({ phone: '555 0100' }).where('id', '=', staff.userId).execute();
     await admin.post('/users', { name: 'One', brokerId: staff.userId });
     const { body } = await admin.post('/users', { name: 'In the trash', brokerId: staff.userId });
@@ -32,7 +32,7 @@ describe('the directory', () => {
     ]);
   });
 
-  it('leaves out clients, who has left, who is banned, and other workspaces', async () => {
+  it('excludes clients, former and banned members, and other workspaces', async () => {
     await api.signIn({ role: 'CLIENT', workspaceId });
     await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
     const left = await api.signIn({ role: 'STAFF', workspaceId });

@@ -48,7 +48,7 @@ describe('a new workspace', () => {
     );
   });
 
-  it('is not made of what is no time zone, currency, plan or name', async () => {
+  it('rejects an invalid time zone, currency, plan, or name', async () => {
     for (const [field, value] of [
       ['name', ' '],
       ['timeZone', 'Mars/Base'],
@@ -78,7 +78,7 @@ describe('a new workspace', () => {
 });
 
 describe('the list of workspaces', () => {
-  it('counts who works in them and their customers, without clients, the trash and what is over', async () => {
+  it('counts members and customers, without clients, the trash, and ended invitations', async () => {
     const id = await api.makeWorkspace({ name: 'Counted' });
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: id });
     const gone = await api.signIn({ role: 'STAFF', workspaceId: id });
@@ -118,7 +118,7 @@ describe('a change', () => {
     });
   });
 
-  it('is not made over one that was not seen, or of what is not there', async () => {
+  it('rejects a stale version and unknown workspaces', async () => {
     const id = await api.makeWorkspace({ name: 'Seen' });
     await boss.patch(`${path}/${id}`, { version: 1, plan: 'Free' });
     expect(await boss.patch(`${path}/${id}`, { version: 1, name: 'Late' })).toMatchObject({

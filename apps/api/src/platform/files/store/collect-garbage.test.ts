@@ -120,7 +120,7 @@ describe('garbage collection', () => {
       .toBe(false);
   });
 
-  it('goes on with what a crash between row and bytes left', async () => {
+  it('continues after a crash between row and bytes', async () => {
     await upload(randomBytes(1_500));
     const [row] = await fileRows();
     await deleteFile(String(row?.id));

@@ -125,7 +125,7 @@ describe('the check of a whole file', () => {
     expect((await desk.customers()).length).toBe(2);
   });
 
-  it('goes on behind the last batch where it broke off', async () => {
+  it('resumes after the last batch', async () => {
     const { id } = await desk.upload(registerText({ rows: 1_600 }));
     await expect(
       desk.check(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'at commit' }) }),
@@ -139,7 +139,7 @@ describe('the check of a whole file', () => {
     });
   });
 
-  it('begins anew when the mapping changes, and one under way gives up', async () => {
+  it('restarts when the mapping changes and stops the running check', async () => {
     const { id } = await desk.upload(registerText({ rows: 1_100 }));
     await desk.check(id);
     const before = await desk.get(id);

@@ -113,7 +113,7 @@ describe('uploading a file', () => {
     expect(await readdir(path.join(api.dataDir, 'files', 'incoming')).catch(() => [])).toEqual([]);
   });
 
-  it('stores nothing on a full disk, and says so', async () => {
+  it('stores nothing on a full disk and reports it', async () => {
     const { storage } = api.booted.platform;
     const { write } = storage;
     Object.assign(storage, {
@@ -178,7 +178,7 @@ describe('a workbook', () => {
     expect(await admin.patch(path, { sheet: 2 })).toMatchObject({ status: 400 });
   });
 
-  it('with nothing in it, or larger than 50 MB, is refused and says so', async () => {
+  it('is rejected with a reason if empty or larger than 50 MB', async () => {
     expect(
       (await admin.upload('/imports?name=a.xlsx', await workbook({ sheet: 'A', data: [] }))).body.detail,
     ).toBe('This workbook has no rows.');

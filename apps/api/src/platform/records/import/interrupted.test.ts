@@ -34,7 +34,7 @@ describe('an interrupted import', () => {
   it.each([
     ['before a batch', 'before' as const, 3],
     ['in a batch, before its commit', 'at commit' as const, 2],
-  ])('that breaks %s goes on behind the last row done, without doubles', async (_when, when, from) => {
+  ])('that breaks %s resumes after the last row, without duplicates', async (_when, when, from) => {
     const id = await desk.start(file);
     await expect(
       desk.run(id, { platform: withCrashes(api.booted.platform, { from, when }) }),
@@ -109,7 +109,7 @@ describe('an interrupted import', () => {
     expect((await desk.get(id)).counts.rows).toBe(100);
   });
 
-  it('stops between batches when it is canceled, and goes on when it is started again', async () => {
+  it('stops between batches when canceled, and resumes when started again', async () => {
     const id = await desk.start(file);
     await desk
       .run(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'before' }) })
@@ -146,7 +146,7 @@ describe('an interrupted import', () => {
     });
   });
 
-  it('waits for a file store that is down, says so, and fails clearly after long', async () => {
+  it('waits for an unavailable file store with a notice, and fails clearly after a long time', async () => {
     const id = await desk.start(file);
     const { platform } = api.booted;
     const storage = { ...platform.storage, read: () => Promise.reject(new Error('connect ECONNREFUSED')) };

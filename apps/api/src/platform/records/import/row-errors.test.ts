@@ -28,8 +28,8 @@ const rowsOf = (page: { rows: { row: number }[] }) => page.rows.map(({ row }) =>
 
 const threeBad = 'Ann,a@x.test,soon\nBob,bob,soon\nCy,c@x.test,later\nDi,d@x.test,2020-01-31\n';
 
-describe('mending a cell', () => {
-  it('reads its row anew at once, and the import takes the new value', async () => {
+describe('fixing a cell', () => {
+  it('rereads its row immediately, and the import uses the new value', async () => {
     await open(threeBad);
     const { body } = await edit({ row: 3, column: '2', value: '2021-02-03' });
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('mending a cell', () => {
     expect(await desk.customer('Bob')).toMatchObject({ email: 'bob@x.test', joining_date: '2021-02-03' });
   });
 
-  it('takes a plan as the catalog spells it, and an archived one only for who has it', async () => {
+  it('accepts a plan in the catalog’s spelling, and an archived one only for its customers', async () => {
     await api.makePlan('Gold');
     await api.makePlan('Silver');
     await desk.admin.post('/users', { name: 'Ann', email: 'a@x.test', planName: 'Silver' });

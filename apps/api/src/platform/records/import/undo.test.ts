@@ -149,7 +149,7 @@ describe('undoing an import', () => {
     ]);
   });
 
-  it('goes on where it was cut off', async () => {
+    it('resumes where it was interrupted', async () => {
     const before = await fixture.dump();
     const { id } = await fixture.take(registerText({ rows: 700 }));
     await askUndo(id);

@@ -30,7 +30,7 @@ it.each([
   ['/deals/total?lostReason=price', 'lostReason'],
   ['/deals?q=Clinic', 'q'],
   ['/documents?folderId=none', 'folderId'],
-])('refuses a client %s, which would tell them what they are not shown', async (path, field) => {
+])('rejects a client %s, which would reveal hidden fields', async (path, field) => {
   const { status, body } = await client.get(path);
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: field })]]);
   expect((await admin.get(path)).status).toBe(200);

@@ -78,7 +78,7 @@ describe('search over every kind of record', () => {
     expect(await found(desk.staff, 'qu')).toEqual(['person Quincy', 'email Your quince', 'email Hello']);
   });
 
-  it('keeps notes and emails to who may read them', async () => {
+  it('finds notes and emails only for members who can read them', async () => {
     const desk = await createMailFixture(api);
     const path = `/users/${desk.customerId}`;
     const note = await desk.staff.post(`${path}/notes`, { body: 'The Quince lease' });

@@ -91,7 +91,7 @@ describe('a post', () => {
     expect(screen.queryByRole('button', { name: 'Favorite' })).toBeNull();
   });
 
-  it('that is not there says so and leads to the others', async () => {
+  it('that does not exist shows a notice and links to the others', async () => {
     stubApi({ 'GET /blog/posts/{slug}': () => refusal(404, 'NOT_FOUND') });
     open(<PostView slug="gone" />);
     expect(await screen.findByText('This post is not available')).toBeVisible();

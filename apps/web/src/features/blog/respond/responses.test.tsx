@@ -16,7 +16,7 @@ const listed = (...comments: ReturnType<typeof aComment>[]) => ({
 });
 const post = aPost(1, { totalComments: 1, totalFavorites: 4 });
 
-describe('a reader who is signed in', () => {
+describe('a signed-in reader', () => {
   it('makes a post a favorite and takes it back, with the count the server gives', async () => {
     const user = userEvent.setup();
     stubApi({

@@ -186,7 +186,7 @@ describe('editing', () => {
     expect(patches(calls)).toEqual([]);
   });
 
-  it('offers no release to who may not decide it, and no form for a released post', async () => {
+  it('offers no release without permission, and no form for a released post', async () => {
     stubApi({
       'GET /posts/{slug}': () => ({
         post: aDraft(1, {

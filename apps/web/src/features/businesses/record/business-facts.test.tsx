@@ -85,7 +85,7 @@ describe('facts of a business', () => {
     expect(changes(calls)).toEqual([]);
   });
 
-  it('are only shown to those who may not change the business, and in the trash', async () => {
+  it('are read-only without permission to change the business, and in the trash', async () => {
     await open({ ...business, deletedAt: '2026-01-01T00:00:00.000Z' });
     expect(screen.getByText('$900,000')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();

@@ -72,7 +72,7 @@ it('asks an administrator why a business without a closed deal is sold', async (
   );
 });
 
-it('offers nothing to who may do nothing', async () => {
+it('offers no actions without permissions', async () => {
   stubApi({});
   const abilities = { canUpdate: false, canMove: false, canOverride: false, canDelete: false };
   await openWork(<BusinessHeader business={aBusinessDetail(1, { abilities })} />);

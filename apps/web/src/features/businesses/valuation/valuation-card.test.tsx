@@ -191,7 +191,7 @@ it('works out what a buyer can pay as one types, against the asking price, and k
   ]);
 }, 20_000);
 
-it('asks what is paid on a note that is not on standby, and says what is no amount', async () => {
+it('asks for the payment on a note that is not on standby, and flags invalid amounts', async () => {
   stubApi(answers);
   await open();
   await userEvent.click(screen.getByText('What can a buyer pay?'));
@@ -270,7 +270,7 @@ it('distinguishes a loss from a missing figure, and offers no save without a val
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
 
-it('offers no save to who may not change the record', async () => {
+it('offers no save without permission to change the record', async () => {
   stubApi(answers);
   await open(
     practice({ abilities: { canUpdate: false, canMove: false, canOverride: false, canDelete: false } }),
@@ -291,7 +291,7 @@ it('says that it failed, and tries again', async () => {
   expect(await screen.findByRole('table', { name: 'Value by method, in USD' })).toBeVisible();
 });
 
-it('keeps the dialog closed over a record that has changed meanwhile, and says so', async () => {
+it('does not open the dialog if the record has changed, with a notice', async () => {
   stubApi({ ...answers, 'POST /businesses/{id}/valuations': () => refusal(409, 'STALE_VERSION') });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));

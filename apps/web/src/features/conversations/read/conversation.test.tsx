@@ -250,7 +250,7 @@ describe('what waits to be sent', () => {
     expect(stored.get(anId(22))).toMatchObject({ version: 1 });
   });
 
-  it('stays when it cannot be discarded, and says so', async () => {
+  it('stays with an error when it cannot be discarded', async () => {
     const user = userEvent.setup();
     await openDrafts({ new: 'Offer' }, []);
     const discard = await screen.findByRole('button', { name: 'Discard draft: Offer' });

@@ -89,7 +89,7 @@ it('searches for what is typed next, and shows more of it when asked', async () 
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });
 
-it('asks nothing for what is no word', async () => {
+it('sends no request for text without words', async () => {
   const calls = stubSearch(() => refusal(400, 'INVALID_INPUT'));
   await open('/?find=%25');
   expect(await screen.findByText('No emails yet')).toBeVisible();

@@ -35,7 +35,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('lists templates with their use, and offers changes only to those who may make them', async () => {
+it('lists templates with their use, and offers changes only with permission', async () => {
   stubTemplates([
     aTemplate(),
     aTemplate({

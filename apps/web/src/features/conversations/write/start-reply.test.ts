@@ -86,7 +86,7 @@ it('begins an answer in the thread and leaves the new email as it is', async () 
   expect(answer().subject).toBe('Re: Price');
 });
 
-it('goes on with the answer that the server has, and answers another message of the thread with an undo', async () => {
+it('continues the reply on the server, and switches to another message of the thread with undo', async () => {
   const { reply, answer } = begin({ stored: { subject: 'Re: Price, and more', replyToId: anId(1) } });
   expect(await reply()).toBeNull();
   expect(answer()).toMatchObject({ subject: 'Re: Price, and more', replyTo: { id: anId(1) } });

@@ -69,7 +69,7 @@ it('shows why two may be one, and leads to comparing them', async () => {
   expect(screen.getByText('1 pair')).toBeVisible();
 });
 
-it('offers no merge to who may not make one', async () => {
+it('offers no merge without permission', async () => {
   stubDuplicates({ pair: aPair({ canMerge: false }) });
   await openWork(<DuplicateList />);
   expect(await screen.findByRole('button', { name: 'Not the same' })).toBeVisible();

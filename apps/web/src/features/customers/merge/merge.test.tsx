@@ -192,7 +192,7 @@ describe('a merge that was made', () => {
   });
 });
 
-it('finds somebody to merge with, who is somebody else', async () => {
+it('finds a different customer to merge with', async () => {
   const user = userEvent.setup();
   const [self, other] = [aCustomerDetail(1, { name: 'Ann Lee' }), aCustomerDetail(2, { name: 'Anne Leigh' })];
   stubApi({ 'GET /users': () => ({ users: [self, other], total: 2, nextCursor: null }) });

@@ -89,7 +89,7 @@ describe('facts of a customer', () => {
     expect(changes(calls)).toEqual([]);
   });
 
-  it('go on to the next one by Tab, and can be added where there are none', async () => {
+  it('move to the next one with Tab, and can be added where there are none', async () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByRole('button', { name: 'Edit phone' }));
@@ -130,7 +130,7 @@ describe('facts of a customer', () => {
     await waitFor(() => expect(changes(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }));
   });
 
-  it('are only shown to those who may not change the customer', async () => {
+  it('are read-only without permission to change the customer', async () => {
     await open({ ...customer, abilities: { ...customer.abilities, canUpdate: false } });
     expect(screen.getByText('Referral')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();

@@ -21,7 +21,7 @@ const show = (changes: Partial<CustomerDetail> = {}) =>
     />,
   );
 
-it('says since when, and offers to take it back to who may', async () => {
+it('shows the date, and offers to resubscribe with permission', async () => {
   stubApi({});
   const { unmount } = await show();
   expect(

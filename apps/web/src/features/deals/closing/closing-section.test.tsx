@@ -108,7 +108,7 @@ it.each([
   await waitFor(() => expect(bodies(calls)).toMatchObject([{ version, item: { note: 'Landlord signed' } }]));
 });
 
-it('names the version of the funds flow that was read when a colleague changed it meanwhile', async () => {
+it('sends the version of the funds flow that was read when a colleague has changed it', async () => {
   const calls = stubApi({
     'PATCH /deals/{id}/closing': () => refusal(409, 'STALE_VERSION'),
     'GET /deals/{id}/offers': () => ({ offers: [] }),

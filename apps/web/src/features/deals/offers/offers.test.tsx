@@ -79,7 +79,7 @@ describe('the seller of a deal', () => {
 describe('the offers of a business', () => {
   const business = { ...aBusiness(1), currency: 'USD' } as never;
 
-  it('stand side by side, each with its buyer and the way to the deal', async () => {
+  it('are side by side, each with its buyer and a link to the deal', async () => {
     const deals = [aDeal(1), aDeal(2)] as const;
     const offers = deals.map((deal, index) => ({ ...offer, id: anId(40 + index), dealId: deal.id, deal }));
     stubApi({ 'GET /businesses/{id}/offers': () => ({ offers }) });

@@ -76,7 +76,7 @@ describe('facts of a deal', () => {
     expect(changes(calls)).toEqual([{ version: 4, directChange: 'up_to_half' }]);
   });
 
-  it('are only shown to those who may not change the deal', async () => {
+  it('are read-only without permission to change the deal', async () => {
     await open({ ...deal, abilities: { ...deal.abilities, canUpdate: false } });
     expect(screen.getByText('BizBuySell')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();

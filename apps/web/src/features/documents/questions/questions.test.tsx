@@ -181,7 +181,7 @@ it('a buyer asks, and reads answers without names', async () => {
   expect(sent(calls)).toEqual([['POST', `/own-rooms/${roomId}/questions`, { text: 'Who is the landlord?' }]]);
 });
 
-it('an advisor who may not ask reads what their buyer asked, or sees no questions at all', async () => {
+it('an advisor without permission to ask reads their buyer’s questions, or sees none', async () => {
   let questions = [ownQuestion({ asker: 'team' })];
   stubApi({ 'GET /own-questions': () => ({ questions }) });
   const { unmount } = await openWork(<BuyerQuestions roomId={roomId} canAsk={false} />);

@@ -34,7 +34,7 @@ const room: DataRoomDetail = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes more files for a request that is answered already, so that an upload goes on', async () => {
+it('accepts more files for an answered request, so that an upload can continue', async () => {
   function Room() {
     const [state, setState] = useState<RoomRequest['state']>('requested');
     return (

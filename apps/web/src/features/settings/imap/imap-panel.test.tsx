@@ -230,7 +230,7 @@ describe('a mailbox that is read', () => {
   });
 });
 
-it('is shared after a question when it is one’s own, and closed again at once', async () => {
+it('is shared after confirmation if it is the user’s own, and made private immediately', async () => {
   const mine = (isShared: boolean) => anImapAccount({ isShared });
   const calls = stubApi({
     'GET /imap-accounts/me': answer(mine(false)),

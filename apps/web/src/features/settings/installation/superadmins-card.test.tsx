@@ -25,7 +25,7 @@ const both: Superadmins = {
 };
 const rows = () => within(screen.getByRole('list', { name: 'Superadmins' })).getAllByRole('listitem');
 
-it('adds an administrator, after one’s own password', async () => {
+it('adds an administrator after the user enters their password', async () => {
   let isFirst = true;
   const calls = stubApi(
     {

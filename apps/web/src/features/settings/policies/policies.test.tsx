@@ -62,7 +62,7 @@ describe('two-step sign-in', () => {
     ['-1', 'Cannot be negative'],
     ['two', 'Enter whole days'],
     [' ', 'Enter whole days'],
-  ])('waits for %j days never, and says so on the field', async (typed, message) => {
+  ])('rejects %j days with an error on the field', async (typed, message) => {
     const calls = stubApi(answers);
     await openWork(<PoliciesScreen />);
     const rule = await card();

@@ -46,7 +46,7 @@ it.each([
   ['0', 'At least 1 day'],
   ['3651', 'At most 3650 days'],
   ['many', 'Enter whole days'],
-])('does not save %j days, and says so on the field', async (typed, message) => {
+])('rejects %j days with an error on the field', async (typed, message) => {
   const { sent } = await open();
   await userEvent.clear(await days());
   await userEvent.type(await days(), typed);

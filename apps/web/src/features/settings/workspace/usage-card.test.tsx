@@ -12,7 +12,7 @@ const usage = {
   customers: { used: 1_204, limit: null },
 };
 
-it('shows the usage of the plan and who can change it', async () => {
+it('shows plan usage and who can change the plan', async () => {
   stubApi({ 'GET /workspace/usage': () => ({ usage }) });
   await openWork(<UsageCard />);
   const [people, customers] = await screen.findAllByRole('listitem');

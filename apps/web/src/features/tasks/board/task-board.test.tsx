@@ -113,7 +113,7 @@ it('puts a card back where it was when the move is refused, before the lists are
   expect(await cardsIn(/^Done 0/)).toEqual([]);
 });
 
-it('says so when there are no tasks at all', async () => {
+it('shows a notice when there are no tasks', async () => {
   stubApi(taskAnswers(() => []));
   await open();
   expect(await screen.findByText('No tasks yet', {}, { timeout: 5_000 })).toBeVisible();

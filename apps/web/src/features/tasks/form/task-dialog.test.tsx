@@ -90,7 +90,7 @@ it('focuses the invalid field, found by browser or server', async () => {
   await waitFor(() => expect(screen.getByLabelText('Remind at')).toHaveFocus());
 });
 
-it('asks what to keep when somebody else saved meanwhile, and saves that over theirs', async () => {
+it('asks which version to keep when someone else has saved, and overwrites theirs', async () => {
   const user = userEvent.setup();
   const task = aTask(1, { business: null });
   const theirs = { ...task, title: 'Theirs', dueDate: '2026-12-01', version: 2 };

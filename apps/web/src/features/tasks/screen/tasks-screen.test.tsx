@@ -233,7 +233,7 @@ describe('the address', () => {
     await waitFor(() => expect(place().search).toBe('?q=lease'));
   });
 
-  it('says so when that task is not there any more', async () => {
+  it('shows a notice when that task no longer exists', async () => {
     stubApi({ ...taskAnswers(() => []), 'GET /tasks/{id}': () => refusal(404, 'NOT_FOUND') });
     await openWork(<TasksScreen />, { address: `/?task=${anId(4)}` });
     expect(await screen.findByText(/This task could not be opened/)).toBeVisible();

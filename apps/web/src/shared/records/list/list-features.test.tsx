@@ -354,7 +354,7 @@ describe('editing in place', () => {
     );
   });
 
-  it('goes on with Tab to the next cell in the order of the columns', async () => {
+  it('moves with Tab to the next cell in column order', async () => {
     const user = userEvent.setup();
     await open({}, '/?columns=company,email,phone');
     await user.keyboard('je');

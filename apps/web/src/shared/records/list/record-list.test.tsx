@@ -184,7 +184,7 @@ describe('the customer list', () => {
     await screen.findByText('No customers yet');
   });
 
-  it('says so when it is not open to the viewer', async () => {
+  it('shows a notice when the viewer has no access', async () => {
     stubApi({ 'GET /users': () => refusal(403, 'FORBIDDEN') });
     await openWork(<CustomerList />);
     await screen.findByText('No access');

@@ -52,7 +52,7 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('goes on from where a record ended', () => {
+  it('continues where a record ended', () => {
     const text = 'a,b\n1,"x\ny"\n2,z\n';
     const [, second] = readAll(text);
     const from = { byte: second?.endsAt ?? 0, line: second?.nextLine ?? 0 };

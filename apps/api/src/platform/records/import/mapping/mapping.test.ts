@@ -199,7 +199,7 @@ describe('a mapping guessed from values', () => {
     expect(byColumn({ Who: ['DOE, JANE M', "O'BRIEN, PAT", 'SMITH, JOHN A'] })).toEqual({ Who: 'name' });
   });
 
-  it('recognizes what has a form of its own below headings that say nothing', () => {
+  it('recognizes values by their format under meaningless headings', () => {
     expect(
       byColumn({
         A: ['a@x.test', 'b@x.test', 'c@x.test'],

@@ -153,7 +153,7 @@ it('shows what was written on another device', async () => {
   expect(message()).toHaveValue('<p>Half</p>');
 });
 
-it('keeps the text on the device while the server cannot be reached, and says so', async () => {
+it('keeps the text on the device while the server is unreachable, with a notice', async () => {
   const user = userEvent.setup();
   const down = () => Promise.reject(new TypeError('Failed to fetch'));
   const { reopen } = await open({ answers: { 'PUT /users/{id}/email-draft': down } });

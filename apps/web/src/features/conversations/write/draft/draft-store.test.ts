@@ -60,7 +60,7 @@ it('keeps each change in the browser at once and on the server soon after, sever
   expect(server.stored.content?.subject).toBe('Hello you');
 });
 
-it('goes on after a crash where it was, and saves what the server never got', async () => {
+it('resumes after a crash, and saves unsent text', async () => {
   const server = new Server();
   server.isDown = true;
   const first = open(server);
@@ -208,7 +208,7 @@ it('moves to another place with its version, and keeps what is there already', a
   close();
 });
 
-it('begins anew where the server knows nothing of a draft that it had', async () => {
+it('starts over if the server no longer has the draft', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Half' });

@@ -138,7 +138,7 @@ describe('cards', () => {
     expect(ticked()).toEqual([false, false, false]);
   });
 
-  it('are chosen anew under another filter', async () => {
+  it('are selected again under another filter', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Select' }));

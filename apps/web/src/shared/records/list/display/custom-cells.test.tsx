@@ -60,7 +60,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('edits a field of the workspace’s own as its kind is typed, and refuses what is none', async () => {
+it('edits a custom field by its kind, and rejects invalid values', async () => {
   const user = userEvent.setup();
   const calls = await open();
   await user.keyboard('je');
@@ -75,7 +75,7 @@ it('edits a field of the workspace’s own as its kind is typed, and refuses wha
   await waitFor(() => expect(patches(calls)).toEqual([{ version: 1, custom: { [worth]: 85_000_000 } }]));
 });
 
-it('goes on with Tab to a choice, and takes it away', async () => {
+it('moves with Tab to a choice, and clears it', async () => {
   const user = userEvent.setup();
   const calls = await open();
   await user.keyboard('je');

@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('are changed in the address that names them, and not in one’s own settings', async () => {
+it('are changed in the URL that names them, and not in the user’s settings', async () => {
   stubApi(answers, aProfile({ role: 'ADMIN' }));
   await openWork(<CustomerList />, { address: `/?view=${anId(7)}&columns=phone,email` });
   await screen.findByRole('link', { name: 'Customer 1' });
