@@ -119,7 +119,7 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
     await writeFile(copy, Buffer.concat([bytes.subarray(0, -1), Buffer.from([1 + (bytes.at(-1) ?? 0)])]));
     await expect(elsewhere.restore(file)).rejects.toThrow(/one of its files has changed/);
     await rm(copy);
-    await expect(elsewhere.restore(file)).rejects.toThrow(/is missing beside the archive/);
+    await expect(elsewhere.restore(file)).rejects.toThrow(/is missing next to the archive/);
     expect(await readdir(elsewhere.dataDir)).toEqual([]);
     // The next backup copies it again.
     const again = await back();

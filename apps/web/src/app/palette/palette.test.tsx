@@ -264,7 +264,7 @@ describe('the palette', () => {
     const user = await openPalette();
     expect(options()).not.toContain('New customer');
     expect(options()).not.toContain('Settings');
-    expect(options().join()).not.toMatch(/Write an email|Unknown senders|Settings:/);
+    expect(options().join()).not.toMatch(/Send an email|Unknown senders|Settings:/);
     await user.keyboard('deals');
     await waitFor(() => expect(options()).toEqual(['Deals']));
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
