@@ -167,6 +167,7 @@ export function ListCard(props: ListCardProps): ReactElement {
           {...props}
           page={page}
           rows={rows}
+          pageIds={ids}
           total={total}
           data={data}
           selection={selection}
@@ -182,6 +183,7 @@ export function ListCard(props: ListCardProps): ReactElement {
 interface RowsProps extends ListCardProps {
   page: ShownPage;
   rows: readonly ListRow[];
+  pageIds: readonly string[];
   total: ShownTotal;
   data: ListPage<ListRow>;
   selection: Selection;
@@ -191,7 +193,9 @@ interface RowsProps extends ListCardProps {
 
 function Rows(props: RowsProps): ReactElement {
   const { list, navigation, display, isPhone, page, rows, total, data, selection, onOpen } = props;
-  const { similar, matched = nothingMatched, nextCursor } = data;
+  const { matched = nothingMatched, nextCursor } = data;
+  // All that match do not include them.
+  const similar = selection.isAll ? undefined : data.similar;
   const { search } = navigation;
   const context = useCellContext(list);
   const highlighted = useHighlight<HTMLDivElement>(search.filter['q'], rows);
@@ -207,6 +211,7 @@ function Rows(props: RowsProps): ReactElement {
         <RecordCards
           list={list}
           groups={groups}
+          pageIds={props.pageIds}
           display={display}
           matched={matched}
           selection={props.areCardsSelected ? selection : null}
@@ -216,6 +221,7 @@ function Rows(props: RowsProps): ReactElement {
         <RecordTable
           list={list}
           groups={groups}
+          pageIds={props.pageIds}
           matched={matched}
           pageKey={page.shownKey}
           sort={search.sort}

@@ -116,11 +116,33 @@ describe('the customer list', () => {
     expect(screen.getByText('1 customer')).toBeVisible();
   });
 
+  it('selects what matches without similar records, which are selected one by one', async () => {
+    const user = userEvent.setup();
+    stubApi({
+      'GET /users': () => ({ ...page([1, 2], { total: 2 }), similar: [aCustomer(3)], matched: {} }),
+    });
+    await openWork(<CustomerList />, { address: '/?q=custmer' });
+    const box = (name: string) => screen.getByRole('checkbox', { name });
+    await screen.findByRole('link', { name: 'Customer 1' });
+    await user.click(box('Select all on this page'));
+    const bar = await screen.findByRole('group', { name: 'Selection' });
+    expect(within(bar).getByText('2 selected')).toBeVisible();
+    expect(box('Select Customer 3')).not.toBeChecked();
+    await user.click(box('Select Customer 3'));
+    expect(within(bar).getByText('3 selected')).toBeVisible();
+    await user.click(box('Select Customer 2'));
+    await user.click(box('Select Customer 3'));
+    await user.click(within(bar).getByRole('button', { name: 'Select all 2' }));
+    expect(within(bar).getByText('2 selected')).toBeVisible();
+    expect(screen.queryByRole('rowheader', { name: /Did you mean/ })).toBeNull();
+  });
+
   it('suggests similar records where nothing matches', async () => {
     stubApi({ 'GET /users': () => ({ ...page([], { total: 0 }), similar: [aCustomer(2)], matched: {} }) });
     await openWork(<CustomerList />, { address: '/?q=custmer' });
     expect(await screen.findByRole('link', { name: 'Customer 2' })).toBeVisible();
     expect(screen.getByText('No exact match.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 

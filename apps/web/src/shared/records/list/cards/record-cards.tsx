@@ -11,6 +11,8 @@ import type { Selection } from '../bulk/use-selection.ts';
 interface RecordCardsProps {
   list: AnyList;
   groups: readonly RowGroup[];
+  /** Of the rows that match, without similar ones. */
+  pageIds: readonly string[];
   /** What matched in records with another name, by id. */
   matched: Readonly<Record<string, string>>;
   display: DisplaySettings;
@@ -23,6 +25,7 @@ interface RecordCardsProps {
 export function RecordCards({
   list,
   groups,
+  pageIds,
   matched,
   display,
   selection,
@@ -30,12 +33,11 @@ export function RecordCards({
 }: RecordCardsProps): ReactElement {
   const context = useCellContext(list);
   const pageBoxId = useId();
-  const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
   return (
     <>
       {selection !== null && (
         <div className={styles['page']}>
-          <SelectBox id={pageBoxId} label="Select all on this page" ids={ids} selection={selection} />
+          <SelectBox id={pageBoxId} label="Select all on this page" ids={pageIds} selection={selection} />
           <label htmlFor={pageBoxId}>Select all on this page</label>
         </div>
       )}

@@ -254,7 +254,8 @@ export function SelectBox({
       id={id}
       type="checkbox"
       aria-label={label}
-      checked={count === ids.length}
+      checked={count > 0 && count === ids.length}
+      disabled={ids.length === 0}
       ref={(box) => {
         if (box !== null) box.indeterminate = count > 0 && count < ids.length;
       }}

@@ -24,6 +24,8 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface RecordTableProps {
   list: AnyList;
   groups: readonly RowGroup[];
+  /** Of the rows that match, without similar ones. */
+  pageIds: readonly string[];
   /** What matched in records with another name, by id. */
   matched: Readonly<Record<string, string>>;
   /** Changes with what is listed: rows of another page are new elements instead of moved ones. */
@@ -101,7 +103,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
         rowHeight={rowHeight}
         rows={items.length}
       >
-        <TableHead {...props} shown={columns} ids={ids} />
+        <TableHead {...props} shown={columns} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows have keys of their own; a click on one is only a shortcut for its link */}
         <tbody
           key={pageKey}
@@ -186,10 +188,8 @@ function itemsOf(groups: readonly RowGroup[]): Item[] {
   ]);
 }
 
-function TableHead(
-  props: RecordTableProps & { ids: readonly string[]; shown: readonly AnyColumn[] },
-): ReactElement {
-  const { list, sort, onSort, selection, isSelectable, display, shown, ids } = props;
+function TableHead(props: RecordTableProps & { shown: readonly AnyColumn[] }): ReactElement {
+  const { list, sort, onSort, selection, isSelectable, display, shown, pageIds } = props;
   const chosen = display.columns.map(({ key }) => key);
   const move = useStable((key: string, by: number) => display.setColumns(moveKey(chosen, key, by)));
   const hide = useStable((key: string) => display.setColumns(chosen.filter((other) => other !== key)));
@@ -200,7 +200,7 @@ function TableHead(
       <tr aria-rowindex={1}>
         {isSelectable && (
           <th scope="col" className={styles['select']}>
-            <SelectBox label="Select all on this page" ids={ids} selection={selection} />
+            <SelectBox label="Select all on this page" ids={pageIds} selection={selection} />
           </th>
         )}
         <HeaderCell column={list.name} {...common} onMove={null} onHide={null} />
