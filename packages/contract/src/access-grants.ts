@@ -24,7 +24,7 @@ export const accessGrant = z.object({
   email: z.nullable(z.string()),
   state: z.enum(grantStates),
   level: z.enum(grantLevels),
-  /** What of the data room the person may open through a deal, at most what the deal opens for its buyer. */
+  /** What the person may open in the data room through a deal, at most what the deal opens for its buyer. */
   documentLevel,
   grantedBy: person,
   createdAt: timestamp,
@@ -47,11 +47,11 @@ export const listAccessGrants = defineEndpoint({
   query: z.strictObject(record),
   response: z.object({
     accessGrants: z.array(accessGrant),
-    /** The levels that the caller can give; none for a record in the trash or one that they may only view. */
+    /** The levels that the caller can grant; empty for a record in the trash or one that they may only view. */
     levels: z.array(z.enum(grantLevels)),
     /** Whether the record opens a data room, so that a document level can be given. */
     hasDocumentLevels: z.boolean(),
-    /** Whether staff see only their own records, so that sharing with them changes something. */
+    /** Whether staff see only their own records, which makes sharing with them meaningful. */
     isStaffLimited: z.boolean(),
   }),
 });
@@ -132,7 +132,7 @@ export const maxOwnGrants = 10;
 /** Access to a record of the client's own, as the client sees it. */
 export const ownAccessGrant = z.object({
   id,
-  /** The address that the client invited, or who got access from staff. */
+  /** The address that the client invited, or that staff granted access. */
   name: z.string(),
   /** Given by the client, who can end it. */
   isByClient: z.boolean(),

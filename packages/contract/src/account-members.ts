@@ -11,7 +11,7 @@ export const accountParty = z.object({
   phone: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   status: z.enum(customerStatuses),
-  /** What the person is there, such as “Office manager”. */
+  /** The person's position there, such as “Office manager”. */
   title: z.nullable(z.string()),
   since: timestamp,
 });

@@ -27,7 +27,7 @@ export const accountSecurity = z.object({
 });
 export type AccountSecurity = z.infer<typeof accountSecurity>;
 
-/** What an authenticator app is given, as text and as the `otpauth://` address of a QR code. */
+/** The secret for an authenticator app, as text and as the `otpauth://` address of a QR code. */
 export const enrolment = z.object({ secret: z.string(), uri: z.string() });
 export type Enrolment = z.infer<typeof enrolment>;
 
@@ -39,7 +39,7 @@ export const changeEmailBody = z.strictObject({ email, password: currentPassword
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** What else signs in or is asked for, so that its owner chooses what to keep. */
+/** Other sign-in methods and second steps, so that the account owner chooses which to keep. */
 export const resetPreview = z.object({
   /** The address was never confirmed: whatever was set up before ends, and nothing is listed. */
   isFirstProof: z.boolean(),
@@ -131,6 +131,6 @@ export const confirmEmail = defineEndpoint({
   access: anyone,
   status: 200,
   body: z.strictObject({ token: linkToken }),
-  /** The first confirmation ends the password: the token of a reset link sets a new one. */
+  /** The first confirmation disables the password; the token of a reset link sets a new one. */
   response: z.object({ email: z.string(), resetToken: z.nullable(linkToken) }),
 });

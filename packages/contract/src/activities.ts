@@ -35,7 +35,7 @@ export function isContact(type: ActivityType): boolean {
   return contactTypes.includes(type);
 }
 
-/** What the timeline's filter offers. */
+/** The options of the timeline's filter. */
 export const activityGroups = {
   notes: ['note.added'],
   calls: ['call.logged', 'meeting.logged'],
@@ -70,8 +70,8 @@ export type SubjectKind = (typeof subjectKinds)[number];
 const stage = z.enum([...businessStages, ...dealStages]);
 
 /**
- * An immutable entry. It refers to its subject and never copies a body: `subject.label` and
- * `subject.excerpt` are read from the record as it is now and are null once it is deleted.
+ * An immutable entry. It refers to its subject and never copies a body: `subject.label` and `subject.excerpt` are read
+ * from the current record and are null once it is deleted.
  */
 export const activity = z.object({
   id,

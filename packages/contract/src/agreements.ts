@@ -56,7 +56,7 @@ export const agreement = z.object({
   /** The last day on which it is in force; null without an end, and before it is signed. */
   expiresOn: z.nullable(calendarDate),
   declineReason: z.nullable(z.string()),
-  /** SHA-256 of the text as it is shown to the signer, in UTF-8; null on paper. */
+  /** SHA-256 of the text as shown to the signer, in UTF-8; null on paper. */
   textSha256: z.nullable(z.string()),
   /** Whether the signed PDF, or the file of a paper NDA, can be downloaded; a PDF is made shortly after the signature. */
   hasPdf: z.boolean(),
@@ -66,7 +66,7 @@ export type Agreement = z.infer<typeof agreement>;
 export const agreementDetail = z.extend(agreement, { text: z.nullable(z.string()) });
 export type AgreementDetail = z.infer<typeof agreementDetail>;
 
-/** What a signer reads and signs. */
+/** The content that a signer reads and signs. */
 export const signing = z.object({
   state: z.enum(agreementStates),
   title: z.string(),
@@ -193,7 +193,7 @@ export const recordPaperAgreement = defineEndpoint({
     dealId: z.optional(id),
     signerName: nameLine(300),
     signedOn: calendarDate,
-    /** The last day on which it is in force; without it there is no end. */
+    /** The last day on which it is in force; null if it does not end. */
     expiresOn: z.optional(calendarDate),
   }),
   response: z.object({ agreement: agreementDetail }),
@@ -290,7 +290,7 @@ export const openSigning = defineEndpoint({
   body: z.strictObject(proven),
   response: z.object({
     signing: z.nullable(signing),
-    /** What is to be proven before the NDA is shown; the address is shortened. */
+    /** The proof required before the NDA is shown; the address is shortened. */
     proof: z.nullable(z.object({ email: z.string(), senderName: z.string(), workspaceName: z.string() })),
   }),
 });

@@ -3,7 +3,7 @@ import { id, idParams, line, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordNouns } from './records.ts';
 
-/** What an API key can be opened to, each for reading or writing. */
+/** The scopes of an API key, each for reading or writing. */
 export const apiNouns = [
   ...recordNouns,
   'notes',
@@ -29,7 +29,7 @@ export const apiScopes = [
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** Days that a key can hold; there is no key without an end. */
+/** Lifetimes of API keys in days; every key expires. */
 export const apiKeyDays = [30, 90, 180, 365] as const;
 
 /** A personal key: it does at most what its owner may do, within its scopes. */

@@ -81,9 +81,9 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
 };
 
 /**
- * The scope that an API key needs for each endpoint that keys can call at all; `any` takes every key, `record` one that
- * is open to the record type of the request.
- * What is missing here is closed to keys: settings, people, passwords, other keys.
+ * The scope that an API key needs for each endpoint that keys can call; `any` accepts every key, `record` a key with
+ * access to the record type of the request. Endpoints missing here are closed to keys: settings, people, passwords,
+ * other keys.
  */
 export const scopeByEndpoint: ReadonlyMap<Endpoint, ApiScope | 'any' | 'record'> = new Map([
   [getProfile, 'any'],

@@ -11,7 +11,7 @@ export const auditEntry = z.object({
   /** The operation's name, such as `updateCustomer`. */
   action: z.string(),
   subjectId: z.nullable(z.string()),
-  /** The record as it is called now, if it has a page of its own. */
+  /** The record by its current name, if it has a page. */
   subject: z.nullable(z.object({ type: z.enum(recordTypes), name: z.string() })),
   detail: z.record(z.string(), z.unknown()),
   ipAddress: z.nullable(z.string()),
@@ -24,7 +24,7 @@ const filter = {
   actorId: z.optional(id),
   action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Not a valid action'))),
   subjectId: z.optional(id),
-  /** Calendar days of the workspace that one works in, both included. */
+  /** Calendar days of the current workspace, both included. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
 };
@@ -40,7 +40,7 @@ export const auditCheck = z.object({
   entries: z.int(),
   /** The first seal that does not fit its entries or the seal before it. */
   firstBadSeal: z.nullable(z.int()),
-  /** Entries that are neither sealed nor waiting for it, or sealed and gone. */
+  /** Entries that are neither sealed nor waiting to be sealed, or that were sealed and are missing. */
   missingEntries: z.int(),
   /** Seals that were compared with a copy outside the database. */
   copiedSeals: z.int(),

@@ -29,7 +29,7 @@ export type SessionWorkspace = z.infer<typeof sessionWorkspace>;
 /** Names by stage. */
 const renamedStages = z.record(z.string(), z.string());
 
-/** What the workspace asks of a member who signs in by password alone: a second step, until a time and not after it. */
+/** The second step that the workspace requires of a member who signs in by password alone, and its deadline. */
 export const twoStepDemand = z.object({ dueAt: timestamp, isOverdue: z.boolean() });
 export type TwoStepDemand = z.infer<typeof twoStepDemand>;
 
@@ -112,7 +112,7 @@ export const invitePreview = z.object({
   email: z.string(),
   workspaceName: z.string(),
   role: z.enum(roles),
-  /** With a login already, accepting asks for its password and sets none. */
+  /** If the invited person already has a login, accepting requires its password and sets none. */
   hasLogin: z.boolean(),
 });
 

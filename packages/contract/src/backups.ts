@@ -15,7 +15,7 @@ export const backup = z.object({
   lostFiles: z.int(),
   /** Why it failed, in words. */
   error: z.nullable(z.string()),
-  /** Null for one that was made by the schedule, or by somebody who is gone. */
+  /** Null if the schedule made it, or a user who was since deleted. */
   madeBy: z.nullable(z.object({ id, displayName: z.string() })),
   isNightly: z.boolean(),
   /** Whether it is in the data folder of the server that answers. */
@@ -30,7 +30,7 @@ export const maxRetainedBackups = 60;
 export const backupSchedule = z.strictObject({
   /** After two at night, by the clock of the workspace behind the public pages. */
   isNightly: z.boolean(),
-  /** Older ones that were made by the schedule are deleted. */
+  /** The number of scheduled backups to keep; older ones are deleted. */
   keptCount: z.int().check(z.minimum(1), z.maximum(maxRetainedBackups)),
 });
 export type BackupSchedule = z.infer<typeof backupSchedule>;

@@ -4,13 +4,13 @@ import { anyone, defineEndpoint, member } from './endpoint.ts';
 
 export const planIntervals = ['month', 'year', 'once'] as const;
 export type PlanInterval = (typeof planIntervals)[number];
-/** Whom a plan is meant for: one type of customer, or both. */
+/** Who a plan is for: one type of customer, or both. */
 export const planAudiences = ['both', 'Individual', 'Corporate'] as const;
 export type PlanAudience = (typeof planAudiences)[number];
 
 export const maxClientPlans = 50;
 export const maxPlanLines = 20;
-/** A hundred million less a cent: what no price of a plan comes near. */
+/** A hundred million less a cent, far above any real price. */
 export const maxPlanPriceCents = 9_999_999_999;
 
 const publicFields = {
@@ -20,9 +20,9 @@ const publicFields = {
   /** Null for a price that is agreed with each client. */
   priceCents: z.nullable(z.int()),
   currency: z.string(),
-  /** What the price is for: a month, a year, or all of it at once. */
+  /** What the price covers: a month, a year, or a one-time purchase. */
   interval: z.enum(planIntervals),
-  /** What it includes, a short line each, in their order. */
+  /** The features it includes, one short line each, in order. */
   includes: z.array(z.string()),
   audience: z.enum(planAudiences),
   /** At most one plan is. */
@@ -38,7 +38,7 @@ export const managedPlan = z.object({
   ...publicFields,
   /** Whether the public page shows it. Staff give it to customers either way. */
   isPublic: z.boolean(),
-  /** An archived plan stays with the customers who have it, and is given to nobody else. */
+  /** Customers keep an archived plan, and it cannot be assigned to anyone else. */
   isArchived: z.boolean(),
   version,
 });

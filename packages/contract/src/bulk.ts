@@ -135,7 +135,7 @@ const dealInput = z.discriminatedUnion('action', [
 ]);
 
 const agreementInput = z.discriminatedUnion('action', [
-  /** A new link by email; earlier ones end. */
+  /** Sends a new link by email and revokes earlier links. */
   z.strictObject({ action: z.literal('remind') }),
   z.strictObject({ action: z.literal('withdraw') }),
 ]);

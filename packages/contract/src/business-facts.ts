@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BusinessType } from './business-list.ts';
 import { calendarDate, line } from './common.ts';
 
-/** What kind of value a fact has. Shares are percentages with one decimal, money is cents. */
+/** The kind of value of a fact. Shares are percentages with one decimal, money is cents. */
 export type FactKind =
   | { readonly kind: 'count' | 'decimal' | 'percent' | 'money' | 'date' | 'text' }
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> };
@@ -17,7 +17,7 @@ export type FactDefinition = FactKind & {
 
 const homeCare: readonly BusinessType[] = ['home_health', 'hospice'];
 
-/** What is recorded of a business beside what all have: domain facts, section 5. */
+/** Facts recorded for a business in addition to the fields that all have: domain facts, section 5. */
 const definitions = {
   operatories: { label: 'Operatories', kind: 'count', types: ['dental'] },
   hygienePercent: {

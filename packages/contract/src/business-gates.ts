@@ -4,7 +4,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { confirmRequirementBody, gate, requirement, requirementKey } from './gates.ts';
 
 export const businessGate = z.extend(gate, {
-  /** What earlier stages require and is still missing. It does not hold the business back. */
+  /** Missing requirements of earlier stages. They do not block the business. */
   earlier: z.array(requirement),
 });
 export type BusinessGate = z.infer<typeof businessGate>;

@@ -44,7 +44,7 @@ export const businessFilters = {
   /** A member's id, `me` for the caller, or `none` for businesses without a broker. */
   brokerId: z.optional(z.union([id, z.literal('none'), z.literal('me')])),
   marketLabel: z.optional(z.enum([...marketLabels, 'none'])),
-  /** A state or region as it is stored, a US state by its code; `none` for businesses without. */
+  /** A state or region as stored, a US state by its code; `none` for businesses without one. */
   region: z.optional(line(120)),
   /** A customer who owns it or a share of it. */
   ownerId: z.optional(id),

@@ -12,7 +12,7 @@ export const businessColumn = z.object({
   totals: z.array(z.object({ currency: z.string(), cents: z.int() })),
 });
 
-/** A state or region as it is stored, a US state by its code; null for businesses without one. */
+/** A state or region as stored, a US state by its code; null for businesses without one. */
 export const businessRegion = z.object({ region: z.nullable(z.string()), count: z.int() });
 export type BusinessRegion = z.infer<typeof businessRegion>;
 

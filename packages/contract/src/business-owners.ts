@@ -39,7 +39,7 @@ export const coOwners = z.array(coOwner).check(
 );
 export type CoOwners = z.infer<typeof coOwners>;
 
-/** What the other owners have together, in basis points. */
+/** The combined share of the other owners, in basis points. */
 export function coOwnerTotal(owners: readonly { readonly shareBasisPoints: number }[]): number {
   return owners.reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0);
 }

@@ -44,8 +44,8 @@ export const endReasonNames: Readonly<Record<EndReason, string>> = {
 };
 
 /**
- * Where a business can go from each stage. The first is the next step; the others go back, for instance
- * when an offer falls through, or end the work.
+ * The stages that a business can move to from each stage. The first is the next step; the others go back, for instance
+ * when an offer falls through, or end the engagement.
  */
 const stageMoves = {
   lead: ['valuation', 'withdrawn'],
@@ -59,7 +59,7 @@ const stageMoves = {
   expired: ['engaged', 'valuation', 'withdrawn'],
 } as const satisfies Readonly<Record<BusinessStage, readonly BusinessStage[]>>;
 
-/** Whether the table knows a move. */
+/** Whether the table allows a move. */
 export function canMove(from: BusinessStage, to: BusinessStage): boolean {
   return movesFrom(from).includes(to);
 }

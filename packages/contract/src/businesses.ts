@@ -76,9 +76,12 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** A business as its own page shows it. A client sees neither the broker's reason nor how to reach the business nor the identifiers. */
+/**
+ * A business as shown on its page. A client does not see the broker's reason, the business's contact details, or its
+ * identifiers.
+ */
 export const businessDetail = z.extend(business, {
-  /** What was said with the last move. */
+  /** The reason given with the last move. */
   stageReason: z.nullable(z.string()),
   /** Why it is withdrawn or expired. */
   endReason: z.nullable(z.enum(endReasons)),
@@ -100,7 +103,7 @@ export const businessDetail = z.extend(business, {
   owners: z.array(businessOwner),
   /** Whether somebody has to say which it is: home health or hospice. */
   asksType: z.boolean(),
-  /** What the viewer may do; the screen never re-derives a rule. */
+  /** The viewer's permissions; the screen never re-derives a rule. */
   abilities: z.object({
     canUpdate: z.boolean(),
     canMove: z.boolean(),
@@ -175,7 +178,7 @@ export type UpdateBusiness = z.infer<typeof updateBusinessBody>;
 export const moveBusinessBody = z.strictObject({
   version,
   stage: z.enum(businessStages),
-  /** Needed for every move but the one to the next stage, and with the end reason only for `other`. */
+  /** Required for every move except to the next stage; with an end reason, only for `other`. */
   reason: optionalText(300),
   /** Needed for withdrawn and expired. */
   endReason: z.optional(z.enum(endReasons)),

@@ -76,7 +76,7 @@ export type RegisterBuyer = z.infer<typeof registerBuyerBody>;
 
 export const createInquiryBody = z.strictObject({
   ...facts,
-  /** The portal or page that it comes from. */
+  /** The portal or page that it came from. */
   source: line(120),
   /** The listing number of a business, in words of the portal. */
   listingReference: optional(line(120)),

@@ -13,7 +13,7 @@ export const usState = z
   .string()
   .check(z.refine((code) => usStateCode(code) === code, 'Enter a state such as TX'));
 
-/** Who may own a business of a type; without a state in all states that have no rule of their own. */
+/** Who may own a business of a type; a rule without a state applies to all states without their own rule. */
 export const ownershipRule = z.strictObject({
   type: z.enum(businessTypes),
   state: z.nullable(usState),

@@ -73,8 +73,8 @@ export const sentProof = z.object({
 });
 
 /**
- * A customer with what they want to buy. To the buyer `source`, `broker` and `blockedReason` are null, and
- * `blockedAt` too: those are the broker's notes.
+ * A customer with their acquisition criteria. For the buyer, `source`, `broker`, `blockedReason`, and `blockedAt` are
+ * null: those are the broker's notes.
  */
 export const buyer = z.object({
   id,

@@ -15,13 +15,13 @@ export const maxChecklistItems = 40;
 const type = z.enum(checklistTypes);
 const area = z.enum(checklistAreas);
 
-/** What the sale of a type of business needs. Not legal advice. */
+/** The closing checklist for a type of business. Not legal advice. */
 export const closingChecklist = z.object({
   type,
-  /** In their order. The key of an item stays when its text changes. */
+  /** In display order. The key of an item stays the same when its text changes. */
   items: z.array(z.object({ key: z.string(), area, title: z.string(), hint: z.nullable(z.string()) })),
   ...provenance,
-  /** Whether it reads as it was delivered. */
+  /** Whether it is unchanged from its default. */
   isDelivered: z.boolean(),
   version,
 });
@@ -29,7 +29,7 @@ export type ClosingChecklist = z.infer<typeof closingChecklist>;
 
 export const closingChecklistBody = z.strictObject({
   version,
-  /** All items. Without a key of the list, or with one that is named twice, an item is new. */
+  /** All items. An item is new if its key is missing, is not in the list, or is used twice. */
   items: z
     .array(
       z.strictObject({

@@ -24,11 +24,11 @@ export const commissionFilters = {
   brokerId: z.optional(z.union([id, z.literal('me')])),
   businessId: z.optional(id),
   currency: z.optional(line(3)),
-  /** Expected to close from this day, and before that one. */
+  /** Expected to close on or after this day, and before the next. */
   expectedFrom: z.optional(calendarDate),
   expectedBefore: z.optional(calendarDate),
   hasExpectedClose: z.optional(flag),
-  /** Closed from this day, and before that one. */
+  /** Closed on or after this day, and before the next. */
   closedFrom: z.optional(calendarDate),
   closedBefore: z.optional(calendarDate),
   deleted: z.optional(flag),

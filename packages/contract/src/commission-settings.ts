@@ -26,7 +26,7 @@ export const feeSteps = z.array(feeStep).check(z.maxLength(maxFeeSteps), ({ valu
   if (problem !== null) issues.push({ code: 'custom', input: value, message: problem });
 });
 
-/** A table to start from. An engagement letter keeps its own copy of the rates. */
+/** A table to start from. An engagement letter keeps a copy of the rates. */
 export const feeTable = z.strictObject({
   name: line(60),
   steps: feeSteps,

@@ -24,7 +24,7 @@ import {
 import { dealStages } from './deal-stages.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** What somebody has to do with a commission: the house takes what no agent gets. */
+/** A person's role in a commission; the brokerage ("house") gets what no agent gets. */
 export const commissionRoles = ['referral', 'listing', 'co_listing', 'buyer', 'brokerage'] as const;
 export type CommissionRole = (typeof commissionRoles)[number];
 export const commissionRoleNames = {
@@ -44,8 +44,8 @@ const share = z.object({
 export type CommissionShare = z.infer<typeof share>;
 
 /**
- * The commission of a deal, with the deal's id. Money is integer cents of `currency`. What is due, weighted, and paid is
- * all of it for administrators, and for brokers their own shares, the only ones that they see.
+ * The commission of a deal, with the deal's id. Money is integer cents of `currency`. The due, weighted, and paid
+ * amounts are totals for administrators; brokers get and see only their own shares.
  */
 export const commission = z.object({
   id,
@@ -57,7 +57,10 @@ export const commission = z.object({
   currency: z.string(),
   expectedClose: z.nullable(calendarDate),
   closedOn: z.nullable(calendarDate),
-  /** What the fee is on; expected: the counted parts of the accepted offer, else the asking price. Null without a price. */
+  /**
+   * The fee base; for an expected commission, the counted parts of the accepted offer, else the asking price. Null
+   * without a price.
+   */
   baseCents: z.nullable(z.int()),
   /** After retainers. Null without a price or a signed letter. */
   dueCents: z.nullable(z.int()),
@@ -141,7 +144,7 @@ export const commissionTotal = z.object({
   status: z.enum(commissionStatuses),
   currency: z.string(),
   count: z.int(),
-  /** Of expected commissions, the highest of each business, and so with the weighted ones. */
+  /** Expected commissions, counting only the highest of each business; the same for weighted ones. */
   dueCents: z.int(),
   weightedCents: z.int(),
   paidCents: z.int(),

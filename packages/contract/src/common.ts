@@ -45,7 +45,7 @@ const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\uFFF9-\uFFFB\u2800]/u;
 const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr';
 const letter = `[${joining.replaceAll(/(\w+) ?/g, '\\p{Script=$1}')}]\\p{M}{0,4}`;
 const picture = '\\p{ExtPict}';
-/** Invisible characters that belong to what is seen: joiners, parts of emoji and flags, variants of letters. */
+/** Invisible characters that are part of visible text: joiners, parts of emoji and flags, letter variants. */
 const needed = [
   `(?<=${letter})\\u200D`,
   `(?<=${letter})\\u200C(?=[\\p{L}\\p{M}])`,
@@ -103,14 +103,14 @@ export const page = {
 export const recordPage = {
   ...page,
   total: z.nullable(z.int()),
-  /** What matched in records with another title, by id. */
+  /** The matching text of records with another title, by id. */
   matched: z.record(id, z.string()),
 };
 
 /** Above this, a list's `/total` counts exactly only on request. */
 export const maxCounted = 10_000;
 
-/** What a list's `/total` takes besides the filter of the list. */
+/** Parameters of a list's `/total` in addition to the list's filter. */
 export const totalQuery = { exact: z.optional(flag) };
 
 /** The answer of a list's `/total`: the exact number, or `maxCounted` of more. */
@@ -124,5 +124,5 @@ export const downloadTicket = z.object({ ticket: z.object({ url: z.string(), exp
 /** A word of the workspace that its customers and documents are sorted by. */
 export const tag = z.object({ id, name: z.string() });
 export const tagName = line(60);
-/** What one record can have. */
+/** Limits for one record. */
 export const recordTagIds = z.array(id).check(z.maxLength(50));

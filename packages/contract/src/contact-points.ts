@@ -9,7 +9,7 @@ const label = z._default(
   '',
 );
 
-/** A further email, phone, or address of a customer, besides those in its own fields. */
+/** An additional email, phone, or address of a customer, besides those in its fields. */
 export const contactPoint = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), label, value: email }),
   z.strictObject({ kind: z.literal('phone'), label, value: line(40) }),

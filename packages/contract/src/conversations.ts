@@ -50,7 +50,7 @@ export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]>
 export const senderChecks = ['verified', 'failed', 'unknown'] as const;
 export type SenderCheck = (typeof senderChecks)[number];
 
-/** An unverified message that mentions payment details, or comes from an address that was verified before. */
+/** An unverified message that mentions payment details, or comes from a previously verified address. */
 export const senderWarnings = ['payment', 'changed'] as const;
 export type SenderWarning = (typeof senderWarnings)[number];
 
@@ -104,7 +104,7 @@ const newEmail = {
   bcc: addresses,
   attachments: z.optional(z.array(id).check(z.maxLength(20))),
   scheduledAt: z.optional(timestamp),
-  /** The message this one answers. */
+  /** The message that this one replies to. */
   inReplyTo: z.optional(id),
   /** Puts the answered message below the text. */
   withQuote: z.optional(z.boolean()),
@@ -124,12 +124,12 @@ export const sendBusinessEmailBody = z.strictObject({
   ...newEmail,
 });
 
-/** What a client writes: an answer, or a new conversation with a subject of its own. */
+/** A message from a client: a reply, or a new conversation with a subject. */
 export const writeMessageBody = z.strictObject({
   text: multiline(20_000),
   /** Without one it is taken from the message that is answered. */
   subject: z.optional(line(200)),
-  /** The message this one answers. */
+  /** The message that this one replies to. */
   inReplyTo: z.optional(id),
 });
 export type WriteMessageBody = z.infer<typeof writeMessageBody>;

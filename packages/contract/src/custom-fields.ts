@@ -27,7 +27,7 @@ export const customField = z.object({
   kind: z.enum(customFieldKinds),
   /** In their order; empty unless the kind is `choice`. */
   choices: z.array(customChoice),
-  /** An archived field keeps its values and takes no new ones. */
+  /** An archived field keeps its values and accepts no new ones. */
   isArchived: z.boolean(),
   version,
 });
@@ -132,7 +132,10 @@ export const updateCustomField = defineEndpoint({
   body: z.strictObject({
     version,
     name: z.optional(fieldName),
-    /** All choices: one with an id stays and may be renamed, one without is new; records lose missing ones soon after. */
+    /**
+     * The complete list of choices: one with an id is kept and may be renamed, one without an id is new; missing
+     * choices are removed from records soon after.
+     */
     choices: z.optional(choices),
     isArchived: z.optional(z.boolean()),
   }),

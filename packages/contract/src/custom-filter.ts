@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, isStorable } from './common.ts';
 
-/** A field of the workspace's own where other fields go by their name: `custom.` and its id. */
+/** A custom field of the workspace, used where other fields go by name: `custom.` and its id. */
 export const customKey = z.templateLiteral(['custom.', id]);
 export type CustomKey = z.infer<typeof customKey>;
 

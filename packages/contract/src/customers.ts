@@ -60,18 +60,18 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** What the viewer may do with this customer; the screen never re-derives a rule. */
+/** The viewer's permissions for this customer; the screen never re-derives a rule. */
 export const customerAbilities = z.object({
   canUpdate: z.boolean(),
   canBan: z.boolean(),
   canDelete: z.boolean(),
-  /** Into another one, or another one into this. */
+  /** Merging it into another customer, or another customer into it. */
   canMerge: z.boolean(),
   canInvite: z.boolean(),
   canSendEmail: z.boolean(),
 });
 
-/** A customer as its own page shows it. */
+/** A customer as shown on its page. */
 export const customerDetail = z.extend(customer, {
   /** Further emails, phones, and addresses, in their order. */
   contactPoints: z.array(contactPoint),

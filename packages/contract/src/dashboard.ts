@@ -22,8 +22,8 @@ export const customerGrowth = z.object({ total: z.int(), months: z.array(monthCo
 export type CustomerGrowth = z.infer<typeof customerGrowth>;
 
 /**
- * The businesses of a stage. `asking` is the sum of what is asked now, a reduced price before the asking
- * price, in cents for each currency; `unpricedCount` businesses have neither.
+ * The businesses of a stage. `asking` is the sum of current prices (the reduced price if there is one, else the asking
+ * price), in cents per currency; `unpricedCount` businesses have neither.
  */
 export const stageTotal = z.object({
   stage: z.enum(businessStages),
@@ -45,7 +45,9 @@ export type UrgentBusiness = z.infer<typeof urgentBusiness>;
 /** The most urgent of `total`; `before` is the date that the business list is filtered by. */
 const urgentList = z.object({ before: calendarDate, total: z.int(), businesses: z.array(urgentBusiness) });
 export type UrgentList = z.infer<typeof urgentList>;
-/** The longest in their stage of `total`; `days` is null where the workspace gives its stages different ones. */
+/**
+ * The `total` entries, longest in their stage first; `days` is null if the workspace sets different limits per stage.
+ */
 const stuckList = z.object({
   days: z.nullable(z.int()),
   total: z.int(),
@@ -53,7 +55,7 @@ const stuckList = z.object({
 });
 export type StuckList = z.infer<typeof stuckList>;
 
-/** A mail that waits for somebody: the last of its thread and from a customer, or one that did not get out. */
+/** Mail that needs attention: the last of its thread and from a customer, or one that could not be sent. */
 export const waitingMail = z.object({
   id,
   customer: z.object({ id, name: z.string() }),

@@ -68,7 +68,7 @@ export const ownRoom = z.object({
   name: z.string(),
   /** Whether the client may ask about its documents; an advisor who may only view cannot. */
   canAsk: z.boolean(),
-  /** Of the buyer before this one: files changed since are new. Null at the first one. */
+  /** The buyer's previous visit: files changed since are new. Null on the first visit. */
   lastVisitAt: z.nullable(timestamp),
   /** For the seller; documents that staff have asked for. */
   requests: z.array(roomRequest),
@@ -79,14 +79,14 @@ export const ownRoom = z.object({
       number: z.nullable(z.string()),
       name: z.string(),
       documentCount: z.int(),
-      /** Added or changed since the last visit; none at the first one. */
+      /** Added or changed since the last visit; 0 on the first visit. */
       newCount: z.int(),
     }),
   ),
 });
 export type OwnRoom = z.infer<typeof ownRoom>;
 
-/** Who outside of the staff opened which document of a room when. */
+/** Which outsiders opened which document of a room, and when. */
 export const roomView = z.object({
   id,
   viewer: z.object({ id, displayName: z.string() }),
@@ -98,9 +98,9 @@ export const roomView = z.object({
 });
 export type RoomView = z.infer<typeof roomView>;
 
-/** What somebody outside of the staff read of a file, and for how long. */
+/** What an outsider read of a file, and for how long. */
 export const roomReading = z.object({
-  /** Without an id somebody who read by a shared link, named by their email address. */
+  /** Without an id, a reader who used a shared link, identified by their email address. */
   viewer: z.object({ id: z.nullable(id), displayName: z.string() }),
   document: z.object({ id, name: z.string() }),
   /** Of the version. */

@@ -16,7 +16,7 @@ export const checklistAreaNames = {
   payer: 'Payers',
 } as const satisfies Readonly<Record<(typeof checklistAreas)[number], string>>;
 
-/** Where money comes from, and where it goes. Integer cents of the deal's currency. */
+/** Sources and uses of funds. Integer cents of the deal's currency. */
 export const fundsFlowLine = z.strictObject({
   side: z.enum(['source', 'use']),
   label: line(120),
@@ -27,7 +27,7 @@ export const fundsFlowLine = z.strictObject({
 export type FundsFlowLine = z.infer<typeof fundsFlowLine>;
 export const maxFundsFlowLines = 60;
 
-/** What follows a closing. Each date has a task from the closing on. */
+/** Events after a closing. Each date gets a task at closing. */
 export const closingDateKinds = [
   'escrow_release',
   'holdback',
@@ -68,13 +68,13 @@ export const dealClosing = z.object({
       state: z.enum(checklistStates),
       doneOn: z.nullable(calendarDate),
       note: z.nullable(z.string()),
-      /** Who changed it last; null for one never changed, or changed before this was stored. */
+      /** Who changed it last; null if it never changed, or changed before this was stored. */
       changedBy: z.nullable(z.object({ id, displayName: z.string() })),
       changedAt: z.nullable(timestamp),
     }),
   ),
   fundsFlow: z.array(fundsFlowLine),
-  /** Sources minus uses, which has to be 0 before closing; null while there are no lines. */
+  /** Sources minus uses, which must be 0 before closing; null while there are no lines. */
   differenceCents: z.nullable(z.int()),
   dates: closingDates,
   canUpdate: z.boolean(),
@@ -87,7 +87,7 @@ export type DealClosing = z.infer<typeof dealClosing>;
 
 export const updateClosingBody = z.strictObject({
   version: z.int().check(z.minimum(0)),
-  /** One item of the checklist; the others stay. */
+  /** One item of the checklist; the others are unchanged. */
   item: z.optional(itemChange),
   /** All lines. */
   fundsFlow: z.optional(z.array(fundsFlowLine).check(z.maxLength(maxFundsFlowLines))),

@@ -14,7 +14,7 @@ export const offerStates = [
 ] as const;
 export type OfferState = (typeof offerStates)[number];
 
-/** Where an offer can go from each state; a counter-offer makes the one before it `countered`. */
+/** The states that an offer can move to from each state; a counter-offer marks the previous offer `countered`. */
 const offerMoves = {
   draft: ['submitted', 'withdrawn'],
   submitted: ['accepted', 'countered', 'declined', 'withdrawn', 'expired'],

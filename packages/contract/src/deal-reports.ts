@@ -5,14 +5,14 @@ import { defineEndpoint, member } from './endpoint.ts';
 
 /** Open deals by the month of their expected close. Money is integer cents of `currency`; currencies are never added. */
 const forecastMonth = z.object({
-  /** The first day of the month and of the next one; null without an expected close. */
+  /** The first day of the month and of the following month; null without an expected close. */
   from: z.nullable(calendarDate),
   before: z.nullable(calendarDate),
   currency: z.string(),
   count: z.int(),
   /** Agreed or asking prices. This and the amounts below count a business with several buyers once, at its highest. */
   valueCents: z.int(),
-  /** For brokers, their own shares. */
+  /** For brokers, only their own shares. */
   commissionCents: z.int(),
   /** Times the closing probability of each deal's stage. */
   weightedCents: z.int(),
@@ -45,7 +45,10 @@ const sourceOutcomes = z.object({ source: z.nullable(z.string()), ...outcomes })
 const brokerOutcomes = z.object({
   broker: z.nullable(z.object({ id, displayName: z.string() })),
   ...outcomes,
-  /** Shares of commissions that closed in the period; null for the other brokers of a broker, who sees only their own. */
+  /**
+   * Shares of commissions closed in the period; null for other brokers when the viewer is a broker, who sees only their
+   * own.
+   */
   earnedCents: z.nullable(z.int()),
 });
 export type BrokerOutcomes = z.infer<typeof brokerOutcomes>;

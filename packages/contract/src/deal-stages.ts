@@ -18,8 +18,8 @@ export const endedDealStages = ['closed', 'lost'] as const satisfies readonly De
 export const openDealStages: readonly DealStage[] = dealStages.filter((stage) => !isDealEnded(stage));
 
 /**
- * Where a deal can go from each stage: the next stage first, then back, then lost. A deal that was closed by mistake or
- * rescinded goes back to closing.
+ * The stages that a deal can move to from each stage: the next stage first, then back, then lost. A deal that was
+ * closed by mistake or rescinded goes back to closing.
  */
 const dealMoves = {
   inquiry: ['nda_signed', 'lost'],
@@ -108,7 +108,7 @@ export const lostReasonNames: Readonly<Record<LostReason, string>> = {
   other: 'Other',
 };
 
-/** What a document level opens. The last is for one open deal of a business at a time. */
+/** The access that each document level grants. The last level is for one open deal of a business at a time. */
 export const documentLevels = [0, 1, 2, 3] as const;
 export const exclusiveLevel = 3;
 export type DocumentLevel = (typeof documentLevels)[number];

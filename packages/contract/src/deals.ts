@@ -66,7 +66,7 @@ export const deal = z.object({
 });
 export type Deal = z.infer<typeof deal>;
 
-/** Who has to act for the deal to go on. */
+/** Who has to act next on the deal. */
 export const dealActors = ['broker', 'buyer', 'seller'] as const;
 export type DealActor = (typeof dealActors)[number];
 
@@ -85,7 +85,7 @@ export const dealDetail = z.extend(deal, {
       dscr: z.nullable(z.int()),
     }),
   ),
-  /** What the viewer may do; the screen never re-derives a rule. */
+  /** The viewer's permissions; the screen never re-derives a rule. */
   abilities: z.object({
     canUpdate: z.boolean(),
     canMove: z.boolean(),
@@ -153,7 +153,7 @@ export const sellerDecisionBody = z.strictObject({
   note: optional(multiline(1000)),
 });
 
-/** What the deals of a stage add up to, for each currency apart; a business with several buyers counts once. */
+/** Totals of the deals in a stage, per currency; a business with several buyers counts once. */
 export const boardColumn = z.object({
   stage: z.enum(dealStages),
   count: z.int(),

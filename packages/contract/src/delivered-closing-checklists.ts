@@ -54,7 +54,7 @@ const laboratory: Lines = {
   confidence: 'medium',
 };
 
-/** Domain facts, section 5, approval checklists. The 36-month rule is a gate of its own and no line. */
+/** Domain facts, section 5, approval checklists. The 36-month rule is a separate gate, not a checklist item. */
 const byType: Readonly<Record<BusinessType, Lines>> = {
   dental: clinic,
   medical: clinic,
@@ -113,7 +113,7 @@ const every: Lines = {
   confidence: 'low',
 };
 
-/** What the sale of a type needs before a workspace changes it. */
+/** Default closing checklists, before a workspace changes them. */
 export function deliveredChecklist(type: ChecklistType): DeliveredChecklist {
   return {
     type,

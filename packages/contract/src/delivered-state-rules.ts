@@ -13,7 +13,7 @@ const territories = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
 /** Repealed most of its program after the list was made. */
 const repealed = new Set(['SC']);
 
-/** What a state requires before a workspace changes it. */
+/** Default requirements by state, before a workspace changes them. */
 export function deliveredStateRule(state: string): DeliveredStateRule {
   return {
     state,

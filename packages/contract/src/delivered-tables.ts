@@ -131,7 +131,7 @@ const figures: Readonly<Record<BusinessType, Figures>> = {
   },
 };
 
-/** What a method says of a type before a workspace changes it. */
+/** The default multiples of a method for a type, before a workspace changes them. */
 export function deliveredMultiple(type: BusinessType, method: ValuationMethod): DeliveredMultiple {
   const { [method]: ends, sources, confidence = 'medium', notes = {} } = figures[type];
   const [low, high] = ends ?? [null, null];
@@ -161,7 +161,7 @@ export const deliveredSurvey: DeliveredSurvey = {
   note: null,
 };
 
-/** The financing rules that every workspace begins with; the key stays when one is renamed. */
+/** The default financing rules of every workspace; the key stays the same when a rule is renamed. */
 export const deliveredRules: readonly DeliveredRule[] = [
   {
     key: 'sba_7a',

@@ -13,7 +13,7 @@ export const requestStateNames: Readonly<Record<RequestState, string>> = {
 
 const person = z.object({ id, displayName: z.string() });
 
-/** What the buyer asks of the seller in due diligence. */
+/** A buyer's due diligence request to the seller. */
 export const diligenceRequest = z.object({
   id,
   dealId: id,
@@ -25,7 +25,7 @@ export const diligenceRequest = z.object({
   state: z.enum(requestStates),
   /** Null for the buyer's side while it is returned. */
   answer: z.nullable(z.string()),
-  /** Why staff returned the answer to the seller; null once there is a new one, and for the buyer's side. */
+  /** Why staff returned the response to the seller; null once there is a new response, and for the buyer's side. */
   returnReason: z.nullable(z.string()),
   createdBy: person,
   createdAt: timestamp,

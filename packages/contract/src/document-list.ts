@@ -3,10 +3,10 @@ import { flag, id, many, searchText } from './common.ts';
 import { recordSort } from './record-sort.ts';
 import { recordSelection } from './records.ts';
 
-/** Who reads a document: staff only, or the client of its record too. */
+/** Who can read a document: staff only, or also the client of its record. */
 export const documentAudiences = ['staff', 'client'] as const;
 
-/** What kind of file a document is, by the type found in its content. */
+/** The file type of a document, detected from its content. */
 export const documentKinds = [
   'pdf',
   'image',
@@ -48,7 +48,7 @@ export const documentPlaceFilters = {
   dealId: z.optional(id),
   /** All of several. */
   tagId: z.optional(many(id)),
-  /** Whether a legal hold keeps it: its own, or that of its business. */
+  /** Whether a legal hold covers it: its own, or its business's. */
   isOnLegalHold: z.optional(flag),
 };
 export const documentFilters = {

@@ -50,7 +50,7 @@ export const document = z.object({
   isMarked: z.optional(z.boolean()),
   /** Whether it is in a data room; for staff. */
   isInRoom: z.optional(z.boolean()),
-  /** In a data room, no buyer can open it: no pages with their name can be made of it; for staff. */
+  /** In a data room, no buyer can open it, because it cannot be converted to pages with their name; shown to staff. */
   isClosedToBuyers: z.optional(z.boolean()),
   /** Sent for a request of a data room and rejected; absent otherwise. */
   isRejected: z.optional(z.boolean()),
@@ -81,10 +81,10 @@ export type Document = z.infer<typeof document>;
 
 /** The version of the wording by which somebody confirms that files contain no patient information. */
 export const attestationVersion = z.enum(['1'] satisfies AttestationVersion[]);
-/** Needed for content that comes into a data room, unless it was confirmed of it before. */
+/** Required for content added to a data room, unless it was already confirmed. */
 const attestation = z.optional(attestationVersion);
 
-/** What a document's content was before it was replaced, and what it is now. */
+/** A document's content before and after it was replaced. */
 export const documentVersion = z.object({
   number: z.int(),
   contentType: z.string(),
@@ -92,7 +92,7 @@ export const documentVersion = z.object({
   sha256: z.string(),
   addedBy: person,
   addedAt: timestamp,
-  /** What was confirmed of a file that came into a data room. */
+  /** The confirmation for a file added to a data room. */
   attestation: z.nullable(
     z.object({ version: attestationVersion, wording: z.string(), by: person, at: timestamp }),
   ),

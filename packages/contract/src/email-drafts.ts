@@ -12,7 +12,7 @@ const text = (max: number): z.ZodMiniString =>
       z.refine(isStorable, 'Contains characters that cannot be stored'),
     );
 
-/** An email as far as it is written. Nothing of it is judged before it is sent. */
+/** An unfinished email. Nothing in it is validated until it is sent. */
 export const emailDraft = z.strictObject({
   /** Empty means the customer's first address. */
   to: text(300),
@@ -52,7 +52,7 @@ export type StoredEmailDraft = z.infer<typeof storedEmailDraft>;
 
 /** A draft that waits to be finished, without its text. */
 const pendingEmailDraft = z.object({
-  /** Null for that of a new email. */
+  /** Null for a draft of a new email. */
   threadId: z.nullable(id),
   subject: z.string(),
   /** The message that is answered. */

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import type { Area, Role } from './roles.ts';
 
 /**
- * Who may call an endpoint at all; the record rules come on top of it.
+ * Who may call an endpoint; the record rules apply in addition.
  * - `public`: anyone.
  * - `session`: any signed-in user, workspace or not.
- * - `member`: needs a workspace and at least `level` in it. With `area`, STAFF passes only when the
- *   workspace's staff-access policy opens that area.
+ * - `member`: needs a workspace and at least `level` in it. With `area`, STAFF passes only when the workspace's
+ * staff-access policy opens that area.
  */
 export type Access = { readonly kind: 'public' } | { readonly kind: 'session' } | MemberAccess;
 
@@ -25,9 +25,9 @@ export type Endpoint = {
   readonly summary: string;
   readonly access: Access;
   readonly transfer?: Transfer;
-  /** Changes no record although it is no GET, such as a ticket to open a file. */
+  /** Changes no record although it is not a GET, such as a ticket to open a file. */
   readonly isRead?: boolean;
-  /** False for what browsers report every few seconds, which would bury the audit log. */
+  /** False for frequent reports from browsers, every few seconds, which would flood the audit log. */
   readonly isAudited?: boolean;
   /** Called by monitors as often as they like, so not counted against the limit of an address. */
   readonly isProbe?: boolean;
@@ -55,13 +55,13 @@ export function member(level: Role, area?: Area): MemberAccess {
 type Side<S, Fallback> = S extends z.ZodMiniType ? z.output<S> : Fallback;
 type SideIn<S, Fallback> = S extends z.ZodMiniType ? z.input<S> : Fallback;
 
-/** What a handler receives, after validation. */
+/** A handler's input, after validation. */
 export type ParamsOf<T extends Endpoint> = Side<T['params'], Record<string, never>>;
 export type QueryOf<T extends Endpoint> = Side<T['query'], Record<string, never>>;
 export type BodyOf<T extends Endpoint> = Side<T['body'], undefined>;
 export type ResponseOf<T extends Endpoint> = Side<T['response'], undefined>;
 
-/** What a caller sends, before validation. */
+/** A caller's input, before validation. */
 export type ParamsInput<T extends Endpoint> = SideIn<T['params'], undefined>;
 export type QueryInput<T extends Endpoint> = SideIn<T['query'], undefined>;
 export type BodyInput<T extends Endpoint> = SideIn<T['body'], undefined>;

@@ -21,7 +21,7 @@ const retainer = z.strictObject({
   paidOn: z.nullable(calendarDate),
 });
 
-/** Who gets what of a commission, in basis points. */
+/** Who gets which share of a commission, in basis points. */
 export const splitTerms = z.strictObject({
   /** Share of the commission, off the top. */
   referralBps: rateBps,
@@ -51,7 +51,7 @@ const splits = splitTerms.check(
 export const letterReminderDays = 30;
 
 const terms = {
-  /** Where the rates come from, such as the name of a starter table. */
+  /** The source of the rates, such as the name of a starter table. */
   feeTableName: line(60),
   steps: feeSteps,
   minimumFeeCents: amount,

@@ -11,12 +11,15 @@ export const fileState = {
   /** Why nobody may open it; absent if it may be opened. */
   blocked: z.optional(z.enum(blockedStates)),
   /**
-   * Of a file with text: not scanned for patient information, yet or because that took too long, and open to staff only; for
-   * staff, that its text cannot be read (a scan, a password, damage, size), or that only a part of it was. Absent if it was
-   * scanned.
+   * Why a file with text was not scanned for patient information. For everybody: not yet scanned, or the scan took too
+   * long; only staff can open it. For staff also: its text cannot be read (an image scan, a password, damage, size), or
+   * only part of it was. Absent if it was scanned.
    */
   check: z.optional(z.enum(['waiting', 'unfinished', 'unreadable', 'partial'])),
-  /** What was found in a quarantined file, and where; for staff and who added it. What it says is in no answer. */
+  /**
+   * The findings in a quarantined file, and where; for staff and the person who added it. Answers never contain the
+   * found text.
+   */
   found: z.optional(
     z.object({
       /** For staff. */

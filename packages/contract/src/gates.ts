@@ -14,7 +14,7 @@ export const requirement = z.object({
   key: z.string(),
   label: z.string(),
   state: z.enum(requirementStates),
-  /** What to do about a missing one. */
+  /** How to meet an unmet requirement. */
   hint: z.nullable(z.string()),
   /** Whether a person can confirm it, because the product cannot check it. */
   isConfirmable: z.boolean(),

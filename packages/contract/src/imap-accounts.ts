@@ -29,7 +29,7 @@ export const imapFolder = z.object({
 });
 export type ImapFolder = z.infer<typeof imapFolder>;
 
-/** A message that could not be imported. It stays on its server, unchanged. */
+/** A message that could not be imported. It remains unchanged on its server. */
 export const setAsideMessage = z.object({
   folder: z.string(),
   /** Its number in the folder, and which numbering of the folder that is. */
@@ -51,7 +51,7 @@ export const forgetSetAsideBody = z.strictObject({
   uidValidity: z.int().check(z.positive()),
 });
 
-/** A mailbox that is read by IMAP. Its password never comes back. */
+/** A mailbox that is read by IMAP. Responses never include its password. */
 export const imapAccount = z.object({
   address: z.string(),
   host: z.string(),
@@ -60,14 +60,14 @@ export const imapAccount = z.object({
   username: z.string(),
   status: z.enum(imapStatuses),
   statusSince: timestamp,
-  /** What happens at this moment: mail is read, the server is listened to, or the next attempt is waited for. */
+  /** The current activity: reading mail, listening to the server, or waiting for the next attempt. */
   activity: z.enum(['syncing', 'watching', 'waiting', 'none']),
   folders: z.array(imapFolder),
-  /** Mail from before stays on the server only; null until it is started. */
+  /** Earlier mail remains only on the server; null until reading is started. */
   syncSince: z.nullable(timestamp),
   lastSyncedAt: z.nullable(timestamp),
   importedCount: z.int(),
-  /** What could not be taken in; the newest 10 of it in detail. */
+  /** Messages that could not be imported, with details of the newest 10. */
   setAside: z.object({ count: z.int(), messages: z.array(setAsideMessage) }),
   error: z.nullable(z.object({ text: z.string(), since: timestamp })),
   nextAttemptAt: z.nullable(timestamp),
@@ -86,7 +86,7 @@ export const connectImapBody = z.strictObject({
   port: z.int().check(z.minimum(1, 'From 1 to 65535'), z.maximum(65_535, 'From 1 to 65535')),
   security: z.enum(mailSecurities),
   username: line(254),
-  /** Left out, the stored one stays, as long as server and user name are the same. */
+  /** If omitted, the stored password is kept, as long as server and user name do not change. */
   password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
   /** Of the user's own mailbox; the workspace's is set with its sender. */
   address: z.optional(email),

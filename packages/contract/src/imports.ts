@@ -15,7 +15,9 @@ export const importStatuses = [
   'undone',
 ] as const;
 export const importModes = ['create', 'update', 'both'] as const;
-/** Which fields of an existing record a row may write: all that it has a value for, or only the empty ones. */
+/**
+ * Which fields of an existing record a row may update: all fields that the row has a value for, or only the empty ones.
+ */
 export const importOverwrites = ['all', 'empty'] as const;
 export const importEncodings = ['UTF-8', 'UTF-16 LE', 'UTF-16 BE', 'Windows-1252'] as const;
 export const importDelimiters = [',', ';', '\t', '|'] as const;
@@ -144,7 +146,7 @@ export const importProblemRow = z.object({
       column: z.nullable(z.string()),
       kind: z.enum(importProblemKinds),
       message: z.string(),
-      /** How many bad cells of the column have the same value, including this one; counted up to 1,000. */
+      /** How many rows have the same bad value in this column, including this one; counted up to 1,000. */
       equal: z.int(),
     }),
   ),
@@ -185,7 +187,7 @@ const plan = z.strictObject({
 });
 const rowNumber = z.int().check(z.minimum(2));
 const fixed = z.object({
-  /** The row of the request, as it is now. */
+  /** The requested row, in its current state. */
   row: importProblemRow,
   /** How many rows were changed. */
   changedRows: z.int(),

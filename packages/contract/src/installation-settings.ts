@@ -3,7 +3,10 @@ import { email, id, line, nameLine, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { planLimits } from './workspace-limits.ts';
 
-/** The brokerage itself: what its public pages show, which workspace their leads go to, and what the plans of workspaces hold. */
+/**
+ * The brokerage itself: the content of its public pages, the workspace that gets their leads, and the limits of the
+ * plans.
+ */
 export const installationSettings = z.object({
   name: z.string(),
   tagline: z.string(),

@@ -12,7 +12,7 @@ export const installationWorkspace = z.object({
   plan: z.enum(workspacePlans),
   timeZone: z.string(),
   currency: z.string(),
-  /** Who works there, with open invitations. */
+  /** The people who work there, including open invitations. */
   people: z.int(),
   /** Those not in the trash. */
   customers: z.int(),

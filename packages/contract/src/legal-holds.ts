@@ -48,7 +48,7 @@ export const liftDocumentLegalHold = defineEndpoint({
   response: oneDocument,
 });
 
-/** What keeps the documents of a business, and whether the caller may change that. */
+/** The legal hold on the documents of a business, and whether the caller may change it. */
 const oneBusiness = z.object({ legalHold: z.nullable(documentLegalHold), canPlaceLegalHold: z.boolean() });
 export type BusinessLegalHold = z.infer<typeof oneBusiness>;
 

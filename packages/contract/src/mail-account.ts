@@ -6,7 +6,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
-/** The workspace's own mail server. Its password never comes back. */
+/** The workspace's own mail server. Responses never include its password. */
 export const mailServer = z.object({
   host: z.string(),
   port: z.int(),
@@ -14,7 +14,7 @@ export const mailServer = z.object({
   username: z.nullable(z.string()),
 });
 
-/** What became of the last test mail. */
+/** The result of the last test mail. */
 export const mailTest = z.object({
   status: z.enum(['running', 'sent', 'failed']),
   to: z.string(),
@@ -22,18 +22,18 @@ export const mailTest = z.object({
   time: timestamp,
 });
 
-/** The shared mailbox of a workspace: who its mail is from, and how it comes and goes. */
+/** The shared mailbox of a workspace: its sender, and how its mail is sent and received. */
 export const mailAccount = z.object({
   name: z.string(),
   address: z.string(),
-  /** The address that its mail leaves with: the installation's, while the own one cannot be reached. */
+  /** The sender address of its mail: the installation's while the workspace's server cannot be reached. */
   sentAs: z.string(),
   /** Null while mail leaves through the installation's server. */
   server: z.nullable(mailServer),
   /** The server by which mail leaves now: the workspace's own, the installation's, or none. */
   delivery: z.enum(['own', 'installation', 'none']),
   lastTest: z.nullable(mailTest),
-  /** Since when the secret address for mail that comes in holds; null before there is one. */
+  /** Since when the secret address for incoming mail is valid; null before there is one. */
   inboundSince: z.nullable(timestamp),
   version,
 });
@@ -44,7 +44,7 @@ export const mailServerInput = z.strictObject({
   port: z.int().check(z.minimum(1, 'From 1 to 65535'), z.maximum(65_535, 'From 1 to 65535')),
   security: z.enum(mailSecurities),
   username: z.nullable(line(254)),
-  /** Left out, the stored one stays, as long as server and user name are the same. */
+  /** If omitted, the stored password is kept, as long as server and user name do not change. */
   password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
 });
 
@@ -52,7 +52,7 @@ export const updateMailAccountBody = z.strictObject({
   version,
   name: z.optional(nameLine(120)),
   address: z.optional(email),
-  /** Null goes back to the installation's server and forgets the password. */
+  /** Null reverts to the installation's server and deletes the password. */
   server: z.optional(z.nullable(mailServerInput)),
 });
 export type UpdateMailAccount = z.infer<typeof updateMailAccountBody>;

@@ -15,7 +15,7 @@ export const person = z.object({
   role: z.enum(roles),
   status: z.enum(personStatuses),
   joinedAt: timestamp,
-  /** When a session of theirs was last used; null before the first one. */
+  /** When a session of theirs was last used; null before the first session. */
   lastSeenAt: z.nullable(timestamp),
   deactivatedAt: z.nullable(timestamp),
   version,
@@ -31,14 +31,14 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** How much of each kind a member is responsible for, and what another takes over when they leave. */
+/** How many records of each kind a member is responsible for, which another takes over when they leave. */
 export const holdings = z.array(z.object({ one: z.string(), many: z.string(), count: z.int() }));
 export type Holdings = z.infer<typeof holdings>;
 
 export const changeRoleBody = z.strictObject({ version, role: z.enum(['STAFF', 'ADMIN']) });
 export const deactivateBody = z.strictObject({
   version,
-  /** Who takes over; null leaves the records to nobody. */
+  /** The member who takes over; null leaves the records unassigned. */
   handOverTo: z.nullable(id),
 });
 

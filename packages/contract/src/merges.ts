@@ -26,7 +26,7 @@ export const duplicateParty = z.object({
 });
 export type DuplicateParty = z.infer<typeof duplicateParty>;
 
-/** Two customers that may be one. `survivor` is the one with more history, or the older one. */
+/** Two possible duplicates. `survivor` is the customer with more history, or else the older one. */
 export const duplicatePair = z.object({
   survivor: duplicateParty,
   other: duplicateParty,
@@ -36,7 +36,7 @@ export const duplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** The fields of which one value survives. Everything else moves. */
+/** The fields that keep only one value. Everything else is moved. */
 export const mergeFields = [
   'name',
   'accountType',
@@ -94,7 +94,10 @@ export const merge = z.object({
   createdAt: timestamp,
   undoneBy: z.nullable(person),
   undoneAt: z.nullable(timestamp),
-  /** What the undo left as people had changed it since; `contactPoints` for further emails, phones, and addresses. */
+  /**
+   * Fields that the undo did not restore because people had since changed them; `contactPoints` for further emails,
+   * phones, and addresses.
+   */
   storedFields: z.array(z.union([mergeField, z.literal('contactPoints')])),
   canUndo: z.boolean(),
   /** Why it cannot be taken back, or null. */

@@ -4,7 +4,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { notificationTypes, type NotificationType } from './notifications.ts';
 import { levelOf } from './roles.ts';
 
-/** By email not at all, at once, or together with others in the digest. */
+/** By email: never, immediately, or together with others in the digest. */
 export const emailChoices = ['no', 'now', 'digest'] as const;
 export type EmailChoice = (typeof emailChoices)[number];
 
@@ -15,7 +15,7 @@ const inAppOnly = { inApp: true, email: 'no' } as const;
 const gathered = { inApp: true, email: 'digest' } as const;
 const atOnce = { inApp: true, email: 'now' } as const;
 
-/** What holds until somebody chooses otherwise. */
+/** The default until a user chooses otherwise. */
 export const defaultChannels = {
   mention: gathered,
   'task.assigned': gathered,
@@ -23,11 +23,11 @@ export const defaultChannels = {
   'task.reminder': atOnce,
   'task.asked': gathered,
   'task.sent': gathered,
-  // The signing link goes by an email of its own.
+  // The signing link is sent in a separate email.
   'agreement.requested': inAppOnly,
   'agreement.answered': gathered,
   'agreement.expiring': gathered,
-  // The approval link goes by an email of its own.
+  // The approval link is sent in a separate email.
   'profile.requested': inAppOnly,
   'profile.answered': gathered,
   'room.requested': gathered,
@@ -65,7 +65,7 @@ export const defaultChannels = {
   'shared-mailbox.lost': gathered,
   'mailbox.set-aside': gathered,
   'shared-mailbox.set-aside': gathered,
-  // Who has no backup should not learn it a day later.
+  // Missing backups should not be reported a day late.
   'backup.failed': atOnce,
   'license.expiring': gathered,
   'engagement.ending': gathered,
@@ -170,9 +170,9 @@ export const notificationChoices = z.object({
 export type NotificationChoices = z.infer<typeof notificationChoices>;
 
 export const updateNotificationChoicesBody = z.strictObject({
-  /** Of the choices as they were seen. */
+  /** The version of the choices that the user saw. */
   version: z.int().check(z.minimum(0)),
-  /** Each at most once; the kinds that are left out stay as they are. */
+  /** Each at most once; omitted kinds do not change. */
   kinds: z.array(kindChoice).check(z.maxLength(notificationTypes.length)),
   digest: digestChoice,
 });

@@ -40,7 +40,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   'license.expiring': '/admin/settings/workspace',
 };
 
-/** What the list of the record type opens. */
+/** The page that opens from the list of the record type. */
 const inList: Partial<Record<Notification['type'], string>> = {
   'import.finished': '?import=new',
   'bulk.finished': '?bulk=recent',

@@ -1,6 +1,6 @@
 import type { NotificationType } from './notifications.ts';
 
-/** What each kind of notification is called, in a list of kinds. */
+/** The name of each kind of notification, in a list of kinds. */
 export const notificationNames = {
   mention: 'Mentions of you',
   'task.assigned': 'Tasks assigned to you',

@@ -50,7 +50,7 @@ export const requestOptions = z.object({
 export const beginPasskeyBody = z.strictObject({ password: currentPassword });
 export const passkeyNameBody = z.strictObject({ name: nameLine(60) });
 
-/** What an authenticator made, base64url as the browser gives it. */
+/** An authenticator's registration response, base64url as the browser returns it. */
 export const registration = z.strictObject({
   id: base64url(1400),
   clientDataJSON: base64url(8000),
@@ -59,7 +59,7 @@ export const registration = z.strictObject({
 });
 export type Registration = z.infer<typeof registration>;
 
-/** What an authenticator signed, base64url as the browser gives it. */
+/** An authenticator's signed response, base64url as the browser returns it. */
 export const assertion = z.strictObject({
   id: base64url(1400),
   clientDataJSON: base64url(8000),

@@ -8,7 +8,7 @@ import { anyone, defineEndpoint, member, signedIn } from './endpoint.ts';
 export const photoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PhotoType = (typeof photoTypes)[number];
 export const photoMaxBytes = 5 * 1024 * 1024;
-/** What every browser can draw; the cameras of phones make 48. */
+/** Formats that every browser can draw; phone cameras make 48-megapixel photos. */
 export const photoMaxMegapixels = 50;
 
 const own = z.object({ user: profile });

@@ -14,17 +14,17 @@ export const stageNameMaxLength = 40;
 export const standardStuckDays = 30;
 export const maxStuckDays = 365;
 
-/** What a workspace says about a stage. A name that is null is the product's. */
+/** A workspace's names for a stage. A null name means the product's. */
 export const stageSetting = z.object({
   name: z.nullable(z.string()),
-  /** What clients read in its place. */
+  /** The name that clients read instead. */
   clientName: z.nullable(z.string()),
   /** Days in the stage after which a business counts as not moving; closed stages do not ask for it. */
   stuckAfterDays: z.int(),
 });
 export type StageSetting = z.infer<typeof stageSetting>;
 
-/** The stages themselves stay: where a business can go hangs on them. */
+/** The stages themselves are fixed, because the allowed moves depend on them. */
 export const pipeline = z.record(z.enum(businessStages), stageSetting);
 export type Pipeline = z.infer<typeof pipeline>;
 
@@ -61,7 +61,9 @@ export const pipelineBody = z
       });
   });
 
-/** The names that differ from the product's: `client` what clients read of them, with their own words first. */
+/**
+ * The names that differ from the product's: `client` has the names for clients, with the words meant for them first.
+ */
 export function renamedIn(settings: Pipeline): { staff: RenamedStages; client: RenamedStages } {
   const staff: RenamedStages = {};
   const client: RenamedStages = {};
@@ -90,7 +92,7 @@ function doubledNames(settings: Pipeline): (readonly [BusinessStage, NameField])
   const { staff, client } = renamedIn(settings);
   const isTyped = (stage: BusinessStage): boolean => settings[stage].clientName !== null;
   const forStaff = doublesIn(stageNamesOf(staff), (stage) => settings[stage].name !== null);
-  // Clients read the office's name where they have no word of their own: said once.
+  // Clients read the office's name where they have no separate one, so it is listed once.
   const forClients = doublesIn(clientStageNamesOf(client), isTyped).filter(
     (stage) => isTyped(stage) || !forStaff.includes(stage),
   );
@@ -100,7 +102,7 @@ function doubledNames(settings: Pipeline): (readonly [BusinessStage, NameField])
   ];
 }
 
-/** Of two alike, the one that was typed; of two that were typed, the later one. */
+/** Of two equal names, the typed one; of two typed ones, the later one. */
 function doublesIn(names: StageNames, isTyped: (stage: BusinessStage) => boolean): BusinessStage[] {
   const order = [...businessStages].sort((one, other) => Number(isTyped(one)) - Number(isTyped(other)));
   const taken = new Set<string>();

@@ -94,7 +94,7 @@ export type ManagedPost = z.infer<typeof managedPost>;
 export const comment = z.object({
   id,
   body: z.string(),
-  /** Their name alone: readers' photos are for who works with them. */
+  /** Their name only: readers' photos are visible only to the people who work with them. */
   author: z.object({ name: z.string() }),
   createdAt: timestamp,
   /** Hidden by an admin: only admins are still shown it. */

@@ -38,7 +38,7 @@ const content = {
     .check(z.minLength(1, 'Add a section'), z.maxLength(40, 'At most 40 sections')),
 };
 
-/** What is wrong with a passage: it gives the business away, or it is an instruction of the template. */
+/** The problem with a passage: it reveals the business, or it is an instruction of the template. */
 export const findingKinds = [
   'name',
   'person',
@@ -144,7 +144,7 @@ export type ProfileView = z.infer<typeof profileView>;
 export const profileReading = z.object({ number: z.int(), ...content });
 export type ProfileReading = z.infer<typeof profileReading>;
 
-/** What a seller is asked to approve. */
+/** The text that a seller is asked to approve. */
 export const approving = z.object({
   id,
   state: z.enum(approvalStates),

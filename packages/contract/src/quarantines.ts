@@ -3,11 +3,11 @@ import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** `kept`: reviewed, and stays quarantined. `edited`: the author of the note has removed what was found. */
+/** `kept`: reviewed, and remains quarantined. `edited`: the author of the note has removed the findings. */
 export const quarantineStates = ['waiting', 'kept', 'released', 'edited'] as const;
 export type QuarantineState = (typeof quarantineStates)[number];
 
-/** An email, note, or file that may contain patient information. What it says is in no other answer. */
+/** An email, note, or file that may contain patient information. No other answer includes its content. */
 export const quarantine = z.object({
   id,
   /** Of an attachment, its email. */
@@ -16,7 +16,7 @@ export const quarantine = z.object({
   name: z.optional(z.string()),
   kinds: z.array(z.enum(phiKinds)),
   state: z.enum(quarantineStates),
-  /** Sender of the email, author of the note, or who added the file. */
+  /** The sender of the email, the author of the note, or the person who added the file. */
   from: z.string(),
   /** A record that it belongs to; null for an email from an unknown sender, and a file of the library only. */
   record: z.nullable(z.object({ type: z.enum(['customer', 'business', 'deal']), id, name: z.string() })),
@@ -34,7 +34,7 @@ export const quarantinedContent = z.object({
   text: z.string(),
   /** Names of the files. */
   attachments: z.array(z.string()),
-  /** What was found, with its digits and letters hidden. */
+  /** The findings, with their digits and letters masked. */
   findings: z.array(
     z.object({
       kind: z.enum(phiKinds),

@@ -24,7 +24,7 @@ export const recordLists = {
   document: { filter: documentFilter, sort: documentSort },
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;
 
-/** What is wrong with the settings of a view for lists of this record type; null for none. */
+/** The problem with the view settings for lists of this record type; null if there is none. */
 export function viewProblem(
   type: RecordType,
   { filter, sort }: Pick<ViewSettings, 'filter' | 'sort'>,

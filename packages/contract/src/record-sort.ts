@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { customIdOf, toCustomKey, type CustomKey } from './custom-filter.ts';
 
-/** One key of an order. By a custom field, records without a value come last, whatever the direction. */
+/** One sort key. With a custom field, records without a value come last in both directions. */
 export type SortPart<Key extends string = string> = {
   readonly key: Key | CustomKey;
   readonly isDescending: boolean;
@@ -29,7 +29,7 @@ export function recordSort(
     );
 }
 
-/** The keys of an order, the first counting most. What is neither one of `keys` nor a custom field is left out. */
+/** The sort keys, most significant first. Keys that are neither in `keys` nor a custom field are dropped. */
 export function readSort<const Key extends string>(sort: string, keys: readonly Key[]): SortPart<Key>[] {
   return sort.split(',').flatMap((part) => {
     const isDescending = part.startsWith('-');

@@ -21,7 +21,7 @@ export const recordType = z._default(z.enum(recordTypes), 'customer');
 
 export type RecordLabels = { readonly one: string; readonly many: string };
 
-/** What the whole product must know of each record type. */
+/** Facts about each record type that the whole product needs. */
 export const recordInfo = {
   customer: {
     one: 'customer',

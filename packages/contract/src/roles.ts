@@ -9,7 +9,7 @@ export const roles = ['CLIENT', 'STAFF', 'ADMIN', 'SUPERADMIN'] as const;
 export const workspaceRoles = ['CLIENT', 'STAFF', 'ADMIN'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
-/** What a route asks for that names no role: spec section 6. */
+/** The default for a route without a role: spec section 6. */
 export const defaultRequiredRole: Role = 'ADMIN';
 
 /** Areas of the admin part that the policy *Staff access* can open to STAFF. */

@@ -45,7 +45,7 @@ export const roomQuestion = z.object({
       id,
       type: z.enum(questionEventTypes),
       actor: person,
-      /** Who it was assigned to. */
+      /** The person it was assigned to. */
       assignee: z.nullable(person),
       at: timestamp,
     }),
@@ -63,7 +63,7 @@ export const ownQuestion = z.object({
   asker: z.enum(['you', 'team', 'other']),
   text: z.string(),
   createdAt: timestamp,
-  /** The published one for buyers; their own for owners. */
+  /** The published answer for buyers; their own answer for owners. */
   answer: z.nullable(z.string()),
   /** For owners, while the broker has not published it; null otherwise. */
   answerableVersion: z.nullable(version),

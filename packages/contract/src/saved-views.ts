@@ -17,7 +17,7 @@ export const viewSettings = z.strictObject({
   filter: sentFilter,
   /** Null for the list's default order. */
   sort: z.nullable(z.string().check(z.maxLength(300))),
-  /** The columns shown, in their order; null for the default ones. A screen ignores unknown ones. */
+  /** The columns shown, in order; null for the default columns. A screen ignores unknown columns. */
   columns: z.nullable(z.array(z.string().check(z.regex(/^[A-Za-z][\w.:-]{0,79}$/))).check(z.maxLength(60))),
   density: z.nullable(z.enum(listDensities)),
 });

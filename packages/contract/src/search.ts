@@ -27,7 +27,7 @@ export const searchHit = z.object({
   recordType: z.nullable(z.enum(recordTypes)),
   /** Of a note or an email: the customer it belongs to. */
   customerId: z.nullable(id),
-  /** What matched if it was not the title, such as a phone number. */
+  /** The matching text if it was not the title, such as a phone number. */
   matched: z.nullable(z.string()),
   /** 0 the whole title, 1 its start, 2 the start of a word, 3 inside a word, 4 another part, 5 spelled like the query. */
   rank: z.int(),

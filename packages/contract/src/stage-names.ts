@@ -1,6 +1,6 @@
 import type { BusinessStage } from './business-stages.ts';
 
-/** What the stages are called where the workspace has no name of its own. */
+/** Default names of the stages, where the workspace has not set one. */
 export const standardStageNames: StageNames = {
   lead: 'Lead',
   valuation: 'Valuation',
@@ -13,21 +13,21 @@ export const standardStageNames: StageNames = {
   expired: 'Expired',
 };
 
-/** The stage that has another name for its owner, who is no lead to themselves. */
+/** The stage that is named differently for the business owner, who is not a lead to themselves. */
 export const standardClientNames: Readonly<Partial<Record<BusinessStage, string>>> = {
   lead: 'Initial consultation',
 };
 
-/** What a workspace calls otherwise than the product does. */
+/** The names that a workspace has changed from the product's. */
 export type RenamedStages = { [stage in BusinessStage]?: string };
 export type StageNames = Readonly<Record<BusinessStage, string>>;
 
-/** What everybody who works here reads. */
+/** The names that staff read. */
 export function stageNamesOf(renamed: RenamedStages): StageNames {
   return { ...standardStageNames, ...renamed };
 }
 
-/** What clients read: their own word for a stage, else the workspace's name for it. */
+/** The names that clients read: the client name of a stage, else the workspace's name. */
 export function clientStageNamesOf(renamed: RenamedStages): StageNames {
   return { ...standardStageNames, ...standardClientNames, ...renamed };
 }

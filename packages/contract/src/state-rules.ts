@@ -11,12 +11,12 @@ export const stateCodes: readonly string[] = Object.keys(usStates);
 const rules = { brokerLicense: z.enum(brokerLicenseRules), con: z.enum(conRules) };
 const state = z.enum(stateCodes);
 
-/** What a state requires of a brokerage and of a sale. Not legal advice. */
+/** A state's requirements for a brokerage and for a sale. Not legal advice. */
 export const stateRule = z.object({
   state,
   ...rules,
   ...provenance,
-  /** Whether it reads as it was delivered. */
+  /** Whether it is unchanged from its default. */
   isDelivered: z.boolean(),
   version,
 });

@@ -5,7 +5,7 @@ import { calendarDate } from './common.ts';
 export const taskStatuses = ['open', 'in_progress', 'waiting', 'done'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** What is still to be done. */
+/** The open statuses. */
 export const openTaskStatuses = ['open', 'in_progress', 'waiting'] as const satisfies readonly TaskStatus[];
 
 /** Which status may follow which; the service enforces it and the screen offers no other. */
@@ -13,7 +13,7 @@ export const taskTransitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>
   open: ['in_progress', 'waiting', 'done'],
   in_progress: ['open', 'waiting', 'done'],
   waiting: ['open', 'in_progress', 'done'],
-  // Done by mistake goes back to where it was.
+  // A task completed by mistake returns to its previous status.
   done: ['open', 'in_progress', 'waiting'],
 };
 
@@ -30,7 +30,7 @@ export const reminder = z.discriminatedUnion('kind', [
 ]);
 export type Reminder = z.infer<typeof reminder>;
 
-/** How a task comes back once it is done; `Recurrence` of the domain says what the rules mean. */
+/** How a task recurs after completion; `Recurrence` of the domain defines the rules. */
 export const recurrence = z.discriminatedUnion('frequency', [
   z.strictObject({ frequency: z.literal('daily') }),
   z.strictObject({ frequency: z.literal('weekdays') }),

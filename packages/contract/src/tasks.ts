@@ -23,7 +23,7 @@ import { roomRequestStates } from './room-request-states.ts';
 import { recurrence, reminder, taskStatuses } from './task-rules.ts';
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
-/** Who is asked: staff work, or something the client has to do and sees on their side. */
+/** Who a task is for: staff, or the client, who sees it on their side. */
 export const taskAudiences = ['staff', 'client'] as const;
 
 const person = z.object({ id, displayName: z.string() });
@@ -50,7 +50,7 @@ export const task = z.object({
   deal: z.nullable(z.object({ id, name: z.string() })),
   recurrence: z.nullable(recurrence),
   reminder: z.nullable(reminder),
-  /** When the reminder will come; null once it has come, or when the time had passed before it was set. */
+  /** When the reminder is due; null once it was sent, or if the time had passed before it was set. */
   remindsAt: z.nullable(timestamp),
   createdBy: person,
   completedAt: z.nullable(timestamp),
@@ -128,7 +128,7 @@ export type TaskSelection = RecordSelection<TaskFilter>;
 /** Open tasks by when they are due, seen from the workspace's today. */
 export const dueGroups = ['overdue', 'today', 'tomorrow', 'next7Days', 'later', 'none'] as const;
 export type DueGroup = (typeof dueGroups)[number];
-/** How many tasks match, by due date of the open ones, by status, and by day for a range of at most 62. */
+/** How many tasks match: open tasks by due date, all by status, and by day for a range of at most 62 days. */
 export const taskTotals = z.object({
   due: z.record(z.enum(dueGroups), z.int()),
   status: z.record(z.enum(taskStatuses), z.int()),

@@ -3,7 +3,10 @@ import { id, idParams, page, paging, timestamp } from './common.ts';
 import { attachment } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** What somebody decided about mail that belongs to no customer; later mail of a spam sender goes there by itself. */
+/**
+ * The decision about mail that belongs to no customer; later mail of a spam sender gets the same decision
+ * automatically.
+ */
 export const triageVerdicts = ['ignored', 'spam'] as const;
 export type TriageVerdict = (typeof triageVerdicts)[number];
 

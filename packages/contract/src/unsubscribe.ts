@@ -38,7 +38,7 @@ export const showUnsubscribePage = defineEndpoint({
   status: 200,
   params: token,
 });
-/** What mail programs call by `List-Unsubscribe-Post` (RFC 8058), and the button of the page. */
+/** The endpoint for mail programs (`List-Unsubscribe-Post`, RFC 8058) and for the button on the page. */
 export const unsubscribeByLink = defineEndpoint({
   method: 'POST',
   path: '/unsubscribe/{token}',

@@ -11,7 +11,7 @@ export const maxUnfinishedUploads = 500;
 /** Without a new chunk for that long an unfinished upload is removed. */
 export const uploadExpiryHours = 48;
 
-/** A file that is sent in chunks; the last one creates the document. */
+/** A file uploaded in chunks; the last chunk creates the document. */
 export const upload = z.object({
   id,
   name: z.string(),
@@ -43,7 +43,7 @@ export const createUpload = defineEndpoint({
       attestation: z.optional(attestationVersion),
       recordType: z.optional(z.enum(recordTypes)),
       recordId: z.optional(id),
-      /** The document that it is a new version of, in place of where a new one is added. */
+      /** The document that gets a new version, instead of the location for a new document. */
       documentId: z.optional(id),
     })
     .check(

@@ -34,8 +34,8 @@ export function stepLabel({
 }
 
 /**
- * What is paid beside the value, by type: a pharmacy's multiples exclude its inventory (domain.md section 4). Null for
- * other types. `money` writes integer cents.
+ * Payments in addition to the value, by type: a pharmacy's multiples exclude its inventory (domain.md section 4). Null
+ * for other types. `money` formats integer cents.
  */
 export function inventoryText(
   { businessType, inventoryCents }: Pick<ValuationSnapshot, 'businessType' | 'inventoryCents'>,

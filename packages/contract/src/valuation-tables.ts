@@ -18,26 +18,26 @@ export const maxFinancingRules = 20;
 export const provenance = {
   /** Publisher and title, or the office with this experience. Several are separated by semicolons. */
   source: z.string(),
-  /** The day on which it stood so. */
+  /** The date of the data. */
   asOf: calendarDate,
   confidence: z.enum(confidences),
   note: z.nullable(z.string()),
 };
 
-/** What businesses of a type sell for by a method, as times what it measures; null where nobody values them so. */
+/** Sale multiples of a method for businesses of a type; null if the type is not valued by that method. */
 export const valuationMultiple = z.object({
   type: z.enum(businessTypes),
   method: z.enum(valuationMethods),
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
   ...provenance,
-  /** Whether it reads as it was delivered. */
+  /** Whether it is unchanged from its default. */
   isDelivered: z.boolean(),
   version,
 });
 export type ValuationMultiple = z.infer<typeof valuationMultiple>;
 
-/** What a lender asks of a buyer. Percent as written: 10.5 is 10.5%. */
+/** A lender's requirements for a buyer. Percent as written: 10.5 is 10.5%. */
 export const financingRule = z.object({
   id,
   name: z.string(),
@@ -49,12 +49,12 @@ export const financingRule = z.object({
   minInjectionPercent: z.number(),
   /** The maximum part of that share that a seller note on full standby may cover. */
   standbySharePercent: z.number(),
-  /** Cash flow over debt service: what the rule asks at least, and what lenders usually ask. */
+  /** Cash flow over debt service: the rule's minimum, and what lenders usually require. */
   floorDscr: z.number(),
   usualDscr: z.number(),
   ratePercent: z.number(),
   ...provenance,
-  /** Whether it reads as it was delivered; null for a rule of the workspace's own. */
+  /** Whether it is unchanged from its default; null for a rule that the workspace added. */
   isDelivered: z.nullable(z.boolean()),
   version,
 });

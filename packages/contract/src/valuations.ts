@@ -35,7 +35,7 @@ import {
 
 const cents = z.nullable(z.int());
 
-/** A method as it was when the valuation was saved: what it measured, the multiple, and what came of it. */
+/** A method as of when the valuation was saved: its base, the multiple, and the result. */
 export const savedMethod = z.object({
   method: z.enum(valuationMethods),
   metricCents: cents,
@@ -65,7 +65,7 @@ const affordabilityResult = z.object({
   limit: z.enum(affordabilityLimits),
 });
 
-/** What was assumed of the buyer, the rule as it read then, and what came of it. */
+/** The assumptions about the buyer, the rule as of then, and the result. */
 export const savedAffordability = z.object({
   ruleName: z.string(),
   maxLoanCents: z.int(),
@@ -95,12 +95,12 @@ export type SavedAffordability = z.infer<typeof savedAffordability>;
 export const valuationSnapshot = z.object({
   businessType: z.enum(businessTypes),
   currency: z.string(),
-  /** What is asked, reduced where it is. */
+  /** The asking price, or the reduced price if there is one. */
   askingPriceCents: cents,
   /** A readiness score from 0 to 100 that somebody assumed; null where nobody did. */
   assumedScore: z.nullable(z.int()),
   note: z.nullable(z.string()),
-  /** At cost, which a pharmacy is paid beside the value; null where unknown, or saved before this was. */
+  /** At cost, paid in addition to the value of a pharmacy; null if unknown, or if saved before this was stored. */
   inventoryCents: z._default(cents, null),
   methods: z.array(savedMethod),
   affordability: z.nullable(savedAffordability),
@@ -135,7 +135,7 @@ export const affordabilityBody = z.strictObject({
   sellerNoteCents: amount,
   /** Nothing is paid on the note while the loan runs. */
   isNoteOnStandby: z.boolean(),
-  /** What is paid in a year on a note that is not on standby. */
+  /** Annual payments on a note that is not on standby. */
   notePaymentsCents: amount,
   closingCostsCents: amount,
   workingCapitalCents: amount,
@@ -171,7 +171,10 @@ export function earningsOf(basis: CashFlowBasis, { sdeCents, ebitdaCents }: Earn
   return basis === 'sde' ? sdeCents : ebitdaCents;
 }
 
-/** What a buyer can pay under a rule: what the page shows and the server saves. Null without the earnings it is based on. */
+/**
+ * What a buyer can pay under a rule, as shown on the page and saved by the server. Null without the underlying
+ * earnings.
+ */
 export function valueCase({
   rule,
   body: { ruleId: _ruleId, ...assumed },
@@ -195,7 +198,7 @@ export function valueCase({
   };
 }
 
-/** Figures come from the record and the tables; only assumptions are said. */
+/** Figures come from the record and the tables; the caller sends only assumptions. */
 export const saveValuationBody = z.strictObject({
   /** The version of the business that was valued. */
   version,

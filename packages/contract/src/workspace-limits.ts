@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { workspacePlans } from './auth.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** What a plan can limit. People: who works there, with open invitations; customers: those not in the trash. */
+/**
+ * The limits of a plan. People: everyone who works there, including open invitations; customers: those not in the
+ * trash.
+ */
 export type LimitedKind = 'people' | 'customers';
 
 export const highestLimit = 10_000_000;
@@ -19,7 +22,7 @@ const limit = z.nullable(
 export const workspaceLimits = z.strictObject({ people: limit, customers: limit });
 export type WorkspaceLimits = z.infer<typeof workspaceLimits>;
 
-/** What each plan holds. */
+/** The limits of each plan. */
 export const planLimits = z.strictObject({ Free: workspaceLimits, Pro: workspaceLimits });
 export type PlanLimits = z.infer<typeof planLimits>;
 

@@ -7,7 +7,7 @@ import { areas } from './roles.ts';
 /** Which customers STAFF may work on: all of the workspace, or those they are the broker of. */
 export const recordScopes = ['all', 'own'] as const;
 
-/** Whom the workspace asks for a second step at sign-in; clients never. */
+/** The members of whom the workspace requires a second step at sign-in; never clients. */
 export const twoStepGroups = ['nobody', 'administrators', 'staff'] as const;
 export type TwoStepGroup = (typeof twoStepGroups)[number];
 export const maxGraceDays = 30;

@@ -1,4 +1,4 @@
-/** Fields of an agreement's text, with what they are filled with. */
+/** Fields of an agreement's text, and their values. */
 export const agreementFields = {
   'buyer.name': 'Name of the buyer',
   'buyer.company': 'Company of the buyer, or the name',
@@ -11,13 +11,13 @@ export type AgreementField = keyof typeof agreementFields;
 
 const field = /\{\{([^{}]*)\}\}/g;
 
-/** Names in braces that are no fields, each once. */
+/** Names in braces that are not fields, each once. */
 export function unknownAgreementFields(text: string): string[] {
   const names = Array.from(text.matchAll(field), ([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !isField(name)))];
 }
 
-/** Fills the fields in one pass: a value with braces stays as it is. */
+/** Fills the fields in one pass: braces inside a value are not expanded. */
 export function fillAgreement(text: string, values: Readonly<Record<AgreementField, string>>): string {
   return text.replaceAll(field, (written, spaced: string) => {
     const name = spaced.trim();
@@ -58,7 +58,7 @@ function isField(name: string): name is AgreementField {
   return Object.hasOwn(agreementFields, name);
 }
 
-/** Whether a person signed under another name than the one that was asked; case, accents, and punctuation do not count. */
+/** Whether a person signed under a different name than requested; case, accents, and punctuation do not count. */
 export function isOtherName(signed: string, asked: string): boolean {
   return lettersOf(signed) !== lettersOf(asked);
 }

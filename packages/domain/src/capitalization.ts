@@ -1,6 +1,6 @@
 import { usStateCode } from './us-states.ts';
 
-/** What a text names: a person, company, or town, or a street, in which NW is a direction. */
+/** Words in a name: a person, company, or town, or a street, in which NW is a direction. */
 export type CapitalizedKind = 'name' | 'address';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -17,7 +17,7 @@ const directions = words('N S E W NE NW SE SW');
 const codeAtEnd = /, (?<code>[A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/;
 const smallWords = words('OF AND THE AT FOR IN ON BY');
 
-/** Whether a text has letters but no small ones. */
+/** Whether a text has letters but no lowercase ones. */
 export function isAllCaps(text: string): boolean {
   return /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 }

@@ -28,8 +28,8 @@ function guardFormula(text: string): string {
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * The delimiter of a CSV text: the one that most of its first lines have equally often, whatever the cells contain
- * besides; of several, the one that makes more columns.
+ * The delimiter of a CSV text: the one that most of its first lines have equally often, regardless of the cells'
+ * contents; in a tie, the one that makes more columns.
  */
 export function detectDelimiter(text: string): string {
   const lines = text

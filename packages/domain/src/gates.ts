@@ -1,10 +1,8 @@
-/**
- * What a stage requires before it can be left. `isMet` is null for what the product cannot read: a person confirms it.
- */
+/** A requirement for leaving a stage. `isMet` is null if the product cannot determine it: a person confirms it. */
 export type Requirement = {
   readonly key: string;
   readonly label: string;
   readonly isMet: boolean | null;
-  /** What to do about one that is not met. */
+  /** How to meet an unmet requirement. */
   readonly hint: string | null;
 };

@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * The instant of a local time `YYYY-MM-DDTHH:mm` in an IANA time zone. When clocks go back, the first of
- * two instants; when they go forward, a skipped time moves with them: 02:30 is 03:30.
+ * The instant of a local time `YYYY-MM-DDTHH:mm` in an IANA time zone. When clocks go back, returns the first of two
+ * instants; when they go forward, a skipped time is shifted: 02:30 is 03:30.
  */
 export function instantOf(local: string, timeZone: string): Date {
   const wall = Date.parse(`${local}:00Z`);

@@ -29,7 +29,7 @@ export type Parsed =
 
 export type Rendered = {
   readonly content: string;
-  /** Fields without value and fallback; they stay as written. */
+  /** Fields without value and fallback; they are left as written. */
   readonly missing: readonly TemplateField[];
 };
 

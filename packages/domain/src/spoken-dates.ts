@@ -94,7 +94,7 @@ function parseWeekday(text: string, today: string): string | null {
   return addDays(today, (index + 1 - weekdayNumber(today) + 7) % 7 || 7);
 }
 
-/** `Nov 27`, `27 November`, `Nov 27, 2026`, `11/27`; without a year the next one. */
+/** `Nov 27`, `27 November`, `Nov 27, 2026`, `11/27`; without a year, the next occurrence. */
 function parseMonthDay(text: string, today: string): string | null {
   const [, nameBefore, dayAfter, yearAfter] =
     /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/.exec(text) ?? [];

@@ -6,7 +6,7 @@ export type BrokerLicenseRule = (typeof brokerLicenseRules)[number];
 export const conRules = ['program', 'similar', 'none'] as const;
 export type ConRule = (typeof conRules)[number];
 
-/** What a deal reads of the state of its business. */
+/** A deal's input from the rules of its business's state. */
 export type StateConRule = {
   readonly stateName: string;
   readonly con: ConRule;

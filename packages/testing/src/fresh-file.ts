@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Setup of projects with files that share a process: each file loads our own modules again, so that their state
- * and mocks are separate. Packages stay loaded, since they take longest.
+ * Setup of projects with files that share a process: each file reloads our modules, so that their state and mocks are
+ * separate. Packages stay loaded, because they take longest to load.
  */
 vi.resetModules();
 

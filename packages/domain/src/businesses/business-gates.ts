@@ -3,15 +3,15 @@ import type { Requirement } from '../gates.ts';
 import type { BrokerLicenseRule } from '../state-rules.ts';
 import { usStates } from '../us-states.ts';
 
-/** What the gates of a business read. */
+/** The input of a business's gates. */
 export type BusinessFacts = {
   /** Calendar date of the workspace. */
   readonly today: string;
   /** Postal code of the business's state. */
   readonly state: string | null;
-  /** What that state requires of the brokerage; null without one. */
+  /** The state's requirements for the brokerage; null without a state. */
   readonly brokerLicenseRule: BrokerLicenseRule | null;
-  /** Whether the type is settled: false for what was recorded as home health or hospice. */
+  /** Whether the type is certain: false for businesses recorded as home health or hospice. */
   readonly isTypeKnown: boolean;
   readonly publicTitle: string | null;
   /** A passage of the public title that gives the business away; null without one. */
@@ -31,7 +31,7 @@ export type BusinessFacts = {
   readonly hasClosedDeal: boolean;
 };
 
-/** At least this much of the required documents before a business goes on the market: domain facts, section 2. */
+/** The minimum share of required documents before a business goes on the market: domain facts, section 2. */
 export const readyPercent = 85;
 
 /**

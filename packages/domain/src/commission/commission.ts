@@ -31,7 +31,7 @@ export function commissionBase(consideration: Consideration, counted: readonly C
 }
 
 /**
- * What is wrong with a fee table, as a sentence, or null: it needs at least one step, rising limits, and an
+ * The problem with a fee table, as a sentence, or null. A table needs at least one step, rising limits, and an
  * open-ended last step.
  */
 export function feeTableProblem(steps: readonly FeeStep[]): string | null {

@@ -2,7 +2,7 @@ import { fullShareBps } from './commission.ts';
 
 /** How a commission is divided; all rates in basis points. */
 export type SplitTerms = {
-  /** Of the commission, paid before anything else. */
+  /** Share of the commission, paid before anything else. */
   readonly referralBps: number;
   /** The listing side's part of the rest; the other part is the buyer's side. */
   readonly listingShareBps: number;
@@ -27,8 +27,8 @@ export const standardListingShareBps = 5_000;
 
 /**
  * Divides a commission (domain.md section 3): the referral comes off the top, the listing side gets its share of the
- * rest, each agent a part of their side, and the brokerage ("house") what remains. Every part is rounded down to the cent, so that
- * the brokerage takes the residual cents. Throws a RangeError for rates that give away more than there is.
+ * rest, each agent a part of their side, and the brokerage ("house") what remains. Every part is rounded down to the
+ * cent, so that the brokerage takes the residual cents. Throws a RangeError for rates that add up to more than 100%.
  */
 export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
   const { referralBps, listingShareBps, listingAgentBps, buyerAgentBps } = terms;

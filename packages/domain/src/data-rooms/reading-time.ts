@@ -1,11 +1,11 @@
-/** The most that one report of reading time may say; browsers report every few seconds. */
+/** The maximum of one report of reading time; browsers report every few seconds. */
 export const maxReportMs = 120_000;
 
 export type PageTime = { readonly page: number; readonly ms: number };
 
 /**
- * What is believed of a report: a page was not read for longer than it has been open, and all pages together for no longer
- * than the time since the reader's last report, or else since the first of the pages was opened.
+ * The plausible part of a report: a page was not read for longer than it has been open, and all pages together for no
+ * longer than the time since the reader's last report, or else since the first of the pages was opened.
  */
 export function clampReportedTime(
   times: readonly PageTime[],

@@ -1,4 +1,4 @@
-/** What a buyer must have reached to read a folder: 0 is for staff only, 3 for the buyer with exclusivity. */
+/** The document level that a buyer needs to read a folder: 0 is for staff only, 3 for the buyer with exclusivity. */
 export type RoomLevel = 0 | 1 | 2 | 3;
 
 export type RoomFolder = {
@@ -14,10 +14,7 @@ export type RoomRequest = {
   readonly folder: string;
 };
 
-/**
- * The index of a data room, each folder after the one that it is in ("03.1" is in "03").
- * Source: domain.md section 7.
- */
+/** The index of a data room, each folder after its parent ("03.1" is in "03"). Source: domain.md section 7. */
 export const roomFolders: readonly RoomFolder[] = [
   { number: '00', name: 'Index, process letter, and NDA', level: 0 },
   { number: '01', name: 'Teaser and CIM', level: 1 },
@@ -139,14 +136,14 @@ const byType: Readonly<Record<string, readonly RoomRequest[]>> = {
   ],
 };
 
-/** What is asked of the owner of a business of a type, in the order of the index. Source: domain.md section 7. */
+/** Documents requested from the owner of a business of a type, in index order. Source: domain.md section 7. */
 export function roomRequestsOf(type: string): readonly RoomRequest[] {
   return [...forAll, ...(byType[type] ?? [])].toSorted((one, other) =>
     one.folder.localeCompare(other.folder),
   );
 }
 
-/** What was decided about a request; `expired` follows from the date. */
+/** The decision on a request; `expired` is derived from the date. */
 export type RequestState = 'required' | 'requested' | 'uploaded' | 'refused' | 'verified' | 'not_applicable';
 
 /**

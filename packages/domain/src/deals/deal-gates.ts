@@ -7,7 +7,7 @@ import { ownershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;
 export type ChecklistArea = (typeof checklistAreas)[number];
 
-/** What the gates of a deal read. */
+/** The input of a deal's gates. */
 export type DealFacts = {
   /** Calendar date of the workspace. */
   readonly today: string;

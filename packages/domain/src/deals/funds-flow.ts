@@ -32,8 +32,8 @@ function totalOf(lines: readonly FundsLine[]): number {
 }
 
 /**
- * A balanced funds flow to start from: the parts of the accepted offer as sources, with the loan and the deposit taken
- * out of the cash, and the price as the one use. An earn-out is paid later and left out on both sides.
+ * A balanced funds flow to start from: the parts of the accepted offer as sources, with the loan and the deposit
+ * subtracted from the cash, and the price as the only use. An earn-out is paid later and left out on both sides.
  */
 export function startFundsFlow(
   offer: Omit<OfferStructure, 'noteRateBasisPoints' | 'noteMonths' | 'isNoteOnStandby' | 'earnOutMonths'> & {

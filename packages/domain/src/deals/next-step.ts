@@ -1,6 +1,6 @@
 import { dealGateOf, isProfileCurrent, type DealFacts } from './deal-gates.ts';
 
-/** What decides about the next step of a deal, besides what its gates read. */
+/** Input that determines the next step of a deal, in addition to its gates' input. */
 export type NextStepFacts = DealFacts & {
   readonly stage: string;
   /** Whether an NDA waits for the buyer's signature. */
@@ -15,7 +15,7 @@ export type NextStepFacts = DealFacts & {
 
 export type NextStep = { readonly actor: 'broker' | 'buyer' | 'seller'; readonly text: string };
 
-/** Who acts next on a deal, and how, from what its stage still requires; null once it is closed or lost. */
+/** Who acts next on a deal, and how, based on what its stage still requires; null once it is closed or lost. */
 export function nextStepOf(facts: NextStepFacts): NextStep | null {
   const step = steps[facts.stage];
   if (step === undefined) return null;
@@ -62,7 +62,7 @@ function whenOpen(facts: NextStepFacts, text: string): NextStep {
   return broker(missing === undefined ? text : `Meet the requirement: ${missing.label}`);
 }
 
-/** What is missing before a buyer is qualified; null once nothing is. */
+/** What is missing to qualify a buyer; null if nothing is. */
 function qualification(facts: NextStepFacts): NextStep | null {
   const { hasProofOfFunds, isProofSent, isEligible, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
@@ -75,7 +75,7 @@ function qualification(facts: NextStepFacts): NextStep | null {
   return sellerDecision === null ? seller('Approve or decline the buyer') : null;
 }
 
-/** Who answers the latest offer, or makes one; null once an LOI is accepted. */
+/** Who responds to the latest offer, or makes one; null once an LOI is accepted. */
 function offer({ acceptedOffer, lastOffer }: NextStepFacts): NextStep | null {
   if (acceptedOffer !== null) return null;
   if (lastOffer?.state !== 'submitted') return buyer('Make an offer');

@@ -14,7 +14,7 @@ export type OfferStructure = {
   readonly realEstateCents: number;
 };
 
-/** What the parts add up to: the base of domain facts, section 3, with the whole earn-out. */
+/** The sum of the parts: the base of domain facts, section 3, with the whole earn-out. */
 export function structureTotalCents(offer: OfferStructure): number {
   return (
     offer.cashCents +

@@ -5,7 +5,7 @@ import type { Requirement } from '../gates.ts';
 export const ownershipExceptions = ['cost_reports', 'restructuring', 'form_change', 'death'] as const;
 export type OwnershipException = (typeof ownershipExceptions)[number];
 
-/** What the 36-month rule reads of a sale of a home health agency or hospice. Calendar dates. */
+/** Input of the 36-month rule for the sale of a home health agency or hospice. Calendar dates. */
 export type OwnershipFacts = {
   readonly enrolledOn: string | null;
   /** The last direct change of more than 50%. */

@@ -9,7 +9,7 @@ const genericBoxes =
 /** Sites of many businesses, where each has a page or a subdomain. */
 const sharedSites =
   /(?:^|\.)(?:(?:facebook|fb|instagram|linkedin|yelp|google|tiktok|youtube|pinterest|twitter|x|healthgrades|zocdoc|wixsite|weebly|squarespace|wordpress|blogspot|godaddysites)\.com|business\.site|g\.page|linktr\.ee)$/;
-/** Parts of their addresses that are no names, with the coordinates and ids of pages. */
+/** Parts of their addresses that are not names, with the coordinates and ids of pages. */
 const siteParts =
   /^(?:|m|business|sites|maps|view|home|about|contact|services|reviews|photos|posts|pages|p|pg|profile\.php|company|in|biz|place|channel|c|user|\d+|@-?\d+\.\d.*|data=.*)$/;
 

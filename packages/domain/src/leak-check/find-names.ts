@@ -186,7 +186,7 @@ function isShortFor(text: string, word: string): boolean {
   return text.slice(1) === consonants;
 }
 
-/** The index of the next word that is no connector, in the same sentence; -1 without one. */
+/** The index of the next word in the same sentence that is not a connector; -1 if there is none. */
 function neighborOf(tokens: readonly Token[], at: number, step: 1 | -1): number {
   for (let other = at + step; Math.abs(other - at) <= 3; other += step) {
     const token = tokens[other];

@@ -134,7 +134,7 @@ const phrases = [
   'intersection of',
 ].map((phrase) => phrase.split(' '));
 const weak = set('near nearby by at in inside between close just minutes');
-/** Also said of things that are no place: "behind the numbers". */
+/** Also said of things that are not places: "behind the numbers". */
 const ambiguous = set('behind beside facing overlooking alongside bordering abutting');
 
 /** A relation of place that begins at a token, with where its object begins. */
@@ -262,7 +262,7 @@ const isPlainNoun = ({ text }: Token): boolean =>
     text,
   );
 
-/** Up to five words of a phrase, without what begins another one. */
+/** Up to five words of a phrase, stopping where another one begins. */
 function phraseFrom(tokens: readonly Token[], start: number): Token[] {
   const words: Token[] = [];
   for (let at = start; at < start + lengths; at += 1) {

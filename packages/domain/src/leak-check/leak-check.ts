@@ -6,7 +6,7 @@ import { addressFinder } from './find-addresses.ts';
 import { findContacts } from './find-contacts.ts';
 import { readView } from './text-view.ts';
 
-/** What identifies a business. Everything is optional; blanks are ignored. */
+/** Identifying details of a business. Everything is optional; blanks are ignored. */
 export type IdentifyingFacts = {
   readonly names?: readonly string[];
   /** Owners, contacts, staff. */

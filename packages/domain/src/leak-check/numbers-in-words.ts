@@ -40,7 +40,7 @@ export type DigitRun = {
 
 type Element = { readonly digits: string; readonly from: number; readonly to: number };
 
-/** All runs of digits of a text. An amount, a percentage, or a figure with thousands separators is a run of its own. */
+/** All runs of digits of a text. An amount, a percentage, or a figure with thousands separators is a separate run. */
 export function readDigitRuns(tokens: readonly Token[]): DigitRun[] {
   const runs: DigitRun[] = [];
   let elements: Element[] = [];

@@ -10,7 +10,7 @@ export type Token = {
   readonly isUpper: boolean;
   /** Has invisible characters or letters of another script, which only a disguise needs. */
   readonly isDisguised: boolean;
-  /** What is between the token before and this one, without invisible characters. */
+  /** The text between the previous token and this one, without invisible characters. */
   readonly gap: string;
 };
 

@@ -66,7 +66,7 @@ function alike(text: string): string {
   return text.replaceAll(/[l|]/g, 'i');
 }
 
-/** What the writing has to look like for a pattern to be found. */
+/** The form that text must have for a pattern to match. */
 type Writing =
   /** Any. */
   | 'any'

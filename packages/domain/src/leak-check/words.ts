@@ -311,7 +311,10 @@ export const ordinals: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How much a word of a name gives away: `rare` ones by themselves, `common` ones and places in a name, others never. */
+/**
+ * How revealing a word of a name is: `rare` words by themselves, `common` words and places only within a name, others
+ * never.
+ */
 export type WordKind = 'rare' | 'common' | 'place' | 'generic';
 
 /** The kind of a word in lower case. Words of up to three letters are common. */
@@ -328,7 +331,7 @@ export function singular(word: string): string {
   return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** Whether glued words are all ordinary ones: "familydental". */
+/** Whether all parts of a joined word are ordinary words: "familydental". */
 export function isMadeOfPlainWords(text: string): boolean {
   const isReachable = [true];
   for (let end = 1; end <= text.length; end += 1)

@@ -13,7 +13,7 @@ export type MatchCriterion = keyof typeof matchWeights;
 export const buyerTimings = ['now', 'six_months', 'year', 'later'] as const;
 export type BuyerTiming = (typeof buyerTimings)[number];
 
-/** What a buyer has done before, least first. */
+/** A buyer's past activity, least first. */
 export const buyerExperiences = ['none', 'management', 'healthcare', 'owner'] as const;
 export type BuyerExperience = (typeof buyerExperiences)[number];
 
@@ -45,7 +45,7 @@ export type MatchedBusiness = {
   readonly monthsToMarket: number;
 };
 
-/** What a lender requires: the buyer's share of the price in basis points, and the largest loan. */
+/** A lender's requirements: the buyer's share of the price in basis points, and the largest loan. */
 export type MatchFinancing = { readonly injectionBasisPoints: number; readonly maxLoanCents: number };
 
 /** How well a criterion is met: in full, left open by the buyer, in part, not, or unknown. */
@@ -97,7 +97,7 @@ export function scoreSearch(
   return { score: parts.reduce((sum, { points }) => sum + points, 0), parts };
 }
 
-/** The best search of a buyer, the first of equal ones; null without searches. */
+/** The best search of a buyer, the first one in a tie; null without searches. */
 export function scoreBuyer<Search extends BuyerSearch>(
   { searches, provenCashCents }: { readonly searches: readonly Search[] } & ProvenCash,
   business: MatchedBusiness,

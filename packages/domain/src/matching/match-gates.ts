@@ -11,7 +11,7 @@ import {
 export const ownershipRequirements = ['anyone', 'license_or_management', 'license'] as const;
 export type OwnershipRequirement = (typeof ownershipRequirements)[number];
 
-/** An ownership rule of a workspace; without a state it is the rule of all states that have none of their own. */
+/** An ownership rule of a workspace; without a state it applies to all states that have no rule of their own. */
 export type OwnershipRule = {
   readonly type: string;
   readonly state: string | null;
@@ -49,7 +49,7 @@ export type BuyerMatch<Search extends BuyerSearch = BuyerSearch> = {
   readonly search: Search | null;
 };
 
-/** The requirement for a type in a state: that of the state, or that of the type, or anyone. */
+/** The requirement for a type in a state: the state's, else the type's, else anyone. */
 export function ownershipRequirement(
   rules: readonly OwnershipRule[],
   { type, state }: { readonly type: string; readonly state: string | null },

@@ -1,7 +1,7 @@
 import { parseWrittenMoney } from '../money.ts';
 import type { BuyerTiming } from './buyer-match.ts';
 
-/** Listing portals by the domain that their email comes from. */
+/** Listing portals by the domain of their email. */
 const portals: Readonly<Record<string, string>> = {
   'bizbuysell.com': 'BizBuySell',
   'bizquest.com': 'BizQuest',
@@ -23,7 +23,7 @@ export type PortalInquiry = {
   readonly email: string;
   readonly phone: string | null;
   readonly message: string | null;
-  /** Listing numbers, that of the broker before that of the portal. */
+  /** Listing numbers, the broker's before the portal's. */
   readonly listingReferences: readonly string[];
   readonly cashCents: number | null;
   readonly timing: BuyerTiming | null;

@@ -1,4 +1,7 @@
-/** What people confirm before files go into a data room, by the version of the wording. A version is never changed. */
+/**
+ * The statement that people confirm before files are added to a data room, by wording version. A version is never
+ * changed.
+ */
 export const attestationWordings = {
   '1': 'These files contain no patient information',
 } as const;

@@ -15,8 +15,8 @@ const sentenceReach = 140;
 const patientReach = 500;
 
 /**
- * Birth dates. Those of staff, owners, and applicants are refused: of the words in the same sentence, then of the words
- * around it, those of a patient or those of work decide. "Born" and "birthday" need a patient.
+ * Birth dates, except those of staff, owners, and applicants: patient words or work words decide, first those in the
+ * same sentence, then those around it. "Born" and "birthday" need a patient.
  */
 export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(labeled)) {

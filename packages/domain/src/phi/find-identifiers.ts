@@ -12,7 +12,7 @@ const dashedSsn = /(?<![\dA-Za-z#-])(\d{3})-(\d{2})-(\d{4})(?![\d-]|\.\d|[B-Zb-z
 /** Other numbers of nine digits: these words right before one, or over its column. */
 const otherNumber =
   /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)\b(?<gap>[^.!?;\n]{0,24})$/i;
-/** Between such a word and the number: then it is the number of a person. */
+/** Text allowed between such a word and the number, so that the number is a person's. */
 const person = /\p{Lu}\p{Ll}+,? (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+|\b(?:guarantor|holder|agent|signer|borrower)\b/u;
 
 function isOtherNumber(before: string): boolean {
@@ -56,7 +56,7 @@ const mbi = new RegExp(
 const medicareLabel = /\b(?:medicare|mbi|hicn?|beneficiary)\b[^\n]{0,40}$/i;
 const mbiAnyCase = new RegExp(mbi.source, 'gi');
 
-/** Between a label and its number. Each character can be read in one way, so that the time stays in proportion. */
+/** Text between a label and its number. Each character matches in only one way, so the time is linear. */
 const filler = String.raw`(?:[\s:#.=]|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
 const idValue = String.raw`${filler}(?<![A-Za-z0-9])((?=(?:[A-Z-]*\d){4})[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]|[A-Z]{0,3}\d{3,5}(?: \d{2,5}){1,3})(?![A-Za-z0-9-])`;
 /** A year is none: "Patient # 2025: 4,100". */

@@ -19,7 +19,7 @@ export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> 
   }
 }
 
-/** A table, and the tables in it that have headings of their own: below lines about the report, or below a summary. */
+/** A table, and the tables within it that have separate headings: below lines about the report, or below a summary. */
 function withParts(table: TableInText, text: string): TableInText[] {
   const { rows } = table;
   const starts = rows.flatMap((cells, at) =>

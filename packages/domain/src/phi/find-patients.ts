@@ -29,7 +29,7 @@ const looseLabel =
   /\b(?:re|name|client(?:'?s)?(?: name)?|subscriber(?: name)?|member(?: name)?|insured(?:'?s)?(?: name)?|regarding|responsible party)\s*[:#]\s*$|\bcalled w(?:\/|ith) \w+ (?:on|for) $/i;
 /** Brokers have clients, too. */
 const clientLabel = /\bclient[^\n]{0,10}$/i;
-/** With one of these a name is a patient's whatever comes with it. */
+/** With one of these words, a name is a patient's regardless of the other words. */
 const certainLabel = /(?:[:#]|name)\s*$/i;
 /** Scripts without capitals: "Patient: 李小龍". */
 const uncasedPatient =
@@ -41,7 +41,7 @@ const lowerPatient = /(?<![a-z'-])[a-z'-]{2,30} [a-z'-]{2,30}(?=,? \(?(?:dob|d\.
 const ageAndSex =
   /^[\s,(]*(?:is )?(?:an? )?(?:pleasant |\w+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b|(?:age|aged) \d{1,3}\b|\d{1,3} ?(?:m|f)\b|,? ?\d{2},)/i;
 const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
-/** Words of the trade: the sentence is about an owner, a buyer, or who else takes part in a deal. */
+/** Words of the trade: the sentence is about an owner, a buyer, or another party to a deal. */
 const ownStory =
   /\b(?:owners?|owns|owned|runs|operates|sellers?|buyers?|wife|husband|spouse|employees?|returns|covers?|covering|pto|maternity|paternity|medical leave|retire(?:s|ment)?|sell(?:ing)?|sale|listings?|loi|nda|asking price|tour(?:ed|s)?|engagement|lenders?|bank|bankruptcy|liens?|escrow|closings?|to close|entrepreneur|investors?|executor|estate|acquisition|meeting|revenue|mba|ceo|cfo|judge|motion|liability|board)\b|\bsign(?:s|ed|ing)?\b(?!.{0,20}consent)/i;
 /** An inquiry about a listing: who is behind "Name:" buys. */
@@ -87,7 +87,7 @@ export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
       yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
 }
 
-/** A capitalized word that is no name may come before one: "Resident Maria Lopez". */
+/** A capitalized word that is not a name may precede one: "Resident Maria Lopez". */
 function* matchNames(text: string): Iterable<RegExpExecArray> {
   const pattern = new RegExp(anyName);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
@@ -128,7 +128,7 @@ function confidenceOf(text: string, { before, behind, ...passage }: Named): numb
   return confidenceOfSentence(sentence, text.slice(passage.end, passage.end + 140));
 }
 
-/** One sentence that says what happened to somebody, or what somebody owes for which treatment. */
+/** One sentence that says what happened to a person, or what a person owes for which treatment. */
 function confidenceOfSentence(sentence: string, behind: string): number {
   const hasThing = clinicalThing.test(sentence) || diagnosisCode.test(sentence);
   const hasDate = mentionsDate(sentence);

@@ -1,4 +1,4 @@
-/** What the column under a heading has. */
+/** The content of the column under a heading. */
 const roles = {
   patientName:
     /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
@@ -17,7 +17,7 @@ const roles = {
   account: /^(?:(?:acct|account|encounter|visit|claim|rx|prescription)\.? ?(?:#|no\.?|num(?:ber)?|id)?)$/,
   member:
     /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:member|subscriber|insured|enrollee|beneficiary|recipient|cardholder)'?s? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|mbi|hicn?|cin)$/,
-  /** Numbers of a plan: those of an agency or a policy of the business have the same headings. */
+  /** Health plan numbers; agency numbers and the business's own policies use the same headings. */
   plan: /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:insurance|ins|medi-?cal|medicaid|medicare|policy)\.? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|medi-?cal|medicaid|medicare)$/,
   caregiver: /\b(?:therapist|clinician|caregiver|aide|counselor|case manager)\b/,
   clinical:
@@ -66,10 +66,10 @@ export function countWeakHeadings(headings: readonly string[]): number {
 
 const decisive: readonly Role[] = ['patientName', 'patientContact', 'birth', 'ssn', 'record', 'member'];
 const names: readonly Role[] = ['anyName', 'clientName'];
-/** In a cell that is no heading: a number, a date, an amount, an address. */
+/** Signs that a cell is not a heading: a number, a date, an amount, an address. */
 const valueLike = /\d{3}|\d\/\d|[@$]/;
 
-/** Whether a row inside a table is the headings of another one, below a title or a summary. */
+/** Whether a row inside a table is the heading row of another table, below a title or a summary. */
 export function isHeadingRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length < 2 || filled.some((cell) => cell.length > maxHeading || valueLike.test(cell)))

@@ -1,4 +1,4 @@
-/** What a passage is that may identify a patient. */
+/** The kind of a passage that may identify a patient. */
 export const phiKinds = ['ssn', 'birth-date', 'record-number', 'member-id', 'patient'] as const;
 export type PhiKind = (typeof phiKinds)[number];
 

@@ -17,7 +17,7 @@ export type PageFinding = {
 
 const maxFindingsOfKind = 5;
 
-/** What may identify a patient in the pages of a file: the first five places of each kind. */
+/** Possible patient identifiers in the pages of a file: the first five places of each kind. */
 export function scanPages(pages: readonly ScannedPage[]): PageFinding[] {
   const found = pages.flatMap((content, index) => {
     const page = index + 1;

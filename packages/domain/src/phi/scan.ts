@@ -13,12 +13,12 @@ export type PhiFinding = Passage & {
 
 /**
  * The passages of a text or table that may identify a patient, in their order and without overlaps. Offsets are UTF-16
- * units of the text; those of a table count in `tableText`. A column of a table is one finding, at its first value.
+ * units of the text; a table's refer to `tableText`. A column of a table is one finding, at its first value.
  *
  * What counts are identifiers of the HIPAA privacy rule (45 CFR 164.514(b)(2)) that reach a broker by mistake: Social
- * Security numbers of anybody, and birth dates, record numbers, member IDs, and names where the words around them belong to
- * a patient. Numbers of staff, owners, vendors, and cases do not count, nor do totals. Takes time in proportion to the
- * length of the text.
+ * Security numbers of anybody, and birth dates, record numbers, member IDs, and names where the words around them
+ * belong to a patient. Numbers of staff, owners, vendors, and cases do not count, nor do totals. Takes time in
+ * proportion to the length of the text.
  */
 export function scanForPhi(content: string | PhiTable): PhiFinding[] {
   const text = typeof content === 'string' ? content : tableText(content);
@@ -60,7 +60,7 @@ export function scanParts<Part extends string>(
   return phiKinds.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, maxFindingsOfKind));
 }
 
-/** Of overlapping passages the more certain one stays. */
+/** Of overlapping passages, the more certain one is kept. */
 function withoutOverlaps(passages: readonly Passage[]): Passage[] {
   const sorted = [...passages].sort((a, b) => a.start - b.start || b.confidence - a.confidence);
   const apart: Passage[] = [];

@@ -89,7 +89,7 @@ const services =
 const drugs =
   'metformin|lisinopril|atorvastatin|amlodipine|losartan|carvedilol|furosemide|insulin|ozempic|semaglutide|warfarin|eliquis|plavix|gabapentin|oxycodone|hydrocodone|percocet|norco|suboxone|buprenorphine|methadone|adderall|xanax|alprazolam|lorazepam|zoloft|sertraline|lexapro|prozac|seroquel|amoxicillin|azithromycin|augmentin|keflex|prednisone|albuterol|humira|keytruda|levothyroxine|omeprazole|ibuprofen|\\d+ ?mg\\b';
 
-/** Three-character codes need their decimals, since B12 and A1C are no diagnoses. */
+/** Three-character codes need their decimals, because B12 and A1C are not diagnoses. */
 const icd = String.raw`[A-TV-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}`;
 /** Said of patients only. */
 const medicalEvents = listOf(
@@ -110,7 +110,7 @@ export const clinicalFact = new RegExp(
 );
 export const diagnosisCode = new RegExp(String.raw`(?<![A-Z0-9.-])${icd}(?![A-Z0-9-])`);
 export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z])`, 'i');
-/** What happens to a patient, said of a person in one sentence. */
+/** Things that happen to a patient, said of a person in one sentence. */
 export const clinicalEvent = new RegExp(String.raw`\b(?:${events})\b`, 'i');
 export const medicalEvent = new RegExp(String.raw`\b(?:${medicalEvents})\b`, 'i');
 export const symptom = new RegExp(String.raw`\b(?:${symptoms})\b`, 'i');

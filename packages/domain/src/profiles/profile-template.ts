@@ -1,7 +1,7 @@
 import { lowerFirst } from '../lower-first.ts';
 import type { ProfileSection, ProfileText } from './profile-text.ts';
 
-/** What a business's record says, as far as a profile shows it. Money in integer cents. */
+/** The parts of a business's record that a profile shows. Money in integer cents. */
 export type ProfileFacts = {
   /** A key of the business types, such as `dental`. */
   readonly type: string;
@@ -207,7 +207,7 @@ function joined(parts: readonly (string | null)[], separator: string): string {
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
-/** Free text and dates stay out of a teaser: they can name a person, or lead to a public register. */
+/** Free text and dates are left out of a teaser: they can name a person or lead to a public register. */
 function highlights(facts: ProfileFacts, measures: string): string {
   const open = facts.typeFacts.filter(({ kind }) => kind !== 'text' && kind !== 'date');
   const lines = open.map((fact) => factLine(fact, { money: rounded(facts.currency), digits: roundedDigits }));
@@ -299,7 +299,7 @@ function exact(currency: string): Format {
     );
 }
 
-/** Exact amounts would give a business away to whoever has seen its books. */
+/** Exact amounts would reveal the business to anyone who has seen its books. */
 function rounded(currency: string): Format {
   return (cents) =>
     new Intl.NumberFormat('en-US', {

@@ -6,7 +6,7 @@ export type ProfileBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
-/** The blocks of a section's text. Empty lines separate paragraphs; other line breaks stay. */
+/** The blocks of a section's text. Empty lines separate paragraphs; other line breaks are kept. */
 export function profileBlocks(text: string): ProfileBlock[] {
   const blocks: ProfileBlock[] = [];
   let isNew = true;

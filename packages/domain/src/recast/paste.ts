@@ -61,12 +61,12 @@ export function readPastedTable(text: string): PastedTable | null {
   };
 }
 
-/** What is taken off gross revenue. */
+/** Deductions from gross revenue. */
 const deduction = /\b(?:returns?|refunds?|allowances?|discounts?|adjustments?|write-?offs?)\b/;
 
 /**
- * Above the first cost, a net row such as net sales, or the collections of a production, stands for what leads to it: the
- * gross rows and their deductions. Without one, deductions reduce revenue.
+ * Above the first cost, a net row such as net sales, or the collections of a production, replaces the rows above it:
+ * the gross rows and their deductions. Without one, deductions reduce revenue.
  */
 function countNetRevenue(rows: readonly PastedRow[]): PastedRow[] {
   const firstCost = rows.findIndex(({ line }) => line !== null && line !== 'revenue');
@@ -87,7 +87,7 @@ function reducing(cents: number | null): number | null {
   return cents === null ? null : -Math.abs(cents);
 }
 
-/** A total of revenue stands for its rows only where there are none. */
+/** A total of revenue is used only if it has no rows. */
 function countRevenueOnce(rows: readonly PastedRow[]): PastedRow[] {
   const isTotal = ({ line, label }: PastedRow): boolean =>
     line === 'revenue' && revenueTotal.test(plainLabel(label));
@@ -133,7 +133,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** Cents; null for an empty cell or a dash, undefined for anything else that is no amount. */
+/** Cents; null for an empty cell or a dash, undefined for anything else that is not an amount. */
 function readAmount(text: string): number | null | undefined {
   const plain = text.replace(/[\s\u00A0]/g, '').replace(/^USD/i, '');
   if (/^\$?[-–—]?$/.test(plain)) return null;

@@ -14,8 +14,8 @@ export type YearStatement = {
 };
 
 /**
- * The years of a business, newest first: those entered as a whole, and those with twelve months that are all
- * entered. In front of them the trailing twelve months, if they end after the newest of these years.
+ * The years of a business, newest first: years entered as a whole, and years with all twelve months entered. The
+ * trailing twelve months come first if they end after the newest of these years.
  */
 export function yearStatements(periods: readonly PeriodStatement[]): YearStatement[] {
   const months = new Map(
@@ -40,7 +40,7 @@ export function yearStatements(periods: readonly PeriodStatement[]): YearStateme
   return [{ basis: 'ttm', lastMonth: periodAt(last), lines: trailing }, ...statements];
 }
 
-/** The sum of twelve months in a row up to this one; null if one is missing. */
+/** The sum of the twelve months ending with this one; null if one is missing. */
 function twelveMonths(months: ReadonlyMap<number, PeriodStatement>, last: number): ProfitAndLoss | null {
   const found = Array.from({ length: 12 }, (_, back) => months.get(last - back)?.lines);
   const all = found.filter((lines) => lines !== undefined);

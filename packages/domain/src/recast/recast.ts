@@ -74,7 +74,7 @@ const sdeFactors: Factors = { owner_benefits: 1, discretionary: 1, one_time: 1, 
 /** Adjusted EBITDA = EBITDA ± owner pay to market ± rent to market + one-time costs − unpaid family labor. */
 const adjustedFactors: Factors = { one_time: 1, second_owner: 1, rent_to_market: 1, unpaid_family: -1 };
 
-/** The owner's pay and benefits give way to the cost of a replacement, if that cost is known. */
+/** The owner's pay and benefits are replaced by the cost of a replacement, if that cost is known. */
 const replacementFactors: Factors = { owner_benefits: 1, owner_replacement: -1 };
 
 /** Above this share of SDE a lender will ask about add-backs, in basis points. */

@@ -24,14 +24,14 @@ export type WaterfallStep = {
   readonly kind: 'start' | 'method' | 'score';
   /** Null for the score. */
   readonly method: ValuationMethod | null;
-  /** What it adds to the value before it; the start adds all of its own. */
+  /** What it adds to the value of the previous steps; the first step adds its full value. */
   readonly cents: number;
 };
 
 /** Reasons to read a conclusion with care. */
 export type Caution = 'one_method' | 'methods_differ' | 'low_confidence';
 
-/** What the methods say together, in integer cents. */
+/** The combined value of the methods, in integer cents. */
 export type Conclusion = {
   readonly lowCents: number;
   readonly highCents: number;

@@ -11,7 +11,7 @@ export type LoanTerms = {
   readonly standbySharePercent: number;
 };
 
-/** What the cash flow for debt is computed from. */
+/** Input for the cash flow available for debt service. */
 export const cashFlowBases = ['sde', 'ebitda'] as const;
 export type CashFlowBasis = (typeof cashFlowBases)[number];
 
@@ -20,7 +20,7 @@ export type BuyerCase = {
   readonly basis: CashFlowBasis;
   /** SDE or adjusted EBITDA, as the basis says. */
   readonly earningsCents: number;
-  /** Of somebody in the owner's place. Adjusted EBITDA is after that already, so it counts with SDE only. */
+  /** Salary of the owner's replacement. Adjusted EBITDA already subtracts it, so it counts with SDE only. */
   readonly replacementSalaryCents: number;
   readonly capexCents: number;
   readonly cashCents: number;
@@ -33,7 +33,7 @@ export type BuyerCase = {
   readonly workingCapitalCents: number;
 };
 
-/** What limits the price. */
+/** The constraint that limits the price. */
 export const affordabilityLimits = ['no_cash_flow', 'cash_flow', 'max_loan', 'injection', 'cash'] as const;
 export type AffordabilityLimit = (typeof affordabilityLimits)[number];
 

@@ -1,4 +1,4 @@
-/** What businesses in a price band take to sell, and sell for: medians of a survey. Integer cents. */
+/** How long businesses in a price band take to sell, and at what price: medians of a survey. Integer cents. */
 export type MarketBand = {
   readonly fromCents: number;
   readonly toCents: number;

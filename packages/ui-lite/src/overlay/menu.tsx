@@ -114,7 +114,7 @@ export function Menu({
 
 const gap = 8;
 
-/** In the top layer, so that scroll containers do not clip it; position fixed in older browsers. */
+/** In the top layer, so scroll containers do not clip it; position fixed in older browsers. */
 function showOnTop(popup: HTMLElement): void {
   if (!('popover' in popup)) return;
   popup.popover = 'manual';

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { Sheet } from './sheet.tsx';
 
-// jsdom has no modal dialogs. Like a browser's, this one tells of its closing later.
+// jsdom has no modal dialogs. Like a browser's, this one fires its close event later.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement): void {
     this.open = true;

@@ -9,7 +9,7 @@ interface SheetProps {
   side: 'left' | 'right';
   isOpen: boolean;
   onClose: () => void;
-  /** Shown instead of the title, which stays the accessible name. */
+  /** Shown instead of the title, which remains the accessible name. */
   heading?: ReactNode;
   children: ReactNode;
 }

@@ -91,7 +91,7 @@ export function withFields(html: string, inserts: readonly Insert[]): string {
   return body.innerHTML;
 }
 
-/** HTML of the editor with its fields as they are stored. */
+/** The editor's HTML with its fields in their stored form. */
 export function withoutFields(html: string): string {
   return html.replaceAll(chip, '$1');
 }
@@ -110,7 +110,7 @@ function partsOf(text: string, inserts: readonly Insert[]): (string | HTMLElemen
   return [...parts, text.slice(from)];
 }
 
-/** “Customer’s first name, or there”; null for what is none of the fields. */
+/** “Customer’s first name, or there”; null if it is not one of the fields. */
 function labelOf(written: string, inserts: readonly Insert[]): string | null {
   const { field, fallback } = readField(written);
   const known = inserts.find(({ text }) => readField(text).field === field);

@@ -65,8 +65,8 @@ function hasCode(): boolean {
 }
 
 /**
- * Replacing a field during a mouse selection would move the selection to the new one, and during
- * composition would lose the letter.
+ * Replacing a field during a mouse selection would move the selection to the new node, and during composition would
+ * lose the letter.
  */
 function watch(from: string, until: readonly string[]): void {
   const onPress = (): void => {

@@ -15,7 +15,7 @@ export const SignatureNode = Node.create({
   ],
 });
 
-/** A click into the empty room of the field, or the first one of a mail without text, is meant for the text. */
+/** A click in the empty area of the field, or the first click in a mail without text, is meant for the text. */
 function writeAbove(view: EditorView, event: MouseEvent): boolean {
   const end = endOfText(view.state);
   if (end === null || !view.editable) return false;

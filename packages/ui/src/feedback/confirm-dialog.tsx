@@ -5,7 +5,7 @@ const ConfirmDialogContent = lazy(() => import('./confirm-dialog-content.tsx'));
 
 export interface ConfirmDialogProps {
   title: string;
-  /** What will happen, in a sentence. */
+  /** A sentence about what will happen. */
   children: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;

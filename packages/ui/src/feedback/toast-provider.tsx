@@ -13,13 +13,13 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './toast-provider.module.css';
 
 const maxAtOnce = 3;
-/** What was said this shortly before a page was left led to the next one and belongs there. */
+/** A message this shortly before leaving a page belongs to the next page. */
 const carriedMs = 1500;
 
 export interface ToastContent {
   message: string;
   tone: 'plain' | 'error';
-  /** How long it stays; the time rests while a pointer or the focus is on the messages. */
+  /** How long it is shown; the timer pauses while a pointer or the focus is on the messages. */
   durationMs: number;
   /** Takes back what was done. */
   undo?: () => void;
@@ -35,7 +35,7 @@ interface Toast extends ToastContent {
 export const ToastContext = createContext<((toast: ToastContent) => void) | null>(null);
 
 interface ToastProviderProps {
-  /** Names the page on screen: messages of the last one go with it. */
+  /** Identifies the page on screen: messages of the previous page are removed with it. */
   page: string;
   children: ReactNode;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * A button that is disabled while its work goes on loses the focus to the page, and with it the place of who works
- * by keyboard. Once it is enabled again it has the focus back, unless something else took it or was pressed.
+ * A button that is disabled during its own action loses the focus to the page, so keyboard users lose their place. The
+ * focus returns when the button is enabled, unless something else was focused or pressed.
  */
 export function useBusyFocus(): void {
   useEffect(() => {

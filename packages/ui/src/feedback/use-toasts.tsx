@@ -9,7 +9,7 @@ export interface Toasts {
   done: (message: string) => void;
   /** Something failed, in the server's sentence. */
   failed: (message: string) => void;
-  /** Something was done that `undo` takes back, for 8 s. */
+  /** An action that `undo` can reverse, for 8 s. */
   undoable: (message: string, undo: () => void) => void;
 }
 

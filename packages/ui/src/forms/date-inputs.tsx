@@ -11,10 +11,10 @@ import {
 /** `type` is `date` or `datetime-local`. */
 export type DateInputProps = InputHTMLAttributes<HTMLInputElement>;
 
-/** What replaces the browser's own inputs of dates; null where its pickers are better, as on phones. */
+/** Replacements for the browser's date inputs; null where the native pickers are better, as on phones. */
 export const DateInputContext = createContext<ComponentType<DateInputProps> | null>(null);
 
-/** An input of a date without a label of its own. */
+/** A date input without a label. */
 export function PlainDateInput(props: DateInputProps): ReactElement {
   const DateInput = use(DateInputContext);
   if (DateInput === null) return <input {...props} />;

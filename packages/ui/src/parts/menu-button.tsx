@@ -18,7 +18,7 @@ export interface MenuAction {
 interface MenuButtonProps {
   label: string;
   actions: readonly MenuAction[];
-  /** Shows the three dots instead of the label, which stays as the name. */
+  /** Shows the three dots instead of the label, which remains the accessible name. */
   isIconOnly?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface TabItem<Name extends string> {
 interface TabListProps<Name extends string> {
   /** The name of the list. */
   label: string;
-  /** The ids are `<prefix>-tab-<name>`, and `<prefix>-panel` that of the panel. */
+  /** The ids are `<prefix>-tab-<name>`, and `<prefix>-panel` for the panel. */
   idPrefix: string;
   tabs: readonly TabItem<Name>[];
   selected: Name;

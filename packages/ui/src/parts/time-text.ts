@@ -7,8 +7,8 @@ const dayMs = 24 * hourMs;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /**
- * "just now", "5 minutes ago"; from 24 hours on by the calendar of the zone, such as "yesterday"; from a week on the date,
- * with its year when it is another one.
+ * "just now", "5 minutes ago"; after 24 hours, by the zone's calendar, such as "yesterday"; after a week, the date,
+ * with the year if it is not the current one.
  */
 export function relativeTime(date: Date, now: Date, timeZone?: string): string {
   const distanceMs = date.getTime() - now.getTime();

@@ -9,7 +9,7 @@ interface StatePanelProps {
   icon: string;
   title: string;
   text?: string | undefined;
-  /** What to do about it, as a button. */
+  /** A button for the next action. */
   action?: ReactNode;
   isAlert?: boolean;
 }
@@ -42,7 +42,7 @@ export function NoMatch({ noun, onClear }: { noun: string; onClear: () => void }
   );
 }
 
-/** This panel could not be loaded; the rest of the page goes on. `text` is the server's sentence. */
+/** This panel could not be loaded; the rest of the page still works. `text` is the server's sentence. */
 export function FailedState({
   title,
   text,

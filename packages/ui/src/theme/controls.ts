@@ -5,7 +5,7 @@ import { color } from './css-colors.ts';
 const { radius, size, text, weight } = tokens;
 const focusRing = { outline: `2px solid ${color('focus')}`, outlineOffset: 2 };
 
-/** What people press and fill in. */
+/** Buttons and inputs. */
 export const controls: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },

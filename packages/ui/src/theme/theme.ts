@@ -15,8 +15,8 @@ const { font, text, weight } = tokens;
 const heading = { fontFamily: font.heading, fontWeight: weight.semibold, lineHeight: 1.3 };
 
 /**
- * The MUI theme, made from the same tokens as the style sheets. Its colors are custom properties, so it is light
- * and dark; `mode` only keeps MUI from adding a veil of its own.
+ * The MUI theme, made from the same tokens as the style sheets. Its colors are custom properties, so it is light and
+ * dark; `mode` only keeps MUI from adding its own overlay.
  */
 export const theme: Theme = createTheme({
   colorSpace: 'srgb',

@@ -337,7 +337,7 @@ export const patientSheets: readonly string[] = [
   `Resident #,Room,Wing\nR-4471,12,East\nR-4472,14,West`,
 ];
 
-/** Sheets of the trade with headings that those of patients have as well. */
+/** Sheets of the trade with headings that patient lists also use. */
 export const cleanSheets: readonly string[] = [
   `Payer,2024,2025\nMedicare,512000,498000\nMedicaid,120400,118200\nCommercial,880000,910000`,
   `Month,Medicare,Medicaid\nJan,51200000,12040000\nFeb,49800000,11820000`,
