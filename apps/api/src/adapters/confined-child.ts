@@ -32,9 +32,9 @@ export function refuseMissingBundles(folder = bundles): void {
 }
 
 /**
- * Starts a process for untrusted input: it reads its own code only, and may not write, start processes, or use
- * Node's network functions. No environment, limited memory. It is killed after `timeoutMs`, if given. One that nobody
- * waits for `givesWay` to the other processes of the machine.
+ * Starts a process for untrusted input: it can read only its own code, and cannot write files, start processes, or use
+ * Node's network functions. It has no environment and limited memory. It is killed after `timeoutMs`, if given. With
+ * `givesWay`, it runs at low priority: for background work.
  */
 export function spawnConfined(
   program: ConfinedProgram | URL,

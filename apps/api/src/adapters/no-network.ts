@@ -4,9 +4,9 @@ import net from 'node:net';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before a program for untrusted input: each way of Node to reach a network throws. Node 24 has no such
- * permission. Whoever makes the process run machine code of their own can still open connections; code in JavaScript
- * cannot, since the permission model closes the internal bindings.
+ * Loaded before a program for untrusted input: every network API of Node throws. Node 24 has no permission for this. An
+ * attacker who runs machine code in the process can still open connections; JavaScript cannot, because the permission
+ * model closes the internal bindings.
  */
 function refuse(): never {
   throw new Error('This process may not use the network');

@@ -6,10 +6,10 @@ import { createLogin, isAppRole } from './app-login.queries.ts';
 const scramIterations = 4096;
 
 /**
- * The connection string of the app: a login of its own, which can only take the app's role, so that leaving the role
- * gives nothing. Its password comes from the secret key, which all servers share. The login is created or repaired as
- * the owner of the database (`connectionString`). If the owner may not do that, its own connection string is returned,
- * with a warning in the log.
+ * The connection string of the app: a separate login that can only use the app's role, so resetting the role grants
+ * nothing. Its password comes from the secret key, which all servers share. The login is created or repaired as the
+ * owner of the database (`connectionString`). If the owner may not do that, its own connection string is returned, with
+ * a warning in the log.
  */
 export async function openAppLogin({
   connectionString,
@@ -50,7 +50,7 @@ function asRefusal(error: unknown): pg.DatabaseError {
   throw error;
 }
 
-/** As PostgreSQL stores a password (RFC 5803), so that no statement contains it. */
+/** In PostgreSQL's stored form (RFC 5803), so that no statement contains the password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, scramIterations, 32, 'sha256');

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Read = (text: string) => unknown;
 
-/** What PostgreSQL quotes or nests, and entries that are null. */
+/** Text that PostgreSQL quotes or nests, and null entries. */
 const unusual = /["\\[]|NULL|.\{/;
 
 /**

@@ -1,6 +1,6 @@
 import { invalidField } from './errors.ts';
 
-/** Source of the current time; tests pass their own. */
+/** Source of the current time; tests pass a fake. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

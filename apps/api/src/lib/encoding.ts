@@ -16,8 +16,8 @@ export function markedEncoding(head: Buffer): Marked | null {
 }
 
 /**
- * What a file without a mark is taken for: UTF-16 where every other byte of Western text is zero, else
- * UTF-8, which only the whole file can prove.
+ * The encoding to assume for a file without a byte order mark: UTF-16 if every other byte of Western text is zero, else
+ * UTF-8, which only the whole file can confirm.
  */
 export function guessUnmarked(head: Buffer): Encoding {
   const looked = head.subarray(0, 1_000);
@@ -34,8 +34,8 @@ export function guessUnmarked(head: Buffer): Encoding {
 const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f-\u009f]/;
 
 /**
- * The encoding of a text by its first bytes, or by all of them; null for bytes that are no text. What is neither marked
- * nor UTF-8 is taken for Windows-1252, in which spreadsheets save CSV.
+ * The encoding of a text from its first bytes or all of them; null for bytes that are not text. Unmarked text that is
+ * not UTF-8 is taken to be Windows-1252, which spreadsheets use for CSV.
  */
 export function textEncodingOf(head: Buffer, { isWhole = false } = {}): Encoding | null {
   const likely = markedEncoding(head)?.encoding ?? guessUnmarked(head);
@@ -63,7 +63,7 @@ export function isEncoding(name: string): name is Encoding {
   return encodings.some((encoding) => encoding === name);
 }
 
-/** How many bytes a decoded text took in the file. It holds for text that decoded without replacements. */
+/** The size of a decoded text in the file, in bytes. Correct only if nothing was replaced while decoding. */
 export function bytesOfText(encoding: Encoding): (text: string) => number {
   if (encoding === 'utf-8') return (text) => Buffer.byteLength(text);
   return encoding === 'windows-1252' ? (text) => text.length : (text) => text.length * 2;

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Of a stack. Callers that wait for one connection share its error, and each adds its own frames to it. */
+/** Limit of a stack. Callers that wait for one connection share its error, and each adds its frames to it. */
 const maxStackCharacters = 4_000;
 
 /** Logs JSON lines to standard output. Log ids only: no names, bodies, addresses, or tokens. */
@@ -35,7 +35,7 @@ function causeOf(error: Error): { cause?: string } {
   return error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
 }
 
-/** What was thrown and is no error: its own words if it has any, otherwise the names of its fields. */
+/** Describes a thrown value that is not an Error: its message, or its field names. */
 function describeOther(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   if ('message' in thrown && typeof thrown.message === 'string') return thrown.message;

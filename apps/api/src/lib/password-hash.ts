@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 // Argon2id with 19 MiB and two passes, as recommended by OWASP.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified if there is no user, so that the response time does not reveal missing accounts. */
+/** Verified when there is no user, so that response times do not reveal which accounts exist. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$9Z2hQeRMPB0VKmKJ0Xn1xUwWzVbJ0v8kq1u6Hc4yJqE';
 

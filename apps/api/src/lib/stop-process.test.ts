@@ -31,7 +31,7 @@ async function stopChild({
   return { code, signal, output };
 }
 
-/** The main thread waits for a lock that nobody releases: no timer runs any more, and no signal is heard. */
+/** The main thread waits for a lock that is never released: no timers run and no signals are handled. */
 const waitForever = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
 
 it('ends with 0 once everything has stopped', { timeout: 60_000 }, async () => {

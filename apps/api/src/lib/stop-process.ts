@@ -26,7 +26,7 @@ export function stopOnSignal(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin);
 }
 
-/** Waits for `stop`, but never longer than the limit, and ends the process with `exitCode`, or 1 when it took too long. */
+/** Waits for `stop` up to the limit, then ends the process with `exitCode`, or 1 on timeout. */
 export async function stopProcess(
   stop: () => Promise<void>,
   { exitCode, limits = defaultLimits }: { exitCode: number; limits?: StopLimits | undefined },
@@ -44,9 +44,9 @@ export async function stopProcess(
 }
 
 /**
- * A process that kills this one when its time is up. A timer in here could not: once a thread of the runtime or of a
- * library does not end, the process waits for it without running anything, and without hearing signals. The pipe
- * closes with this process, so another one that gets its id later is safe.
+ * A process that kills this one when its time is up. A timer in this process is not enough: if a thread of the runtime
+ * or of a library hangs, the process waits for it without running timers or handling signals. The pipe closes with this
+ * process, so another process that later gets the same id is safe.
  */
 function startExitGuard({ stopMs, exitMs }: StopLimits): { expectExit: () => void } {
   const program = `

@@ -26,8 +26,8 @@ export function phoneKey(phone: string): string | null {
 const northAmerican = /^(?:\+?1[-. ]?)?\(?([2-9]\d{2})\)?[-. ]?(\d{3})[-. ]?(\d{4})$/;
 
 /**
- * Area code, exchange, and line of a plain North American number, or null for any other text. The phone library asks
- * for the country of each, which took half the time of an import.
+ * Area code, exchange, and line of a plain North American number, or null for any other text. The phone library looks
+ * up the country of every number, which took half the time of an import.
  */
 export function northAmericanParts(phone: string): [area: string, exchange: string, line: string] | null {
   const [, area, exchange, line] = northAmerican.exec(phone.trim()) ?? [];

@@ -62,7 +62,7 @@ function resolve(folder: string, target: string): string {
   return steps.join('/');
 }
 
-/** What each tag adds to the text; the cells of a table row share a line. */
+/** The text that each tag adds; the cells of a table row share a line. */
 const breaks: Readonly<Record<string, string>> = {
   tab: '\t',
   br: '\n',

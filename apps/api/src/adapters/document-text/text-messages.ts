@@ -6,7 +6,7 @@ export const textFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'email', 'csv', 'text
 export type TextFormat = (typeof textFormats)[number];
 
 const textPage = z.object({
-  /** Of a sheet, or what kind of page it is; null where the number says enough. */
+  /** The name of a sheet, or the kind of page; null where the number is enough. */
   title: z.string().nullable(),
   text: z.string(),
 });
@@ -19,7 +19,7 @@ const documentText = z.object({
   isCut: z.boolean(),
   /** The scan could not read all of it, either: a very long PDF, attachments of an email. */
   isPartlyScanned: z.boolean(),
-  /** What may identify a patient, in what was read. */
+  /** Possible patient identifiers in the text that was read. */
   findings: z.array(
     z.object({ kind: z.enum(phiKinds), page: z.int(), column: z.string().nullable(), excerpt: z.string() }),
   ),

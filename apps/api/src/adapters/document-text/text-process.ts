@@ -17,8 +17,8 @@ import {
 } from './text-messages.ts';
 
 /**
- * Reads a format and a framed file from standard input, and writes the text of the file by page, with what may identify a
- * patient. The scan reads what is cut off as well.
+ * Reads a format and a framed file from standard input, and writes the text of the file by page, with possible patient
+ * identifiers. The scan includes text that is cut off from the output.
  */
 const maxWasmBytes = 512 * 1024 ** 2;
 const maxPages = 2_000;
@@ -85,7 +85,7 @@ function toScanned({ text, isTable = false }: ReadPage): ScannedPage {
   return rows === null ? { text } : { rows };
 }
 
-/** Null for a text that is no table. */
+/** Null if the text is not a table. */
 function readRows(text: string): string[][] | null {
   const [line = ''] = text.trimStart().split('\n', 1);
   const counts = [',', ';', '\t', '|'].map((delimiter) => ({

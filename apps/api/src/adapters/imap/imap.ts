@@ -30,7 +30,7 @@ export type MessageHead = {
   readonly subject: string;
   /** Message-IDs it replies to, nearest first. */
   readonly answers: readonly string[];
-  /** Whether its type is that of a delivery report. */
+  /** Whether its type is a delivery report. */
   readonly isReport: boolean;
 };
 

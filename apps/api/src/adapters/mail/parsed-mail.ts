@@ -36,14 +36,14 @@ export const parsedMail = z.object({
   bounce: bounce.nullable(),
   /** Whether it is a delivery report, also one of which `bounce` is null. */
   isReport: z.boolean(),
-  /** Whether a program wrote it in answer to mail, such as an out-of-office notice; not that of a mailing list. */
+  /** Whether it is an automatic reply, such as an out-of-office notice; false for mailing lists. */
   isAutoReply: z.boolean(),
   /** False where the return path is empty. */
   hasReturnPath: z.boolean(),
   attachments: z.array(attachment),
   /** Possible patient identifiers; empty if the email needs no quarantine. */
   patientInformation,
-  /** Of attached files in which something was found, for who reviews it; else empty. */
+  /** Excerpts of attached files with findings, for the reviewer; otherwise empty. */
   attachedText: z.string(),
 });
 

@@ -17,7 +17,7 @@ const maxTextCharacters = 200_000;
 const maxHtmlCharacters = 500_000;
 const maxAddresses = 200;
 const maxReferences = 50;
-/** What an email has beyond these is not read. */
+/** Limits; anything beyond them is not read. */
 export const maxAttachments = 100;
 
 const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { storable, toPlainText } from '#lib/mail/text.ts';
 
 const maxAttachmentCharacters = 200_000;
-/** Of attached text, for who reviews what was found in it. */
+/** From attached text, shown to the person reviewing the findings. */
 const maxShownCharacters = 20_000;
 const readableName = /\.(?:csv|tsv|txt|tab)$/i;
 const readableType =
@@ -39,7 +39,7 @@ type Scan = {
   readonly attachedText: string;
 };
 
-/** What may identify a patient in the subject, both forms of the text, and attached text and CSV files. */
+/** Possible patient identifiers in the subject, both forms of the text, and attached text and CSV files. */
 export function scanMail({ subject, text, html, attachments }: Content): Scan {
   const files = attachments.filter(
     ({ filename = '', contentType }) => readableName.test(filename) || readableType.test(contentType),

@@ -14,7 +14,7 @@ export type VerifierOutput = z.infer<typeof verifierOutput>;
 
 export const dnsAnswer = z.object({
   records: z.custom<Records>(Array.isArray).nullable(),
-  /** Why there are no records, as `node:dns` names it. */
+  /** Why there are no records, as a `node:dns` error code. */
   code: z.string().nullable(),
 });
 type DnsAnswer = z.infer<typeof dnsAnswer>;

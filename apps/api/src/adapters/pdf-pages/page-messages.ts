@@ -10,14 +10,14 @@ const failed = z.object({ failure: pdfFailure });
 const pageSize = z.object({ width: z.number(), height: z.number() });
 export type PageSize = z.infer<typeof pageSize>;
 
-/** The pages of a PDF; the sizes of the first ones only. */
+/** The pages of a PDF; sizes are given for the first pages only. */
 export const pdfDescription = z.object({ pageCount: z.int(), sizes: z.array(pageSize) });
 export type PdfDescription = z.infer<typeof pdfDescription>;
 
 /** Sent when the PDF was opened. */
 export const openedPdf = z.union([pdfDescription, failed]);
 
-/** What is asked for: a page, the first is 1, and how wide in pixels. The bytes of an overlay follow. */
+/** The request: a page number, starting at 1, and a width in pixels. The bytes of an overlay follow. */
 export const pageRequest = z.object({ page: z.int(), width: z.int(), overlayBytes: z.int() });
 export type PageRequest = z.infer<typeof pageRequest>;
 

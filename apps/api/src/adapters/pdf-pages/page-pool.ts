@@ -86,7 +86,7 @@ export function createPagePool(options: PoolLimits): PagePool {
   };
 }
 
-/** The process of a slot; a new one where it ended. */
+/** The process of a slot; starts a new one if it has ended. */
 async function usableChild(
   slot: Slot,
   open: () => Promise<Readable>,

@@ -102,7 +102,7 @@ function pixelsOf({ width, height }: PageSize, asked: number): PageSize {
   };
 }
 
-/** What else the library throws while it draws is mostly its want of memory. */
+/** Most other errors that the library throws while drawing mean that it is out of memory. */
 function reasonOf(error: unknown, otherwise: PdfFailure): PdfFailure {
   return error instanceof UnreadablePdfError ? error.reason : otherwise;
 }

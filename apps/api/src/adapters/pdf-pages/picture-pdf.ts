@@ -54,7 +54,7 @@ export async function pdfOfPicture(bytes: Buffer): Promise<Uint8Array> {
 
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** What turns the unit square of a picture upright (EXIF 2.32, tag 0x0112). */
+/** Matrices that turn the unit square of an image upright (EXIF 2.32, tag 0x0112). */
 function turnOf(orientation: number): Matrix {
   const turns: Readonly<Record<number, Matrix>> = {
     2: [-1, 0, 0, 1, 1, 0],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const stampFailure = z.enum(['password', 'damaged', 'too-large']);
 export type StampFailure = z.infer<typeof stampFailure>;
 
-/** What comes first; the bytes of the overlay and the framed PDF follow. */
+/** The header; the bytes of the overlay and the framed PDF follow. */
 export const stampRequest = z.object({ overlayBytes: z.int() });
 
 /** The bytes of the stamped PDF follow. */

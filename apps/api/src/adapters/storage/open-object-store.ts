@@ -4,8 +4,8 @@ import { createLocalStore } from './local.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * The configured object store: a bucket, or a folder in the data folder. `fingerprint` is that of the secret
- * key. The client of S3 is loaded only for a bucket, since it takes 30 MB.
+ * The configured object store: a bucket, or a folder in the data folder. `fingerprint` is the secret key’s. The S3
+ * client is loaded only for a bucket, because it takes 30 MB.
  */
 export async function openObjectStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,

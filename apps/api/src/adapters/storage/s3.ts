@@ -105,7 +105,7 @@ async function* followedBy(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGen
   yield* rest;
 }
 
-/** Parts of `partBytes`, the last one shorter. */
+/** Parts of `partBytes`, the last part shorter. */
 async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let part = Buffer.allocUnsafe(partBytes);
   let filled = 0;

@@ -14,7 +14,7 @@ export type NewObject = {
   read(range?: ByteRange): Promise<Readable>;
 };
 
-/** Stored bytes; hash and size are those of the plain bytes. */
+/** Stored bytes; hash and size are of the plain bytes. */
 export type StoredObject = {
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -24,7 +24,7 @@ export type StoredObject = {
 /** The columns of a row that refers to stored bytes; no object means one from before objects were encrypted. */
 export type StoredRow = { readonly sha256: string; readonly object_id: string | null };
 
-/** What can be opened: just stored, or referred to by a row. */
+/** An object that can be opened: just stored, or referenced by a row. */
 export type StoredBytes = Pick<StoredObject, 'object'> | StoredRow;
 
 /** The file store: each object is encrypted with its own key, and belongs to one workspace or the installation. */

@@ -64,8 +64,8 @@ export interface ProgramPlace {
 }
 
 /**
- * Common options of programs that work on the cluster. On Linux they run in its folder, so that it may be
- * in folders that the account cannot enter.
+ * Common options of programs that work on the cluster. On Linux they run in its folder, because the account may not be
+ * able to enter its parent folders.
  */
 export function programFor(cluster: string, account: Account | undefined): ProgramPlace {
   return {

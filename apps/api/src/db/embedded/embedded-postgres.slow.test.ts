@@ -146,7 +146,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
   });
 
-  // For Windows, where nobody is root; initdb under another account could not read the password below our folder.
+  // For Windows, which has no root user; initdb under another account could not read the password in our folder.
   it.skipIf(process.getuid?.() === 0)(
     'listens on loopback behind a password where there are no Unix sockets',
     async () => {

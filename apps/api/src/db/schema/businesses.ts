@@ -13,7 +13,7 @@ export type BusinessesTable = {
   name_sort: string;
   public_title: string | null;
   type: BusinessType;
-  /** Recorded as home health before hospice was a type of its own. */
+  /** Recorded as home health before hospice became a separate type. */
   asks_type: Generated<boolean>;
   owner_id: string | null;
   broker_id: string | null;

@@ -33,7 +33,7 @@ export type EngagementLettersTable = {
   created_at: Date;
 };
 
-/** The terms of a letter and its people, as they were at closing. */
+/** The terms and people of the letter, as of closing. */
 export type CommissionTerms = NonNullable<CommissionDetail['terms']> & {
   readonly splits: EngagementLetter['splits'];
   readonly agents: {
@@ -54,7 +54,7 @@ export type CommissionTables = {
     terms: NullableJson<CommissionTerms>;
     earn_outs: Json<CommissionDetail['earnOuts']>;
     claim: 'term' | 'tail' | null;
-    /** Of a closed deal that owes none; it has no letter, terms, and claim. */
+    /** For a closed deal that owes no commission: it has no letter, terms, or claim. */
     no_commission_reason: Generated<string | null>;
     base_cents: number;
     fee_cents: number;
@@ -82,7 +82,7 @@ export type CommissionTables = {
     cents: number;
     paid_on: string;
     reference: string | null;
-    /** The payout that this entry takes back, by as much below zero. */
+    /** The payout that this entry reverses, with the amount negated. */
     reverses_id: Generated<string | null>;
     reversal_reason: Generated<string | null>;
     created_by: string;

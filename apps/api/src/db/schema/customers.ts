@@ -199,7 +199,7 @@ export type TasksTable = {
   recurrence: ColumnType<Recurrence | null, string | null | undefined, string | null>;
   /** `Reminder` in packages/contract. */
   reminder: ColumnType<Reminder | null, string | null | undefined, string | null>;
-  /** The repeating task that created this one. */
+  /** The recurring task that created this task. */
   repeats_from: string | null;
   /** Of a task for a date after the closing of its deal. */
   closing_date: ClosingDateKind | null;

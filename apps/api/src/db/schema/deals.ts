@@ -94,7 +94,7 @@ export type DiligenceRequestsTable = {
   due_on: string | null;
   state: RequestState;
   answer: string | null;
-  /** Why the answer was returned; null once there is a new one. */
+  /** Why the response was returned; null once there is a new response. */
   return_reason: Generated<string | null>;
   created_by: string;
   answered_by: string | null;

@@ -118,7 +118,7 @@ export type RoomVisitsTable = {
   visited_before: Date | null;
 };
 
-/** What was found when the text of a file was read. A file without a row is still to be read. */
+/** Findings from reading a file's text. A file without a row has not been read yet. */
 export type FileTextsTable = {
   workspace_id: string;
   file_id: string;
@@ -144,7 +144,7 @@ export type FileTextPagesTable = {
   words: string;
 };
 
-/** Keeps a document, or those of a business, until it is lifted. The view `held_documents` says which. */
+/** Preserves a document, or a business's documents, until it is lifted. The view `held_documents` lists them. */
 export type LegalHoldsTable = {
   workspace_id: string;
   id: string;
@@ -158,7 +158,7 @@ export type LegalHoldsTable = {
   lifted_at: Generated<Date | null>;
 };
 
-/** A file that comes in chunks. */
+/** A file uploaded in chunks. */
 export type UploadsTable = {
   workspace_id: string;
   id: string;
@@ -183,7 +183,7 @@ export type SharedLinksTable = {
   allowed: string[];
   denied: string[];
   can_download: boolean;
-  /** What readers sign first. */
+  /** The agreement that readers sign first. */
   nda_title: Generated<string | null>;
   nda_text: Generated<string | null>;
   created_by: string;

@@ -101,7 +101,7 @@ export type OneTimeLinksTable = {
   created_by: string | null;
   /** Nobody but the reader of the mailbox has seen this invitation. */
   is_emailed: Generated<boolean>;
-  /** What a registration says, encrypted. */
+  /** The data of a registration, encrypted. */
   payload: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
@@ -218,7 +218,7 @@ export type PhotosTable = {
 export type Json = ColumnType<unknown, string, string>;
 
 export type StoredObjectTables = {
-  /** Keys that wrap those of objects: a current one of each workspace, and of the installation. */
+  /** Key-encryption keys: one current key for each workspace, and one for the installation. */
   file_keys: {
     id: string;
     workspace_id: string | null;
@@ -226,7 +226,7 @@ export type StoredObjectTables = {
     sealed_key: string;
     created_at: Generated<Date>;
     rotated_at: Generated<Date | null>;
-    /** Since when new objects use another key: this one cannot be opened. */
+    /** When new objects began to use another key because this one cannot be opened. */
     retired_at: Generated<Date | null>;
   };
   /** Registered before the first byte is written; without a key until a row refers to it. */
@@ -238,7 +238,7 @@ export type StoredObjectTables = {
     wrapped_key: Generated<Buffer | null>;
     /** Of the plain bytes. */
     object_bytes: Generated<number | null>;
-    /** Of the encrypted bytes, so that copies can be checked without a key. */
+    /** Hash of the encrypted bytes, so copies can be checked without a key. */
     sealed_sha256: Generated<Buffer | null>;
     /** Why nobody may open it; null if it may be opened. */
     blocked: Generated<'waiting' | 'too-large' | 'infected' | 'quarantined' | null>;

@@ -93,7 +93,7 @@ export type AuditChecksTable = {
   finished_at: Generated<Date | null>;
 };
 
-/** What each state requires. */
+/** Requirements by state. */
 export type StateRulesTable = {
   workspace_id: string;
   state: string;
@@ -106,7 +106,7 @@ export type StateRulesTable = {
   version: Generated<number>;
 };
 
-/** What the sale of a type of business needs. */
+/** Closing checklist items by business type. */
 export type ClosingChecklistsTable = {
   workspace_id: string;
   type: ChecklistType;

@@ -4,8 +4,8 @@ import { nameOf, nameStatement, type Statement } from './prepared-statement.ts';
 type OnEnd = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * Executes statements, each a single one, in one round trip and returns the result of the last. If one fails, the
- * following ones are not executed, and its error is thrown.
+ * Executes single statements in one round trip and returns the result of the last. If one fails, the following ones are
+ * not executed and its error is thrown.
  */
 export function runTogether(
   client: pg.PoolClient,
@@ -47,9 +47,8 @@ type Views = {
 const views = new WeakMap<Connection, Views>();
 
 /**
- * Several driver queries as one. There is no `Sync` between them, because after it the next query would run
- * even if the previous one failed. Each query writes and reads its own messages; the batch tracks the
- * current one.
+ * Several driver queries as one. There is no `Sync` between them, because after it the next query would run even if the
+ * previous one failed. Each query handles its messages; the batch tracks the current one.
  */
 class Batch extends pg.Query {
   readonly statements: readonly Statement[];
@@ -150,7 +149,7 @@ function fieldsOf(connection: Connection, { name }: Part): Fields | null {
 function viewsOf(connection: Connection): Views {
   const existing = views.get(connection);
   if (existing !== undefined) return existing;
-  // Without `close`, a statement stays prepared when a value cannot be serialized.
+  // Without `close`, a statement remains prepared if a value cannot be serialized.
   const describing = without(connection, ['sync', 'close']);
   const undescribing = without(describing, ['describe']);
   const created = { fields: new Map<string, Fields>(), describing, undescribing };

@@ -3,17 +3,17 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../schema/database.ts';
 
 /**
- * How statements reach the database. Everything in this folder keeps these promises:
+ * How statements reach the database. The invariants of this folder:
  *
- * - A statement is prepared only by `prepareStatement`, `prepareLookup`, or `prepareUnawaited`. It is built, checked
- *   by the tenant guard, and compiled once for each shape; a connection parses it once and asks for its columns once.
- * - Its kind travels with its values (`PreparedValues`), never in the text of the SQL.
- * - `connections.ts` decides where a statement goes: a lookup outside of a transaction on a connection that callers
- *   share, everything else on a reserved one. `begin` and unawaited statements wait for the next awaited statement.
+ * - A statement is prepared only by `prepareStatement`, `prepareLookup`, or `prepareUnawaited`. It is built, checked by
+ * the tenant guard, and compiled once per shape; a connection parses and describes it once.
+ * - Its kind is passed with its values (`PreparedValues`), never in the text of the SQL.
+ * - `connections.ts` decides where a statement goes: a lookup outside a transaction uses a shared connection,
+ * everything else a reserved one. `begin` and unawaited statements wait for the next awaited statement.
  * - `batch.ts` sends such statements in one round trip without a `Sync` between them: when one fails, the following
- *   ones are not executed.
+ * ones are not executed.
  * - An error has the text of the statement that failed as `statement` (values are never in it).
- * - What is used of the driver's internals is pinned by `driver.test.ts`; a new version of `pg` fails it first.
+ * - `driver.test.ts` pins the driver internals we use, so an incompatible version of `pg` fails there first.
  */
 export type StatementKind = 'stored' | 'lookup' | 'unawaited';
 

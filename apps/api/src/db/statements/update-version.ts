@@ -10,8 +10,8 @@ type VersionedTable = {
 }[keyof Database];
 
 /**
- * Changes a row and counts up its version. False, with nothing changed, when `version` is no longer the current one.
- * A record that has gone to the trash since has another version, too.
+ * Updates a row and increments its version. Returns false, with nothing changed, if `version` is outdated. Moving a
+ * record to the trash also changes its version.
  */
 export async function updateVersion<T extends VersionedTable>(
   db: Db,

@@ -179,10 +179,7 @@ export function isManageableHtml(html: string): boolean {
 
 export type SafeHtml = { readonly html: string; readonly hasRemoteImages: boolean };
 
-/**
- * Sanitizes external HTML to formatting, links, and images. Image addresses stay: remote, embedded, and
- * `cid:`.
- */
+/** Sanitizes external HTML to formatting, links, and images. Image addresses are kept: remote, embedded, and `cid:`. */
 export function toSafeHtml(html: string): SafeHtml {
   let hasRemoteImages = false;
   const safe = sanitize(html, (address) => {
@@ -193,9 +190,8 @@ export function toSafeHtml(html: string): SafeHtml {
 }
 
 /**
- * Sanitized HTML for display. Remote images stay only on request, by https; inline images come from `parts`,
- * data
- * URLs by content ID. Hidden images are replaced by their description.
+ * Sanitized HTML for display. Remote images are kept only on request, and only over https; inline images come from
+ * `parts`, data URLs by content ID. Hidden images are replaced by their description.
  */
 export function toViewHtml(
   html: string,
