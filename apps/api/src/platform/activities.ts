@@ -15,7 +15,7 @@ export type NewActivity = {
   readonly type: ActivityType;
   readonly subject: { readonly kind: SubjectKind; readonly id: string };
   readonly actorId: string | null;
-  /** Who may see it: staff, staff and client, or everyone who may see the mailbox. */
+  /** The readers: staff only, staff and the client, or everyone with access to the mailbox. */
   readonly audience?: 'staff' | 'client' | 'mailbox';
   /** Details of the change, such as field names; never a copied body. */
   readonly detail?: Record<string, unknown>;
@@ -62,7 +62,7 @@ export async function recordActivity(
   work.publish({
     workspaceId,
     noun: 'activity',
-    // Whoever may not read the mailbox must not learn of its entries.
+    // Members without access to the mailbox must not see its entries.
     id: audience === 'mailbox' ? workspaceId : id,
     customerId,
     businessId,

@@ -6,9 +6,9 @@ import { readJson } from '#lib/text.ts';
 type Replay<T> = { readonly response: T };
 
 /**
- * Claims an idempotency key within the writing transaction. Returns the stored answer of the same earlier
- * request, or null if this one must be processed. A concurrent duplicate waits for the first. Throws
- * IDEMPOTENCY_KEY_REUSED if the key belongs to a different request.
+ * Claims an idempotency key within the writing transaction. Returns the stored answer of the same earlier request, or
+ * null if this request must be processed. A concurrent duplicate waits for the first. Throws IDEMPOTENCY_KEY_REUSED if
+ * the key belongs to a different request.
  */
 export async function claimIdempotencyKey<T>(
   work: Work,

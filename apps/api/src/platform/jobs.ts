@@ -119,7 +119,7 @@ async function claimJobs({
       throw error;
     }
   };
-  // A notification wakes workers for due jobs; delayed ones are found by polling.
+  // A notification wakes workers for due jobs; delayed jobs are found by polling.
   const options = {
     batchSize: 1,
     localConcurrency: 1,

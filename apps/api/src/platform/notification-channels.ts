@@ -80,7 +80,7 @@ export function choicesUrl(where: Where): string {
   return inWorkspace('/account#notifications', where);
 }
 
-/** Adds the workspace to the URL, since the reader may be in another one. */
+/** Adds the workspace to the URL, because the reader may have another one open. */
 export function inWorkspace(place: string, { workspaceId, publicUrl }: Where): string {
   const url = new URL(place, publicUrl);
   url.searchParams.set('w', workspaceId);

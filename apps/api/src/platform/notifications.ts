@@ -96,7 +96,7 @@ function waitsFor({ email }: Channels): 'mail' | 'digest' | null {
   return email === 'now' ? 'mail' : 'digest';
 }
 
-/** False if there is no such notification that the member will still see in the app or by email. */
+/** False if the notification does not exist, or the member can no longer see it in the app or by email. */
 async function renewUnread(work: Work, { notification, userId, channels }: Recipient): Promise<boolean> {
   const {
     workspaceId,

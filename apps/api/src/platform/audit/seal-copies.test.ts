@@ -19,7 +19,7 @@ const sealedAt = new Date('2026-11-23T10:00:00.000Z');
 const file = () => sealFileOf(api.dataDir);
 const verify = (): Promise<AuditVerdict> => verifyAudit(api.db, { copies: readSealCopies(file()) });
 
-/** Writes an entry and seals it, with a copy unless told otherwise. */
+/** Writes an entry and seals it, by default with a copy. */
 async function sealOne({ isCopied = true } = {}): Promise<void> {
   await admin.post('/tags', { name: `Tag ${String(Math.random())}` });
   const { logger } = api.booted.platform;
@@ -30,7 +30,7 @@ async function sealOne({ isCopied = true } = {}): Promise<void> {
   expect(await sealAudit(api.db, sealedAt, copy)).toBe(1);
 }
 
-/** What the owner of the database can do: the newest seals go, with their entries. */
+/** Simulates an attack by the database owner: deletes the newest seals with their entries. */
 async function cutOff(seals: number): Promise<void> {
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();

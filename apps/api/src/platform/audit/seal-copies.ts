@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Logger } from '#lib/logger.ts';
 
-/** A seal as it is also kept outside the database, since its owner could cut off the end of the log. */
+/** A copy of a seal outside the database, because the database owner could truncate the log. */
 export type Seal = { readonly seq: number; readonly hash: Buffer; readonly sealedAt: Date };
 
 /** The copies in a data folder, a line for each seal: date, sequence number, hash. */
@@ -23,7 +23,7 @@ export async function copySeal(
   await appendFile(sealFileOf(dataDir), `${line}\n`, { mode: 0o600 });
 }
 
-/** The copies in their order, from `file`; none if there is no file. A line that a crash has cut is skipped. */
+/** The copies in their order, from `file`; none if there is no file. A line truncated by a crash is skipped. */
 export async function* readSealCopies(file: string): AsyncGenerator<Seal> {
   if ((await sizeOf(file)) === 0) return;
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -33,7 +33,7 @@ export async function* readSealCopies(file: string): AsyncGenerator<Seal> {
   }
 }
 
-/** The copies made so far as one stream, which later ones do not reach. Null if there are none. */
+/** The copies made so far as one stream, without those added later. Null if there are none. */
 export async function freezeSealCopies(dataDir: string): Promise<(() => Readable) | null> {
   const file = sealFileOf(dataDir);
   const bytes = await sizeOf(file);

@@ -12,7 +12,7 @@ export type MadeBackup = {
   readonly manifest: Manifest;
   /** Of everything that a restore reads. */
   readonly sizeBytes: number;
-  /** Of what this backup wrote: the archive, and the objects that were not beside it before. */
+  /** Bytes written by this backup: the archive, and the objects that were not yet in the folder. */
   readonly addedBytes: number;
 };
 

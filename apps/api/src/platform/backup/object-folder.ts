@@ -12,7 +12,7 @@ import type { StoredItem } from './snapshot.queries.ts';
 export type ObjectFolder = {
   /** Whether a former backup has copied the object. Protects it from `sweep` for a day. */
   has(item: Pick<StoredItem, 'name' | 'sizeBytes'>): Promise<boolean>;
-  /** Copies an object; false, leaving nothing, if its bytes are not the expected ones. */
+  /** Copies an object; returns false and leaves nothing if its bytes are not the expected ones. */
   add(item: Pick<StoredItem, 'name' | 'sha256'>, bytes: AsyncIterable<Buffer>): Promise<boolean>;
   /** Bytes copied so far by `add`. */
   addedBytes(): number;
@@ -123,8 +123,8 @@ function addFile(
 }
 
 /**
- * Deletes the objects that no archive of the folder names, and what interrupted copies left; nothing that a backup used
- * within a day. `listNamed` must throw if it cannot read an archive.
+ * Deletes objects that no archive of the folder refers to, and remains of interrupted copies, except what a backup used
+ * within the last day. `listNamed` must throw if it cannot read an archive.
  */
 export async function sweepObjects(
   archiveFolder: string,

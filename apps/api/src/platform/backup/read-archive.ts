@@ -22,8 +22,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * The entries of the objects that an archive needs beside it, without reading its tables. Throws `ArchiveError` for a file
- * that is no backup.
+ * The entries of the objects that an archive needs from its folder, without reading its tables. Throws `ArchiveError`
+ * for a file that is not a backup.
  */
 export async function listObjectsBeside(file: string): Promise<string[]> {
   const archive = extract();
@@ -137,7 +137,7 @@ async function textOf(entry: Entry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What was read so far, for comparison with the manifest. */
+/** The data read so far, for comparison with the manifest. */
 type Met = { readonly bytes: number; readonly sha256: string };
 
 class Walk {

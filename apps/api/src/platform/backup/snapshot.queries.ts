@@ -15,7 +15,7 @@ export type TableToCopy = {
   readonly sizeBytes: number;
 };
 
-/** An object of the file store as it is stored: encrypted, or a plain file from before. */
+/** An object as it is in the file store: encrypted, or a plain file from before encryption. */
 export type StoredItem = {
   /** Of the object, or the hash of a plain file. */
   readonly id: string;

@@ -36,7 +36,7 @@ function attachmentAs(name: string): string {
 }
 
 type SentFile = {
-  /** What the audit entry names: the file, or the record that it belongs to. */
+  /** The subject of the audit entry: the file, or the record that it belongs to. */
   readonly id: string;
   readonly name: string;
   readonly content_type: string;

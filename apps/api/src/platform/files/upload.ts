@@ -10,9 +10,8 @@ export type Upload = {
 };
 
 /**
- * Opens the raw body of an upload. The connection stays open after an early error so that the response
- * reaches the sender. Throws TOO_LARGE if the announced size exceeds `maxBytes`, INVALID_INPUT if the first
- * bytes are incomplete.
+ * Opens the raw body of an upload. The connection is kept open after an early error so that the sender receives the
+ * response. Throws TOO_LARGE if the announced size exceeds `maxBytes`, INVALID_INPUT if the first bytes are incomplete.
  */
 export async function openUpload(
   { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,

@@ -30,7 +30,7 @@ export function listConfirmations(db: Db, { workspaceId, column, id }: GateSubje
 
 export type ConfirmationRow = Awaited<ReturnType<typeof listConfirmations>>[number];
 
-/** Adds a confirmation, in place of the one in force for the same requirement. */
+/** Adds a confirmation, replacing the current one for the same requirement. */
 export async function insertConfirmation(
   db: Db,
   { workspaceId, column, id }: GateSubject,

@@ -28,8 +28,8 @@ export async function loadGate(
 }
 
 /**
- * Lets a record through its gate. Records an override of what is missing. Throws GATE_NOT_MET with the missing
- * requirements, FORBIDDEN for an override by somebody who may not.
+ * Checks a record's gate. Records an override of missing requirements. Throws GATE_NOT_MET with the missing
+ * requirements, FORBIDDEN if the member may not override them.
  */
 export async function passGate(
   work: Work,
@@ -66,7 +66,7 @@ export async function passGate(
   return { overridden };
 }
 
-/** Confirms a requirement with name and date. Throws INVALID_INPUT for one that the product checks itself. */
+/** Confirms a requirement with name and date. Throws INVALID_INPUT for a requirement that the product checks itself. */
 export async function confirmRequirement(
   work: Work,
   actor: Member,

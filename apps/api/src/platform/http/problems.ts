@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, toProblem } from '#lib/errors.ts';
 
 /**
- * Answers every error with a problem document; logs unexpected ones and answers INTERNAL. What fails because the
- * client has hung up is no error.
+ * Answers every error with a problem document; logs unexpected ones and answers INTERNAL. A client disconnect is not an
+ * error.
  */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {

@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 export type RequestCount = { readonly key: string; readonly hits: number };
 
 /**
- * Adds to the counters of the window that ends at `windowEnds` and returns the resulting ones. Counters of a later
- * window, which a server with a faster clock has begun, are left out.
+ * Adds to the counters of the window that ends at `windowEnds` and returns the results. Skips counters of a later
+ * window, started by a server with a faster clock.
  */
 export async function addRequests(
   db: Db,
@@ -13,7 +13,7 @@ export async function addRequests(
 ): Promise<readonly RequestCount[]> {
   const keys = counts.map(({ key }) => key);
   const hits = counts.map((count) => count.hits);
-  // In the same order on every server, so that none waits for another in a circle.
+  // In the same order on every server, to avoid a deadlock.
   const { rows } = await sql<RequestCount>`
     INSERT INTO rate_limits (key, window_ends_at, hits)
     SELECT key, ${windowEnds}::timestamptz, hits FROM unnest(${keys}::text[], ${hits}::integer[]) AS count (key, hits) ORDER BY key

@@ -24,7 +24,7 @@ afterAll(async () => {
   await second.booted.database.close();
   await api.close();
 });
-// Each test has a minute of its own.
+// Each test uses a separate minute.
 beforeEach(() => {
   minute += 60_000;
   api.clock.set(new Date(minute));

@@ -9,14 +9,14 @@ export type RequestLimits = {
   countRequest(caller: { actor: Member | SessionActor | null; isApiKey: boolean; ip: string }): void;
   /** Counts an open live stream of a user; to be called each minute. Throws TOO_MANY_REQUESTS above the limit. */
   countStream(userId: string): void;
-  /** Adds what this server has counted to the counters in the database, and reads those of all servers. */
+  /** Adds this server's counts to the counters in the database, and reads the totals of all servers. */
   share(): Promise<void>;
 };
 
 const windowMs = 60_000;
 /** Callers without a session have this part of the limit: an office may share one address. */
 const anonymousShare = 1 / 50;
-/** Of one user on all servers. A browser has one, whatever the number of its tabs. */
+/** Open streams of one user on all servers. A browser has one, however many tabs are open. */
 const maxStreams = 100;
 /** Below this part of its limit a caller is counted in memory only, so that usual work costs no statement. */
 const sharedFrom = 1 / 10;
@@ -30,8 +30,8 @@ type Counter = {
 };
 
 /**
- * Limits per minute, counted in memory and exchanged with the other servers through the database in batches. Servers
- * together may exceed a limit by what they count between two exchanges; a crash forgets as much.
+ * Limits per minute, counted in memory and exchanged with the other servers through the database in batches. Together,
+ * servers may exceed a limit by the requests counted between two exchanges; a crash loses the same number.
  */
 export function createRequestLimits({
   db,

@@ -55,7 +55,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): Validated
   if (endpoint.method !== 'GET') idempotencyKeyOf(request);
   const errors = new Errors();
   const params = check({ schema: endpoint.params, value: request.params, errors });
-  // A malformed ID gets the same answer as one that does not exist.
+  // A malformed ID gets the same answer as a nonexistent one.
   if (errors.count > 0)
     throw new AppError('NOT_FOUND', 'This record does not exist, or you do not have access to it.');
   const query =
@@ -75,7 +75,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): Validated
   return { params, query, body };
 }
 
-/** Field errors: the first ones, and the number of all. */
+/** Field errors: the first few, and the total number. */
 class Errors {
   readonly reported: FieldError[] = [];
   count = 0;
@@ -122,7 +122,7 @@ function addIssue(errors: Errors, { path, message, ...issue }: z.core.$ZodIssue)
   if (issue.code === 'unrecognized_keys')
     for (const key of issue.keys) errors.add([...path, key], 'Unknown field');
   else if (issue.code === 'invalid_union' && path.length === 0 && issue.errors.length > 0)
-    // Of a body with several forms, the one that fits best says which field is wrong.
+    // If a body has several forms, the closest form determines which field is reported.
     for (const inner of issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [])
       addIssue(errors, inner);
   else errors.add(path, message);

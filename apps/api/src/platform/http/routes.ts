@@ -33,7 +33,7 @@ export type Context<E extends Endpoint> = {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly work: Work;
-  /** For public writes, which open their own transaction. */
+  /** For public writes, which open the transaction themselves. */
   readonly transact: WorkRunner['transact'];
   /**
    * For uploads: one transaction once the bytes are stored. A repeated idempotency key with the same bytes
@@ -171,7 +171,7 @@ function toContext<E extends Endpoint>({
   return context as Context<E>;
 }
 
-/** Who calls; null for a public endpoint or without a valid session. */
+/** The caller; null for a public endpoint or without a valid session. */
 async function identify(
   { access }: Endpoint,
   runner: WorkRunner,

@@ -37,7 +37,7 @@ export function pageContentPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Policy of the service worker and the offline page, which use only their own files and nothing inline. */
+/** Policy of the service worker and the offline page, which load only their files and no inline code. */
 export const offlinePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -12,8 +12,8 @@ const defaults = {
 type Body = { readonly raw: IncomingMessage; readonly address: string; bytes: number };
 
 /**
- * Ends connections that send a body slower than 1 KB/s, averaged over 30 s, and refuses further bodies of an address
- * that has too many unfinished ones. A body that waits for the server is not slow.
+ * Ends connections that send a body slower than 1 KB/s, averaged over 30 s, and rejects further bodies from an address
+ * with too many unfinished ones. A body that waits for the server is not slow.
  */
 export function limitSlowBodies(app: FastifyInstance, limits: Partial<typeof defaults> = {}): void {
   const { maxPerAddress, windowMs, minBytesPerWindow } = { ...defaults, ...limits };

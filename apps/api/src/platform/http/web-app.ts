@@ -10,8 +10,7 @@ import { sendProblem } from './problems.ts';
 const noncePlaceholder = /__CSP_NONCE__/g;
 
 /**
- * Serves the built web app: hashed assets with a one-year cache, and the page with a new nonce for every
- * other address.
+ * Serves the built web app: hashed assets with a one-year cache, and the page with a new nonce for any other address.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');

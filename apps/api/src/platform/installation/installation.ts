@@ -107,8 +107,8 @@ export async function hasWorkspace(db: Db): Promise<boolean> {
 }
 
 /**
- * The workspace that receives leads from the public pages: the configured one, otherwise the oldest; null
- * if there is none.
+ * The workspace that receives leads from the public pages: the configured workspace, otherwise the oldest; null if
+ * there is none.
  */
 export async function findPublicWorkspaceId(db: Db): Promise<string | null> {
   const row = await db

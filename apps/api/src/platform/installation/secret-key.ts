@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The configured secret, otherwise the one in the data folder, created at the first start. A killed first
- * start never leaves a partial key.
+ * The configured secret, otherwise the secret in the data folder, created at the first start. A killed first start
+ * never leaves a partial key.
  */
 export async function loadSecretKey({
   configured,
@@ -23,7 +23,7 @@ export async function loadSecretKey({
   return made;
 }
 
-/** The configured secret, otherwise the one in the data folder, otherwise null. */
+/** The configured secret, otherwise the secret in the data folder, otherwise null. */
 export async function findSecretKey({
   configured,
   dataDir,

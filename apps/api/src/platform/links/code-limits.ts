@@ -3,10 +3,10 @@ import type { RateLimits } from '#platform/rate-limits.ts';
 /** In which an emailed code can be used. */
 export const codeMinutes = 10;
 
-/** Emails to one address by one link, so that it is no means to flood a mailbox. */
+/** Emails to one address per link, so that a link cannot be used to flood a mailbox. */
 const codes = { hits: 5, perSeconds: 900 };
 const codeTries = { hits: 5, perSeconds: codeMinutes * 60 };
-/** Of all codes, so that a guess is hopeless however many are requested. */
+/** Attempts for all codes together, so guessing is hopeless however many codes are requested. */
 const unproved = { hits: 30, perSeconds: 14 * 24 * 60 * 60 };
 
 type CodeLimits = {

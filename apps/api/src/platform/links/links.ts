@@ -21,7 +21,7 @@ export type NewLink = {
   readonly approvalId?: string;
   readonly createdBy?: string;
   readonly isEmailed?: boolean;
-  /** What the link carries, encrypted. */
+  /** The link's payload, encrypted. */
   readonly payload?: string;
 };
 

@@ -10,10 +10,10 @@ import type { Notice } from '#platform/work.ts';
 /**
  * Who receives the notices of a noun:
  * - `record`: members who may read the record.
- * - `attached`: members who may read one of the records in the notice; if there are none, members who may read
- *   the record itself, or all staff for a noun that is no record.
- * A notice of a whole list has the id of the workspace, names no record, and reaches all of them.
- * - `workspace`: all members of the workspace; what it names, only administrators. `installation`: everyone.
+ * - `attached`: members who may read one of the records in the notice; if there are none, members who may read the
+ * record itself, or all staff for a noun that is not a record. A notice of a whole list has the id of the workspace,
+ * refers to no record, and goes to all of them.
+ * - `workspace`: all members of the workspace; the record ids go only to administrators. `installation`: everyone.
  */
 type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';
 
@@ -21,9 +21,9 @@ type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';
 export type LiveSpec = {
   readonly noun: LiveNoun;
   readonly audience: LiveAudience;
-  /** Who may read one of them, for a noun that belongs to people: administrators are asked as well. */
+  /** Members who may read one of them, for a noun that belongs to people; checked for administrators too. */
   readonly readable?: Readable;
-  /** Whether those who may not read it still learn that their lists have changed, without its id. */
+  /** Whether members who may not read it are still notified that their lists have changed, without its id. */
   readonly changesLists?: boolean;
 };
 

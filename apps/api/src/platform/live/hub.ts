@@ -19,7 +19,7 @@ export type LiveHub = {
   subscribe(subscriber: Subscriber): () => void;
   dispatch(notices: readonly Notice[]): void;
   resync(): void;
-  /** Ends all streams, and from then on each new one. */
+  /** Ends all streams, and each new stream immediately. */
   endAll(): void;
 };
 
@@ -48,7 +48,7 @@ export function createLiveHub({
       subscribers.add(subscriber);
       const missed = subscriber.offlineMs === undefined ? [] : recent.within(subscriber.offlineMs);
       if (missed === null) subscriber.deliver('resync', null);
-      // The check is recent, and the end of an old session is not the end of the new one.
+      // The check is recent, and the end of an old session does not end the new one.
       else
         send(
           subscriber,
@@ -71,7 +71,7 @@ export function createLiveHub({
   };
 }
 
-/** Sends the subscriber those of the notices that its member may read. */
+/** Sends the subscriber the notices that its member may read. */
 export async function deliver({
   db,
   audience,

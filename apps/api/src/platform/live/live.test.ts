@@ -198,7 +198,7 @@ it('removes what a member may no longer read by a notice about the list, which n
     await api.signIn({ role: 'STAFF', workspaceId }),
     await api.signIn({ role: 'STAFF', workspaceId }),
   ];
-  // The notices of what is created first must be out before the two listen.
+  // The notices of the records created first must be sent before the two subscribe.
   const witness = await listen(admin);
   const { task } = (await admin.post('/tasks', { title: 'Handed on', assigneeId: former.userId })).body;
   const settings = { filter: {}, sort: null, columns: null, density: null };

@@ -21,7 +21,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-/** What a caller's stream sends of a notice; null for nothing. */
+/** The data that a caller's stream sends for a notice; null if nothing. */
 async function heardBy(caller: Caller, notice: Omit<Notice, 'workspaceId'>, workspace = workspaceId) {
   const by = { tokenHash: hashSecret(caller.token ?? '') };
   const actor = await authenticate(api.db, { by, workspaceId: workspace, now: new Date() });

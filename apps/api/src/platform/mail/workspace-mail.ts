@@ -20,7 +20,7 @@ type WorkspaceMail = {
 
 type Mailbox = { readonly workspaceId: string; readonly mailboxId: string };
 
-/** The transport of a workspace: its own server, restricted to allowed hosts, or the installation's. */
+/** A workspace's mail transport: its own server, restricted to allowed hosts, or the installation's server. */
 export async function findWorkspaceMail(
   db: Db,
   { workspaceId, parts }: { workspaceId: string; parts: MailParts },
@@ -88,7 +88,7 @@ function rowName({ workspaceId, mailboxId }: Mailbox): string {
 
 export type Sender = { readonly name: string; readonly address: string };
 
-/** Sender of a mailbox: its own address, or the configured one while its own is not public. */
+/** Sender of a mailbox: its address, or the configured address while its own is not public. */
 export function senderOf({ address, name }: Sender, mailFrom: string | undefined): Sender {
   const isPlaceholder = domainOf(address) === 'localhost';
   return { name, address: isPlaceholder && mailFrom !== undefined ? stripAddress(mailFrom) : address };

@@ -5,12 +5,12 @@ import type { Keyring } from '#lib/keyring.ts';
 
 type Options = {
   readonly folder: string;
-  /** What is kept is encrypted with the installation's key. */
+  /** Cached data is encrypted with the installation's key. */
   readonly keyring: Pick<Keyring, 'encryptBytes' | 'decryptBytes'>;
 };
 
 export type PageCache = {
-  /** What was kept under a name for a file; null when it is not there or cannot be read. */
+  /** The data cached under a name for a file; null if it does not exist or cannot be read. */
   read(fileId: string, name: string): Promise<Buffer | null>;
   /** Keeps something, or not when the disk fails. */
   write(fileId: string, name: string, bytes: Buffer): Promise<void>;

@@ -17,11 +17,11 @@ import type { Chore } from '#platform/housekeeping.ts';
 import { openFile } from '#platform/files/files.ts';
 import { createPageCache } from './page-cache.ts';
 
-/** A stored PDF. Who may read it was asked before. */
+/** A stored PDF. The caller has checked access. */
 export type PdfFile = StoredRow & {
   readonly id: string;
   readonly size_bytes: number;
-  /** Of one that is made from another file when it is drawn; its id is not that of the file. */
+  /** Set for a PDF that is made from another file when it is drawn; its id is not the id of that file. */
   readonly open?: () => Promise<Readable>;
 };
 
@@ -123,7 +123,7 @@ function refusalOf(error: unknown): unknown {
   return new AppError('UNAVAILABLE', busy, { cause: error, retryAfterSeconds: 10 });
 }
 
-/** Forgets the oldest, so that it stays small. */
+/** Removes the oldest entries to limit its size. */
 function remember(refused: Map<string, AppError>, fileId: string, refusal: AppError): void {
   const [oldest] = refused.keys();
   if (refused.size >= maxRemembered && oldest !== undefined) refused.delete(oldest);

@@ -73,7 +73,7 @@ function drawHeading(
   const { pdf, left, width } = canvas;
   const { tag, format, before, after } = headings[level];
   const printed = canvas.print(text);
-  // Together with the first lines of what follows.
+  // Kept together with the first lines of the next block.
   canvas.ensureSpace(before + canvas.heightOf(printed, format, width) + after + 40);
   pdf.y += before;
   root.add(

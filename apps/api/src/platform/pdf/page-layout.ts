@@ -5,7 +5,7 @@ import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { PdfBrand, PdfDocument } from './pdf-document.ts';
 
-/** Controls and marks that change the direction of text or join letters, without a shape of their own. */
+/** Control characters without a glyph that change the text direction or join letters. */
 const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/gu;
 const fallback = '\ufffd';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -18,7 +18,7 @@ export type Canvas = {
   readonly pdf: PDFKit.PDFDocument;
   readonly left: number;
   readonly width: number;
-  /** The text with what the fonts can print. */
+  /** The characters of the text that the fonts can print. */
   print(text: string): string;
   setFormat(format: TextFormat): void;
   heightOf(text: string, format: TextFormat, width: number): number;

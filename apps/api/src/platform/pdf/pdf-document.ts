@@ -1,4 +1,4 @@
-/** What a PDF shows, without any layout. Serializable, so that a worker thread can draw it. */
+/** The content of a PDF, without layout. Serializable, so that a worker thread can draw it. */
 export type PdfDocument = {
   readonly title: string;
   /** Stored as the date of creation. The same description gives the same bytes. */
@@ -62,7 +62,7 @@ export type PdfChart = {
   readonly lines?: readonly { readonly value: number; readonly text: string }[];
 };
 
-/** A path of SVG commands in a box of its own units, drawn as a line. */
+/** A path of SVG commands in its own view box, drawn as a line. */
 export type PdfDrawing = {
   readonly kind: 'drawing';
   readonly path: string;

@@ -160,7 +160,7 @@ function readPixel(png: Png, { row, x, pixel }: { row: Buffer; x: number; pixel:
   for (let i = 0; i < 3; i += 1) pixel[i] = Math.round(((pixel[i] ?? 0) * alpha) / 255 + 255 - alpha);
 }
 
-/** Whether a pixel has the one color that is transparent. */
+/** Whether a pixel has the single transparent color. */
 function isClear(
   { channels, depth }: Png,
   { row, first, transparency }: { row: Buffer; first: number; transparency: Buffer },

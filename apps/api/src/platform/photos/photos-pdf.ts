@@ -10,9 +10,9 @@ const marginPt = 18;
 const letterPt = { portrait: [612, 792], landscape: [792, 612] } as const;
 
 /**
- * A PDF with an upright photo on each Letter page, without camera metadata. A photo is taken when the page of the one before
- * was read, so one is in memory at a time. Fails with what `photos` throws, with UNSUPPORTED_MEDIA for what is no JPEG or PNG
- * or has too many pixels, and with INVALID_INPUT for damaged images, naming the photo.
+ * A PDF with an upright photo on each Letter page, without camera metadata. A photo is read after the previous page was
+ * consumed, so only one is in memory. Fails with any error of `photos`, with UNSUPPORTED_MEDIA for anything but JPEG or
+ * PNG or for too many pixels, and with INVALID_INPUT for damaged images, naming the photo.
  */
 export function photosPdf(
   photos: AsyncIterable<Buffer>,

@@ -125,7 +125,7 @@ function withoutFlags(chunk: Buffer): Buffer {
   return copy;
 }
 
-/** The first chunk holds the size, in a format of its own per type. */
+/** The first chunk holds the size, in a different format for each type. */
 function sizeOf(content: Buffer): { width: number; height: number } {
   const type = typeOf(content);
   if (type === 'VP8X') return { width: content.readUIntLE(12, 3) + 1, height: content.readUIntLE(15, 3) + 1 };

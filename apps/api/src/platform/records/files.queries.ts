@@ -9,7 +9,9 @@ import type { Readable } from './visible.queries.ts';
 export type RecordFiles = {
   /** The column of `document_records` that names a record of this type. */
   readonly column: 'customer_id' | 'business_id' | 'deal_id';
-  /** On `from`: of which records in their scope clients read what is shared with the client. All without it. */
+  /**
+   * A condition on `from`: the records in their scope whose shared documents clients can read. All records if missing.
+   */
   readonly clientCondition?: (member: Member) => RawBuilder<boolean>;
 };
 
@@ -25,8 +27,8 @@ export type FiledRecord = Readable & {
 export type RecordLink = { readonly type: RecordType; readonly id: string; readonly name: string };
 
 /**
- * Whether `id`, an expression, names a record with files that the member may read: of deleted ones if they see them in the
- * trash; `active` leaves those out.
+ * Whether `id`, an expression, names a record with files that the member may read: including deleted records that they
+ * see in the trash, unless `active`.
  */
 function hasReadableFiles(
   { files, table, from, scope, filter }: FiledRecord,
@@ -76,7 +78,7 @@ export function readableRecordsOf(member: Member, records: readonly FiledRecord[
     .filter(({ type }) => member.scope !== 'client' && isRecordAreaOpen(member, type))
     .map(
       ({ type, files, table, from, scope, auditName }) =>
-        // By an array, so that the few records of a document are looked up, rather than the many documents of a record.
+        // An array, so that the few records of a document are looked up, rather than the many documents of a record.
         sql`SELECT ${type}::text AS type, ${sql.ref(`${table}.id`)} AS id, ${auditName ?? sql`''`} AS name FROM ${from(member)}
           WHERE ${sql.ref(`${table}.id`)} = ANY(ARRAY(SELECT ${sql.ref(`concerned.${files.column}`)} FROM document_records AS concerned
               WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id

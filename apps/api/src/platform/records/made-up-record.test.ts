@@ -33,7 +33,7 @@ async function makeTag(admin: Caller, name: string): Promise<string> {
   return (await admin.post('/tags', { name })).body.tag.id;
 }
 
-/** Tags as records of their own, of which staff see those whose name begins with “Open”. */
+/** Tags as a separate record type; staff see those whose name begins with “Open”. */
 const described: RecordDescriptor = {
   type: 'task',
   labels: { one: 'label', many: 'labels' },

@@ -16,15 +16,15 @@ import type { RecordSearch } from './search/ranked-by.ts';
 import type { TimelineSubject } from './timeline.ts';
 
 /**
- * One kind of record as the engines see it. Each optional part is the spec of one engine, defined beside that engine;
- * a record without it has no such capability.
+ * One kind of record as the engines see it. Each optional part is the spec of one engine, defined next to that engine;
+ * a record without the part lacks the capability.
  */
 export type RecordDescriptor = {
   readonly type: RecordType;
   /** In sentences, in lower case. */
   readonly labels: RecordLabels;
   readonly table: keyof Database;
-  /** The table under its own name, with the joins that `scope` and a filter need: what follows FROM. */
+  /** The FROM clause: the table under its own name, with the joins that `scope` and a filter need. */
   from(member: Member, filter?: FilterValues): RawBuilder<unknown>;
   /** The one read predicate, as a condition on `from`: the member's workspace, their scope, and their grants. */
   scope(member: Member): RawBuilder<boolean>;
@@ -34,7 +34,7 @@ export type RecordDescriptor = {
   readonly hasDocumentLevels?: boolean;
   /** Whether the client themselves owns a record, as a condition on `from`: they may then let others view it. */
   isOwn?(member: Member): RawBuilder<boolean>;
-  /** What the audit log calls a record, as an expression on `from`; without it, its id only. */
+  /** The label of a record in the audit log, as an expression on `from`; if missing, only its id is logged. */
   readonly auditName?: RawBuilder<unknown>;
   readonly live?: RecordLive;
   /** How timelines name a record in its entries; without it, they do not. */
@@ -48,9 +48,9 @@ export type RecordDescriptor = {
   readonly import?: ImportSpec;
   readonly bulk?: BulkSpec;
   readonly handover?: HandoverSpec;
-  /** The records of other types that its records refer to: merged ones are replaced by the remaining one. */
+  /** The record types that its records refer to: merged records are replaced by the remaining ones. */
   readonly references?: readonly Reference[];
-  /** What a merge of its records moves, beside the records that refer to them. */
+  /** The rows that a merge of its records moves, in addition to the records that refer to them. */
   readonly relatedRows?: readonly RelatedRows[];
 };
 
@@ -60,7 +60,7 @@ export type Records = {
   get(type: RecordType): RecordDescriptor;
 };
 
-/** Throws for a type that is described twice, and when asked for one that is not described. */
+/** Throws if a type is described twice, or if an undescribed type is requested. */
 export function createRecords(all: readonly RecordDescriptor[]): Records {
   const byType = new Map<string, RecordDescriptor>(all.map((record) => [record.type, record]));
   if (byType.size !== all.length) throw new Error('A record type is described twice');

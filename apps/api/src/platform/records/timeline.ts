@@ -21,7 +21,7 @@ export type TimelineView = {
   readonly state?: RawBuilder<unknown>;
   /** The subjects that the reader may see; without it, all of the page. */
   readonly condition?: RawBuilder<unknown>;
-  /** The only customer with entries that show it, for readers who must learn nothing about others that share it. */
+  /** The only customer whose entries are included, for readers who must not see other customers in shared entries. */
   readonly onlyBeside?: RawBuilder<unknown>;
 };
 

@@ -9,7 +9,7 @@ type Move = {
   /** Null restores the record. */
   readonly deletedAt: Date | null;
   readonly now: Date;
-  /** What else must be true of the row. */
+  /** An additional condition on the row. */
   readonly condition?: RawBuilder<boolean>;
 };
 

@@ -11,7 +11,7 @@ export type Readable = {
   scope(member: Member): RawBuilder<boolean>;
 };
 
-/** Whether a record is active, or in the trash where the member sees it there; null for one that they may not read. */
+/** Whether a record is active, or in the trash if the member sees it there; null if they may not read it. */
 export async function findState(
   db: Db,
   { table, from, scope, filter }: Readable,
@@ -26,7 +26,7 @@ export async function findState(
   return rows[0].is_deleted ? 'inTrash' : 'active';
 }
 
-/** Which of these records the member may read, deleted ones included where their scope has them. */
+/** Which of these records the member may read, including deleted records in their scope. */
 export async function visibleIds(
   db: Db,
   record: Readable,

@@ -24,8 +24,8 @@ type Groups = {
 };
 
 /**
- * At most `limit` records of each group of terms that the condition leaves, the most recently active first; their rank
- * is that of the group. `isCut`: words were left out, so that there may be more.
+ * At most `limit` records of each group of terms that meet the condition, most recently active first, with the rank of
+ * the group. `isCut`: some words were skipped, so there may be more.
  */
 export async function findByTerms(
   db: Db,
@@ -113,12 +113,12 @@ async function findLeft(
 
 /** How many matches in the order of a page are tried first where a filter leaves some of them. */
 export const firstTry = 250;
-/** How many are tried next. Where more would have to be, the matches are joined with what the filter leaves. */
+/** How many candidates are tried next. If more are needed, the matches are joined with the filtered records. */
 const tries = [500, 1200] as const;
-/** How many more are tried than the share of the first ones asks for. */
+/** Safety factor on the number of candidates estimated from the first ones. */
 const spare = 1.2;
 
-/** How many to try for a page, by what was left of the first ones; null for too many. */
+/** How many candidates to try for a page, estimated from how many of the first ones remained; null if too many. */
 export function countNeeded({
   limit,
   left,

@@ -10,7 +10,7 @@ export function markHits(text: string, query: string): MarkedText {
   return splitAtHits(text, hitsIn(text, query));
 }
 
-/** About `max` characters around the first hit, on one line; the beginning if there is no hit. */
+/** About `max` characters around the first hit, on one line; the beginning of the text if there is no hit. */
 export function markExcerpt(text: string, query: string, max: number): MarkedText {
   const flat = text.replace(/\s+/g, ' ').trim();
   const first = eachHit(flat, query).next().value?.from ?? 0;

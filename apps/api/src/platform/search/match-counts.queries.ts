@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { hasNoMatches, matchingIds, type ResolvedSearch } from './resolve-search.queries.ts';
 
-/** Ids of up to `limit` matches, deleted ones included; null for more. */
+/** Ids of up to `limit` matches, including deleted ones; null if there are more. */
 export async function listFewMatches(
   db: Db,
   search: ResolvedSearch,
@@ -23,7 +23,7 @@ export async function hasMoreMatches(db: Db, search: ResolvedSearch, limit: numb
   return (rows[0]?.count ?? 0) > limit;
 }
 
-/** How many records of a table match and are not deleted, counted up to `limit`. Only deleted ones are looked up. */
+/** How many records of a table match and are not deleted, counted up to `limit`. Looks up only the deleted records. */
 export async function countMatches(
   db: Db,
   search: ResolvedSearch,

@@ -15,7 +15,7 @@ import type { Ranked } from './visible-records.queries.ts';
 /** A record that was found: the rank of its title, and the part of it that matched if it was not the title. */
 export type RankedRecord = { readonly id: string; readonly rank: number; readonly matched: string | null };
 
-/** As many as are ranked; longer results go on in another order. */
+/** The number of ranked results; longer results continue in another order. */
 export const maxRanked = 200;
 
 /** The best matches, at most `limit`: by the rank of the title, then the most recently active first. */
@@ -78,7 +78,7 @@ const readTexts = prepareStatement(
     WHERE workspace_id = ${workspaceId}::uuid AND kind = ${kind}::text AND record_id = ANY(${ids}::uuid[])`,
 );
 
-/** The line of a record's text that has the most of what was typed. */
+/** The line of a record's text that contains most of the typed words. */
 function matchedPart(text: string | undefined, { tokens }: ResolvedSearch): string | null {
   if (text === undefined) return null;
   const score = (line: string): number => {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import { parseSearch, type SearchToken } from './search-words.ts';
 
-/** What is searched: the records of one kind in one workspace. */
+/** The searched records: one kind in one workspace. */
 export type SearchScope = { readonly workspaceId: string; readonly kind: string };
 
 /** A token with the words of the workspace that it matches. */
@@ -42,8 +42,8 @@ const findWords = prepareStatement(
     const own = sql`workspace_id = ${workspaceId}::uuid AND kind = ${kind}::text`;
     const range = (column: string, prefix: string) =>
       sql`${sql.ref(column)} >= ${sql.lit(prefix)} || typed.text AND ${sql.ref(column)} < ${sql.lit(prefix)} || typed.text || ${sql.lit(highest)}`;
-    // OFFSET 0 keeps the words from being looked up again for their hashes. Only the keys lead to words inside, and they
-    // are the workspace's own: the planner would rather read all of its words.
+    // OFFSET 0 prevents a second lookup of the words for their hashes. Words are read only by key, limited to the
+    // workspace: the planner would rather read all of its words.
     return sql<Found>`
     SELECT found.*, search_hashes(${workspaceId}::uuid, ${kind}::text, found.starting || found.containing || CASE WHEN found.code_count < ${sql.lit(maxWords)} THEN found.codes ELSE '{}' END) AS hashes
     FROM (
@@ -118,7 +118,7 @@ export function hasNoMatches({ tokens }: Pick<ResolvedSearch, 'tokens'>): boolea
 /** The search text of a record. Its first line is the title. */
 export type Entry = { readonly id: string; readonly text: string; readonly active_on: string };
 
-/** Up to `limit` records that match every token, the most recently active first, deleted ones included. */
+/** Up to `limit` records that match every token, most recently active first, including deleted ones. */
 export function findEntries(db: Db, search: ResolvedSearch, limit: number): Promise<Entry[]> {
   const { workspaceId, kind, tokens } = search;
   const { narrow, short, broad } = sortTokens(tokens);
@@ -154,7 +154,7 @@ const findNarrowEntries = prepareStatement(
 
 async function findBroadEntries(db: Db, search: ResolvedSearch, limit: number): Promise<Entry[]> {
   const { workspaceId, kind } = search;
-  // Read on their own, or the planner may walk all entries and look up each in the postings.
+  // Read separately, because the planner may otherwise scan all entries and look up each in the postings.
   const { rows } = await sql<Entry>`
     WITH matching AS MATERIALIZED (SELECT DISTINCT record_id FROM (${matchingIds(search)}) AS found)
     SELECT search_entries.record_id AS id, text, active_on::text AS active_on
@@ -171,10 +171,10 @@ export function matchesSearch(id: RawBuilder<unknown>, search: ResolvedSearch): 
   return hasNoMatches(search) ? sql<boolean>`false` : sql<boolean>`${id} IN (${matchingIds(search)})`;
 }
 
-/** Selects `record_id` of the records that match every token, some of them more than once, deleted ones included. */
+/** Selects `record_id` of the records that match every token; may contain duplicates and deleted records. */
 export function matchingIds(search: ResolvedSearch): RawBuilder<{ record_id: string }> {
   const { narrow, short, broad } = sortTokens(search.tokens);
-  // Each token on its own: by the hashes of many words, the planner would rather read every entry than the index.
+  // Each token separately: with the hashes of many words, the planner would read every entry instead of the index.
   const found = sql.join(
     [...narrow, ...broad].map((token) => sql`(${postingsOf(search, token)})`),
     sql` INTERSECT `,
@@ -185,7 +185,10 @@ export function matchingIds(search: ResolvedSearch): RawBuilder<{ record_id: str
     WHERE ${ownBy(search)} AND record_id IN (${found}) AND ${sql.join(checks, sql` AND `)}`;
 }
 
-/** Selects the records of one token. The postings have all there is to know: the records of a common name are not read. */
+/**
+ * Selects the records of one token. The postings contain everything needed, so the records of a common name are not
+ * read.
+ */
 function postingsOf(scope: SearchScope, token: ResolvedToken): RawBuilder<unknown> {
   const own = ownBy(scope);
   const { texts, broadPositions } = token;

@@ -22,7 +22,7 @@ export async function indexForSearch(
     .execute();
 }
 
-/** Normalized search text. Each part has its own line; the database takes its terms from them. */
+/** Normalized search text. Each part has a separate line, from which the database derives its terms. */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part === null || part === undefined || part === '' ? [] : [foldLetters(part)]))

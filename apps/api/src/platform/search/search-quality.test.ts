@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldLetters, splitWords, withoutNoise } from './search-words.ts';
 
-/** Customers as they are stored. */
+/** Customers in stored form. */
 const people = `Amara Abbott|Beatriz Prudhomme|Siobhán O’Donnell|Nguyễn Thị Minh Hạnh|José Calderón Ruiz|Łukasz Wójcik|
 Jean-Baptiste Lefèvre|Anne-Marie D’Angelo|Wei-Ling Zhang|Krishnamurthy Subramanian|Oluwaseun Adebayo|Mohammed Al-Rashid|
 Søren Kjærgaard|Zoë Vandenberg|Patrick McAllister|Catherine MacDougall|Giuseppe Di Lorenzo|François Beauchamp|Ingrid Håkansson|
@@ -171,7 +171,7 @@ function misspell(word: string, random: Random): string {
 
 type Row = { readonly name: string };
 
-/** The searches that do not find their customer among the first five, exact ones before similar ones. */
+/** The searches that do not find their customer among the first five, exact searches before similar ones. */
 async function missedBy(searches: readonly Search[]): Promise<string[]> {
   const missed: string[] = [];
   for (const { typed, name, isMisspelled } of searches) {

@@ -9,14 +9,17 @@ const noise = new Set(
 
 /** One thing that was typed: a word, or a phone or other number with the ways to write it. */
 export type SearchToken = {
-  /** What records are found by; a record has to match one of them. */
+  /** The search terms of records; a record must match one of them. */
   readonly texts: readonly string[];
   /** The words of a text with punctuation in it, in case it is unknown as one word. */
   readonly parts: readonly string[];
   readonly isNumber: boolean;
 };
 
-/** Letters that are no others with an accent, as people type them without; the same as in migration `0710-search-letters`. */
+/**
+ * Letters that do not decompose into a base letter and an accent, with the form that people type; the same as in
+ * migration `0710-search-letters`.
+ */
 const letters = new Map(
   Object.entries({
     ł: 'l',
@@ -34,7 +37,7 @@ const letters = new Map(
   }),
 );
 
-/** A text as it is searched for: folded, and without letters that many keyboards lack. */
+/** The normalized form of a text for searching: folded, and without letters that many keyboards lack. */
 export function foldLetters(text: string): string {
   return fold(text).replaceAll(/[łøđðþßæœıħŧŋ]/g, (letter) => letters.get(letter) ?? letter);
 }
@@ -79,7 +82,7 @@ export function withoutNoise(words: readonly string[]): string[] {
 
 const maxTokens = 10;
 
-/** What a query asks for, each token once, up to ten. */
+/** The tokens of a query, each once, up to ten. */
 export function parseSearch(query: string): SearchToken[] {
   const numbers: string[] = [];
   const rest = isNumber(query)

@@ -23,7 +23,7 @@ export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Pr
   return [...found, ...(await findSimilar(db, ranked, found))];
 }
 
-/** Records with words like those of the query, for when few match it. Those that were found are left out. */
+/** Records with words similar to the query, for when few match it. Records that were already found are excluded. */
 export async function findSimilar(
   db: Db,
   ranked: Ranked,
@@ -84,8 +84,8 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
   };
 }
 
-// Only the keys lead to the words, and they are the workspace's own: the planner would rather read all of its words. It
-// plans once, since the inner SELECT hides how many texts there are.
+// Words are read only by key, limited to the workspace: the planner would rather read all of its words. It plans once,
+// because the inner SELECT hides how many texts there are.
 const findSpelledLike = prepareStatement(
   (_db, { workspaceId, kind, texts }: SearchScope & { texts: readonly string[] }, limit: number) => sql<{
     text: string;
@@ -99,7 +99,7 @@ const findSpelledLike = prepareStatement(
     WHERE near.workspace_id = ${workspaceId}::uuid AND near.kind = ${kind}::text`,
 );
 
-/** The letters by which a record differs from what was typed; words in the title count first. */
+/** The number of letters by which a record differs from the typed text; words in the title count first. */
 function typosIn(text: string, { tokens }: ResolvedSearch): number {
   const inTitle = splitWords(titleOf(text));
   const all = text.split('\n').flatMap(splitWords);

@@ -41,7 +41,10 @@ export function idOf({ table }: Pick<Ranked, 'table'>): RawBuilder<unknown> {
   return sql.ref(`${table}.id`);
 }
 
-/** Condition that an id is one of many. With `= ANY`, the planner may read a whole index that has the id further behind. */
+/**
+ * Condition that an id is in a list. With `= ANY`, the planner may read a whole index that has the id as a later
+ * column.
+ */
 export function isAmong(id: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${id} IN (SELECT unnest(${[...ids]}::uuid[]))`;
 }

@@ -20,7 +20,7 @@ export function requireScope(actor: SessionActor | null, endpoint: Endpoint): vo
     throw forbidden(`This API key lacks the scope ${scope}.`);
 }
 
-/** What an API key is open to in this request, for reading or writing as the request does; null without a key. */
+/** The access of an API key in this request, for reading or writing as the request does; null without a key. */
 export function apiNounsOf(actor: SessionActor | null, { method }: Endpoint): readonly string[] | null {
   if (actor === null || actor.apiScopes === null) return null;
   const suffix = method === 'GET' ? ':read' : ':write';

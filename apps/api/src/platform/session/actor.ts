@@ -14,7 +14,7 @@ export type SessionActor = {
   readonly apiScopes: readonly string[] | null;
 };
 
-/** Customers a member can reach: all of the workspace, those they broker, or their own record. */
+/** The customers that a member can reach: all of the workspace, those they broker, or their own record. */
 export type RecordScope = 'all' | 'own' | 'client';
 
 /** A signed-in user within a workspace. */
@@ -30,7 +30,7 @@ export type Member = {
   readonly scope: RecordScope;
   /** Areas open to this member. */
   readonly areas: readonly Area[];
-  /** What the API key of this request is open to, by the plural of the noun; null without a key. */
+  /** The access of this request's API key, by the plural of the noun; null without a key. */
   readonly apiNouns: readonly string[] | null;
   /** Records shared with this member beyond their role. */
   readonly grants: readonly Grant[];

@@ -37,8 +37,8 @@ export async function authenticate(
 }
 
 /**
- * For writes that add a way to sign in or to stay: none gets past a reset that ends them all at the same moment.
- * Throws NOT_SIGNED_IN if the session has ended meanwhile.
+ * For writes that add a sign-in method or session: none survives a concurrent reset that revokes them all. Throws
+ * NOT_SIGNED_IN if the session has since ended.
  */
 export async function requireLiveSession(db: Db, actor: Pick<Member, 'userId' | 'sessionId'>): Promise<void> {
   if (!(await lockLiveSession(db, actor))) throw new AppError('NOT_SIGNED_IN', 'Sign in to continue.');

@@ -10,7 +10,7 @@ export type Grant = {
   readonly recordType: string;
   readonly recordId: string;
   readonly level: GrantLevel;
-  /** What of the data room a shared deal opens. */
+  /** The data room access that a shared deal grants. */
   readonly documentLevel: DocumentLevel;
 };
 

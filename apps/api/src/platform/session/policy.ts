@@ -5,7 +5,7 @@ import type { Member } from './actor.ts';
 /** Whether a member may do one thing with a record in their scope. */
 type Rule<Row> = {
   readonly level: Role;
-  /** What else must be true of the record. */
+  /** An additional condition on the record. */
   readonly when?: (member: Member, row: Row) => boolean;
   /** The message of FORBIDDEN; without it, that the role does not allow this. */
   readonly refusal?: string;
@@ -17,7 +17,7 @@ type Rule<Row> = {
 type PolicySpec<Rows> = {
   /** In sentences, in lower case. */
   readonly noun: string;
-  /** Who can see a deleted record; for everybody else it does not exist. */
+  /** Roles that can see a deleted record; for everyone else it does not exist. */
   readonly trash?: Rule<Rows[keyof Rows]>;
   readonly rules: { readonly [Ability in keyof Rows]: Rule<Rows[Ability]> };
 };
@@ -29,7 +29,7 @@ export type Policy<Rows> = {
   canAny(member: Member, ability: keyof Rows): boolean;
   /** Whether the member's role sees deleted records. */
   seesTrash(member: Member): boolean;
-  /** The record as it was found in scope. Throws NOT_FOUND, RULE_BROKEN for one in the trash, FORBIDDEN. */
+  /** The record as found in scope. Throws NOT_FOUND, RULE_BROKEN if it is in the trash, FORBIDDEN. */
   authorize<Ability extends keyof Rows, Row extends Rows[Ability]>(
     member: Member,
     ability: Ability,
@@ -41,7 +41,7 @@ export type Policy<Rows> = {
     ability: Ability,
     row: Rows[Ability],
   ): 'isTrashed' | 'role' | null;
-  /** The error for a record that is not found or deleted, as far as the member may know. */
+  /** The error for a missing or deleted record, without revealing more than the member may see. */
   missing(member: Member, row: Rows[keyof Rows] | null | undefined): AppError;
 };
 
@@ -89,7 +89,7 @@ export function isAdmin({ level }: Pick<Member, 'level'>): boolean {
   return level >= roleLevels.ADMIN;
 }
 
-/** Whether a member may make this user, or nobody, responsible for a record: those who see only their own keep them. */
+/** Whether a member may assign this user, or nobody, to a record: members limited to their own records keep them. */
 export function canAssignTo(member: Member, userId: string | null): boolean {
   return member.scope !== 'own' || userId === member.userId;
 }

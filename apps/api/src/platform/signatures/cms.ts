@@ -48,7 +48,7 @@ export function signDetached(bytes: Buffer, { certificate, privateKey }: Signing
     digestAlgorithm: sha256Only,
     signedAttrs: attributes.map(({ attribute }) => attribute),
     signatureAlgorithm: sha256WithRsa,
-    // What is signed is the explicit SET, although the message holds the attributes with an implicit tag.
+    // The signature covers the explicit SET, although the message has the attributes with an implicit tag.
     signature: new OctetString(
       sign('sha256', der(0x31, Buffer.concat(attributes.map(({ encoded }) => encoded))), privateKey),
     ),

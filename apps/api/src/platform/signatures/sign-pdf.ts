@@ -10,8 +10,8 @@ type Details = {
 const rangePlaceholder = '/ByteRange [0 0000000000 0000000000 0000000000]';
 
 /**
- * Adds a signature (PAdES, ETSI.CAdES.detached) over the whole document as an incremental update; the bytes before it
- * stay. For PDFs with a classic cross-reference table, as `createPdf` writes them. Throws for others.
+ * Adds a signature (PAdES, ETSI.CAdES.detached) over the whole document as an incremental update; the existing bytes do
+ * not change. For PDFs with a classic cross-reference table, as `createPdf` writes them. Throws for others.
  */
 export function signPdf(pdf: Buffer, identity: SigningIdentity, details: Details): Buffer {
   const prepared = withPlaceholder(pdf, details);

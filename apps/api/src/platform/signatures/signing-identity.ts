@@ -22,7 +22,7 @@ const validYears = 30;
 
 /**
  * Key and self-signed certificate with which the installation signs PDFs. They are made at the first signature and
- * stored; the private key is encrypted. Of several servers at once, one makes them.
+ * stored; the private key is encrypted. If several servers start at once, only one makes them.
  */
 export async function getSigningIdentity(
   db: Db,

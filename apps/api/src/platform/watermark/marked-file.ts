@@ -11,7 +11,7 @@ import type { Work } from '#platform/work.ts';
 
 const maxNameLength = 60;
 
-/** Who outside the staff reads a file now. Readers choose their names; the email address is verified. */
+/** The outside reader of a file. Readers choose their names; the email address is verified. */
 export function markOf(
   { displayName: viewer, email, timeZone }: Pick<Member, 'displayName' | 'email' | 'timeZone'>,
   { now: at }: Pick<Work, 'now'>,
@@ -29,7 +29,7 @@ export function requireMarkable({ content_type: contentType }: { content_type: s
   );
 }
 
-/** How many pages a PDF that is marked has. Throws RULE_BROKEN for one that cannot be marked, UNAVAILABLE. */
+/** The page count of a PDF that gets the mark. Throws RULE_BROKEN if it cannot be marked, UNAVAILABLE. */
 export async function describeMarked(pages: Pages, file: PdfFile): ReturnType<Pages['describePdf']> {
   try {
     return await pages.describePdf(file);
@@ -55,7 +55,7 @@ export async function renderMarkedPage(
 
 type MarkedFile = PdfFile & { readonly name: string; readonly content_type: string };
 
-/** Sends a PDF with the mark on each page, after `record`. Throws RULE_BROKEN for one that cannot be marked, UNAVAILABLE. */
+/** Sends a PDF with the mark on each page, after `record`. Throws RULE_BROKEN if it cannot be marked, UNAVAILABLE. */
 export async function sendMarkedFile(
   reply: FastifyReply,
   storage: Storage,

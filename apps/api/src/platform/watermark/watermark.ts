@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { PdfStampError, stampPdf } from '#adapters/pdf-stamp/stamp-pdf.ts';
 import { AppError } from '#lib/errors.ts';
 
-/** Who reads something, when, and from where. */
+/** The reader, the time, and the IP address. */
 export type Watermark = {
   readonly viewer: string;
-  /** The verified address of a viewer who is named otherwise; a line of its own. */
+  /** The verified address of a viewer with a different name; on a separate line. */
   readonly email?: string;
   readonly at: Date;
   readonly timeZone: string;
@@ -54,7 +54,7 @@ export async function drawWatermark(mark: Watermark, { width, height }: Size): P
   return buffer(pdf);
 }
 
-/** A PDF with the watermark on each page. Throws RULE_BROKEN for one that cannot be stamped, and errors of `open`. */
+/** A PDF with the watermark on each page. Throws RULE_BROKEN if it cannot be stamped, and errors of `open`. */
 export async function stampWatermark(open: () => Promise<Readable>, mark: Watermark): Promise<Buffer> {
   const overlay = await drawWatermark(mark, stampSize);
   try {

@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts';
 export type LimitRow = { readonly plan: 'Free' | 'Pro'; readonly limit: number };
 
 /**
- * The limit of a workspace, with its row locked until the transaction ends, so that only one of two
- * concurrent requests gets the last place. Null, without a lock, if there is no limit.
+ * The limit of a workspace, with its row locked until the transaction ends, so that only one of two concurrent requests
+ * gets the last free slot. Null, without a lock, if there is no limit.
  */
 export async function lockLimit(
   db: Db,

@@ -17,7 +17,7 @@ export type Quota = {
   readonly labels: { readonly one: string; readonly many: string };
   /** Follows "The plan is limited to 5 customers" and says what to do. */
   readonly whenFull: string;
-  /** What a workspace uses now, as an expression. */
+  /** The current usage of a workspace, as an expression. */
   count(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number>;
 };
 
@@ -30,7 +30,7 @@ export const peopleQuota: Quota = {
 
 type Which = { readonly workspaceId: string; readonly quota: Quota };
 
-/** How many more a workspace may add, and the message when there is no room. */
+/** How many more a workspace may add, and the message when the limit is reached. */
 export type QuotaLeft = { readonly left: number; readonly refusal: string };
 
 /**
@@ -56,7 +56,7 @@ export async function estimateQuota(work: Work, which: Which): Promise<number> {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(limit - (await countQuota(work, which)), 0);
 }
 
-/** What a workspace uses of a quota, and its limit by the plan. */
+/** A workspace's usage of a quota, and its limit by the plan. */
 export async function readUsage(
   work: Work,
   which: Which,

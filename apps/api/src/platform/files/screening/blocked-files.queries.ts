@@ -14,7 +14,7 @@ export type WaitingFile = {
   readonly sha256: string;
 };
 
-/** Files that are to be scanned: new ones first, then those that could not be scanned a minute ago. */
+/** Files to scan: new files first, then those whose scan failed at least a minute ago. */
 export async function listWaitingFiles(db: Db, { limit }: { limit: number }): Promise<WaitingFile[]> {
   const { rows } = await sql<WaitingFile>`
     SELECT workspace_id AS "workspaceId", id AS "objectId", encode(sealed_sha256, 'hex') AS sha256 FROM stored_objects

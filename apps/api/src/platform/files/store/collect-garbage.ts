@@ -11,7 +11,7 @@ import {
   lockRemoval,
 } from './garbage.queries.ts';
 
-/** An upload that took longer is refused at its end. */
+/** A longer upload is rejected at its end. */
 const unassignedMinutes = 24 * 60;
 /** A server of the release before encryption may still add a reference to a plain file. */
 const plainMinutes = 24 * 60;

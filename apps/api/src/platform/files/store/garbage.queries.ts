@@ -21,7 +21,7 @@ export async function listReferences(db: Db): Promise<Reference[]> {
   return rows;
 }
 
-/** Deletes objects that were registered some time ago and never assigned. Skips one that is being assigned. */
+/** Deletes objects that were registered some time ago and never assigned. Skips objects that are being assigned. */
 export async function deleteUnassigned(
   db: Db,
   { olderThanMinutes }: { olderThanMinutes: number },

@@ -10,7 +10,7 @@ export function newKey(): Buffer {
   return randomBytes(keyBytes);
 }
 
-/** Encrypts an object's key with that of its workspace, as nonce, tag, and ciphertext. Bound to the object. */
+/** Encrypts an object's key with its workspace's key, as nonce, tag, and ciphertext. Bound to the object. */
 export function wrapKey(key: Buffer, { by, objectId }: { by: Buffer; objectId: string }): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, by, nonce).setAAD(Buffer.from(objectId));

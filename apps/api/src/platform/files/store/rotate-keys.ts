@@ -14,9 +14,9 @@ const batchSize = 1_000;
 type Parts = { readonly runner: Pick<WorkRunner, 'db' | 'transact'>; readonly keyring: Keyring };
 
 /**
- * Replaces the key of each workspace and that of the installation. The keys of objects are wrapped again; no object is read
- * or written. Each key in a transaction of its own, which only keeps new files of its workspace waiting. Returns the number
- * of keys.
+ * Rotates the key of each workspace and of the installation. The keys of objects are wrapped again; no object is read
+ * or written. Each key is rotated in a separate transaction, which only delays new files of its workspace. Returns the
+ * number of keys.
  */
 export async function rotateFileKeys({ runner, keyring }: Parts): Promise<number> {
   const ids = await listFileKeyIds(runner.db);

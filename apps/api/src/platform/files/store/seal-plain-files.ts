@@ -24,8 +24,8 @@ type Parts = {
 };
 
 /**
- * Encrypts the files stored before objects were encrypted, one at a time, and has their plain bytes removed. May be
- * interrupted and repeated. A file that cannot be read is left as it is.
+ * Encrypts the files stored before objects were encrypted, one at a time, and queues the removal of their plain bytes.
+ * Can be interrupted and repeated. Skips files that cannot be read.
  */
 export async function sealPlainFiles(parts: Parts): Promise<void> {
   const { db } = parts.runner;

@@ -21,7 +21,7 @@ function chunkCount(plainBytes: number): number {
 
 /**
  * Encrypts a stream chunk by chunk. The nonce is the chunk's index with a flag for the last one, so chunks cannot be
- * reordered, and a missing end is noticed; it is never reused, because each key encrypts one object.
+ * reordered, and a missing end is detected; a nonce is never reused, because each key encrypts one object.
  */
 export async function* sealBytes(
   source: AsyncIterable<Buffer>,
@@ -32,7 +32,7 @@ export async function* sealBytes(
   let index = 0;
   for await (const bytes of source) {
     for (let offset = 0; offset < bytes.length;) {
-      // A full chunk is not the last one if more bytes follow.
+      // A full chunk is not the last if more bytes follow.
       if (filled === chunkBytes) {
         yield* seal(plain, objectKey, { index, isLast: false });
         index += 1;
@@ -52,7 +52,7 @@ type Chunk = { readonly index: number; readonly isLast: boolean };
 function seal(plain: Buffer, { id, key }: ObjectKey, chunk: Chunk): [Buffer, Buffer] {
   const cipher = createCipheriv(algorithm, key, nonceOf(chunk)).setAAD(boundTo(id));
   const sealed = cipher.update(plain);
-  // In this mode, all bytes have come by now.
+  // In this mode, all bytes have arrived by now.
   cipher.final();
   return [sealed, cipher.getAuthTag()];
 }
@@ -116,8 +116,8 @@ export async function* openBytes(
 }
 
 /**
- * Splits a stream into chunks of given sizes; null ends it. A cut chunk is passed on and fails its authentication. Each
- * chunk is valid until the next one.
+ * Splits a stream into chunks of given sizes; null ends it. A truncated chunk is passed on and fails authentication.
+ * Each chunk is valid until the next is read.
  */
 async function* rechunk(
   source: AsyncIterable<Buffer>,

@@ -40,8 +40,8 @@ type Parts = {
 };
 
 /**
- * Stores objects encrypted. The key of each is wrapped by its workspace's key, and that one by the installation's, so
- * both can be rotated without touching an object (ADR 23).
+ * Stores objects encrypted. An object's key is wrapped by its workspace's key, and the workspace's key by the
+ * installation's, so both can be rotated without touching an object (ADR 23).
  */
 export function createSealedStorage({ objects, db, keyring, isScanned = false }: Parts): Storage {
   const keys = createFileKeys(keyring);
@@ -81,7 +81,7 @@ async function writeSealed(
 ): Promise<StoredObject> {
   const objectKey = { id: newId(), key: newKey() };
   try {
-    // From here on, garbage collection knows the object.
+    // From here on, garbage collection covers the object.
     await insertObject(db, objectKey.id);
     const measured = new Measured(source, maxBytes);
     const hash = createHash('sha256');
@@ -110,7 +110,7 @@ type Written = {
   readonly isScanned: boolean;
 };
 
-/** The key stays in the closure, so that it is neither logged nor serialized. */
+/** The key is kept in the closure so that it is neither logged nor serialized. */
 function newObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }: Written): NewObject {
   const { id, key } = objectKey;
   return {

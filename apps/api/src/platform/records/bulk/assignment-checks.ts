@@ -6,16 +6,21 @@ import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { BulkSpec } from './bulk.ts';
 
 type Assignment<Input> = {
-  /** The field of the input, and what it makes of a person, such as "broker". */
+  /** The field of the input, and the member's role in the record, such as "broker". */
   readonly field: string;
   readonly role: string;
   /** Null to unassign, undefined for other actions. */
   userIdOf(input: Input): string | null | undefined;
-  /** The plural of the records of which members with a limited scope assign only their own, and only to themselves. */
+  /**
+   * The plural of the record type. Members with a limited scope assign only their own records, and only to themselves.
+   */
   readonly limitedTo?: string;
 };
 
-/** What an action that assigns somebody requires: a member of the workspace who works there, also when its turn comes. */
+/**
+ * The requirement of an action that assigns a member: a current staff member of the workspace, checked again when the
+ * action runs.
+ */
 export function assignmentChecks<Input extends { readonly action: BulkAction }>({
   field,
   role,

@@ -19,7 +19,7 @@ import {
 
 type Parts = Pick<Platform, 'runner' | 'logger' | 'config' | 'records' | 'keyring' | 'mail'>;
 
-/** A job queues a new one after this long, so that others get their turn. */
+/** After this long, a job queues its continuation, so that other jobs get a turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;
@@ -100,7 +100,7 @@ async function findActor({ db, clock }: Parts['runner'], row: RunRow): Promise<M
     : null;
 }
 
-/** Retries later, since a database that is down comes back; fails after many attempts without progress. */
+/** Retries later, because the database may only be down for a while; fails after many attempts without progress. */
 async function retryLater(
   { runner, logger, records }: Parts,
   { key, row, attempt, error }: { key: RunKey; row: RunRow; attempt: number; error: unknown },

@@ -279,7 +279,7 @@ describe('undo', () => {
     // Away and back again: it is the colleague's choice now.
     await admin.patch(`/users/${bob}`, { version: 2, brokerId: null });
     await admin.patch(`/users/${bob}`, { version: 3, brokerId: staff.userId });
-    // Another field is no reason to leave the broker.
+    // An error in another field does not prevent changing the broker.
     await admin.patch(`/users/${cy}`, { version: 2, city: 'Albany' });
     const undone = await undo(run);
     expect(await rowsOf(undone)).toEqual({

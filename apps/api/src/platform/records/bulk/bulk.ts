@@ -21,7 +21,7 @@ export type BulkTarget = {
   readonly deleted_at?: Date | null;
 };
 
-/** One change of a record. Columns that are not named stay. */
+/** The change to one record. Columns that are not listed do not change. */
 export type Change<Target extends BulkTarget = BulkTarget> = {
   readonly target: Target;
   readonly columns: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export type DoneRow = {
   readonly done_at: Date;
 };
 
-/** The result for one record, as it is stored. */
+/** The stored result for one record. */
 export type RowResult = {
   readonly record_id: string;
   readonly outcome: 'done' | 'skipped';
@@ -80,7 +80,7 @@ type Batch<Target extends BulkTarget> = {
   readonly changes: readonly Change<Target>[];
 };
 
-/** What special actions send with. */
+/** Dependencies of special actions. */
 export type SpecialParts = {
   readonly config: Config;
   readonly keyring: Keyring;
@@ -105,7 +105,7 @@ export type SpecialAction<Input extends InputBase = InputBase, Target extends Bu
   ): Promise<RowResult[]>;
 };
 
-/** Who may do the actions. `plan` and `planUndo` get only records that the member may change so. */
+/** Permissions for the actions. `plan` and `planUndo` get only records that the member may change in this way. */
 type BulkRules<Target> = {
   isOpen(member: Member, action: BulkAction): boolean;
   /** Why a record is skipped, or null. */
@@ -137,7 +137,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   readonly batchSize: number;
   /** The column that a record is named by in results. */
   readonly nameColumn: string;
-  /** What follows FROM where the filter needs more tables than the record's `from`. */
+  /** The FROM clause if the filter needs more tables than the record's `from`. */
   from?(member: Member, filter: FilterValues): RawBuilder<unknown>;
   /** Made from the policy by `bulkRules`. */
   readonly rules: BulkRules<Target>;
@@ -198,8 +198,8 @@ export function skippedRow(recordId: string, reason: string): RowResult {
 }
 
 /**
- * Writes changes one by one, for record types with services that do more than set columns. Returns the reasons of those that
- * were refused, by id. What a refused one wrote before is taken back, so that the others can continue.
+ * Writes changes one by one, for record types with services that do more than set columns. Returns the reasons of
+ * rejected changes, by id. The writes of a rejected change are rolled back so that the others can continue.
  */
 export async function writeEach<Each extends Pick<Change<BulkTarget>, 'target'>>(
   { db }: Pick<Work, 'db'>,

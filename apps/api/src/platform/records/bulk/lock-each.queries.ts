@@ -8,8 +8,8 @@ type RecordTable = {
 }[keyof Database];
 
 /**
- * Locks rows until the transaction ends, in the order of their ids, and reads each as one that is opened alone. Those that
- * `find` does not return are left out.
+ * Locks rows until the transaction ends, in the order of their ids, and reads each like a single open record. Rows that
+ * `find` does not return are skipped.
  */
 export async function lockEach<Row>(
   db: Db,

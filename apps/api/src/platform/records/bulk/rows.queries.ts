@@ -15,7 +15,7 @@ type Snapshot = { readonly runId: string; readonly batchSize: number };
 
 type Selected = {
   readonly record: Filterable;
-  /** What follows FROM. */
+  /** The FROM clause. */
   readonly from: RawBuilder<unknown>;
   readonly selection: ResolvedSelection;
 };
@@ -172,7 +172,7 @@ export async function markUndone(
     WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND record_id = ANY(${recordIds})`.execute(db);
 }
 
-/** Those of the records with a change of the value in their timeline since the run, by whoever made it. */
+/** The records with a change of the value in their timeline since the run, made by anyone. */
 export async function listChangedSince(
   db: Db,
   { workspaceId, runId }: RunKey,

@@ -17,7 +17,9 @@ export type NewRun = {
   readonly undoOf: string | null;
 };
 
-/** The runs that a member may see, as a condition on `bulk_runs`: their own, and all of the workspace for administrators. */
+/**
+ * The runs that a member may see, as a condition on `bulk_runs`: their own, or all of the workspace for administrators.
+ */
 function inBulkScope(member: Member): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`bulk_runs.workspace_id = ${member.workspaceId}`;
   return member.level >= roleLevels.ADMIN
@@ -125,7 +127,7 @@ export async function countRuns(db: Db, member: Member, recordType: RecordType):
   return count;
 }
 
-/** Moves a run to another status; false when it is no longer in one of the expected ones. */
+/** Moves a run to another status; false if it is no longer in one of the expected statuses. */
 export async function moveRun(
   db: Db,
   { workspaceId, runId }: RunKey,

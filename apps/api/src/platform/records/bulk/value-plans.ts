@@ -4,7 +4,7 @@ type Target = BulkTarget & { readonly deleted_at: Date | null };
 type Values = Readonly<Record<string, unknown>>;
 
 export type ValuePlans<T extends Target, V extends Values> = {
-  /** Sets values; `more` goes with them and is nothing that an undo restores. */
+  /** Sets values; `more` is set with them and not restored by an undo. */
   set(target: T, values: V, more?: Values): Plan<T>;
   /** Skips a record that is in the trash, or out of it, already. */
   trash(target: T, action: 'delete' | 'restore'): Plan<T>;
@@ -16,7 +16,7 @@ export function valuePlans<T extends Target, V extends Values>({
   valuesOf,
 }: {
   readonly operations: Readonly<Record<'update' | 'delete' | 'restore', Change['operation']>>;
-  /** Every value that a plan may set, as it is. */
+  /** The current value of everything that a plan may set. */
   valuesOf(target: T): V;
 }): ValuePlans<T, V> {
   return {

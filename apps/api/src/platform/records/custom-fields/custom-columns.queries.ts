@@ -57,14 +57,14 @@ export function customSortValue(
 }
 
 /**
- * The new value of a table's column `custom`: the changes merged into the row at the time of the write, so that a
- * value that was read before its field was deleted does not come back.
+ * The new value of a table's column `custom`: the changes are merged into the row when it is written, so a value read
+ * before its field was deleted is not restored.
  */
 export function mergedCustom(table: string, workspaceId: string, changes: CustomChanges): RawBuilder<string> {
   return sql`known_custom(${workspaceId}, ${sql.ref(`${table}.custom`)} || ${JSON.stringify(changes)}::jsonb)`;
 }
 
-/** A record's values without those of fields and choices that have just been deleted. Records without values cost nothing. */
+/** A record's values without those of recently deleted fields and choices. Records without values cost nothing. */
 export function validCustom(table: string): RawBuilder<CustomValues> {
   const column = sql.ref(`${table}.custom`);
   return sql`CASE WHEN ${column} = '{}' THEN ${column} ELSE known_custom(${sql.ref(`${table}.workspace_id`)}, ${column}) END`;

@@ -6,7 +6,10 @@ import { updateVersion } from '#db/statements/update-version.ts';
 
 type FieldsKey = { readonly workspaceId: string; readonly recordType: RecordType };
 
-/** The fields of a record type in their order, archived ones too. Locked, they do not change before the values are written. */
+/**
+ * The fields of a record type in order, including archived fields. If locked, they cannot change before the values are
+ * written.
+ */
 export async function listCustomFields(
   db: Db,
   { workspaceId, recordType, isLocking = false }: FieldsKey & { isLocking?: boolean },
@@ -52,7 +55,10 @@ export async function listActiveFields(
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
-/** Locks the fields of a workspace until the transaction ends, so that one request at a time changes their number and order. */
+/**
+ * Locks the fields of a workspace until the transaction ends, so that only one request at a time changes their number
+ * and order.
+ */
 export async function lockFields(db: Db, workspaceId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4713, hashtext(${workspaceId}))`.execute(db);
 }

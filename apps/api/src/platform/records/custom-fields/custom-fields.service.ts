@@ -202,7 +202,7 @@ function asHeading(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The choices of a field, new ones with a new id. Throws INVALID_INPUT. */
+/** The choices of a field; new choices get an id. Throws INVALID_INPUT. */
 function toChoices(
   kind: CustomFieldKind,
   choices: readonly ChoiceInput[],

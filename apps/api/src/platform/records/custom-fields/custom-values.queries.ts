@@ -13,7 +13,7 @@ type Values = {
   readonly choiceIds: readonly string[] | null;
 };
 
-/** How many records have such a value, the trash included. */
+/** How many records have such a value, including those in the trash. */
 export async function countValues(db: Db, values: Values): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM ${sql.table(values.table)} WHERE workspace_id = ${values.workspaceId} AND ${hasValue(values)}`.execute(
@@ -44,7 +44,7 @@ export async function dropValues(
   return rows[0]?.id ?? null;
 }
 
-/** How many records have a value in each field, and of fields with choices which one. */
+/** How many records have a value in each field, by choice for fields with choices. */
 export async function countUse(
   db: Db,
   { workspaceId, table }: { workspaceId: string; table: Table },

@@ -13,8 +13,8 @@ import { AppError, type FieldError } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 
 /**
- * The changes as they are stored, each checked by its field, and the definition is locked until the end of the
- * transaction. Throws INVALID_INPUT that names each bad value as `custom.<field id>`.
+ * The changes in stored form, each validated by its field. The definitions are locked until the end of the transaction.
+ * Throws INVALID_INPUT with each bad value as `custom.<field id>`.
  */
 export async function checkCustomChanges(
   db: Db,

@@ -15,14 +15,14 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** A job queues a new one after this long, so that others get their turn. */
+/** After this long, a job queues its continuation, so that other jobs get a turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 
 /**
- * The job that removes the values of a deleted field or choice, some records to a transaction: each row is written in
- * all its indexes, so a hundred thousand take half a minute. No write adds such a value again, so one pass finds all,
- * and a second finds nothing.
+ * The job that removes the values of a deleted field or choice, a batch of records per transaction: each update writes
+ * all indexes of the row, so 100,000 records take half a minute. No write can add such a value again, so one pass is
+ * enough.
  */
 export function customFieldJobs({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition[] {
   return [

@@ -51,9 +51,8 @@ type Selected = {
 const batchRows = 1_000;
 
 /**
- * Every record of a selection, as CSV text in pieces. The next thousand rows are read when the piece before them has
- * been consumed, each time from where the last one ended, so memory and the time to the first byte do not grow with
- * the number of rows.
+ * Every record of a selection, as a stream of CSV text. The next thousand rows are read after the previous chunk was
+ * consumed, continuing where it ended, so memory and the time to the first byte do not grow with the number of rows.
  */
 export async function* recordsToCsv(
   record: Exportable,

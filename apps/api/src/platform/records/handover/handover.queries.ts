@@ -7,13 +7,13 @@ import type { RecordLive } from '#platform/live/audience.ts';
 import type { Work } from '#platform/work.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
 
-/** What a member is responsible for among the records of a type, and hands over when they leave. */
+/** The records of a type that a member is responsible for, and hands over when they leave. */
 export type HandoverSpec = {
   /** The column of the record's table that names the member. */
   readonly column: string;
   /** Which of their records are handed over. */
   readonly where?: RawBuilder<boolean>;
-  /** What those records are called, if not every one counts. */
+  /** The label of those records, if not all of them count. */
   readonly labels?: RecordLabels;
   /** The timeline entry of each record, with the columns that name the records that it concerns. */
   readonly activity?: {
@@ -53,7 +53,7 @@ export async function countHoldings(
 }
 
 type Handover = Leaving & {
-  /** Who deactivated the member. */
+  /** The member who deactivated them. */
   readonly actorId: string;
   readonly to: string | null;
   readonly handoverId: string;

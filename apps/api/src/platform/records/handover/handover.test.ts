@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Notes as records of their own, each with its author. */
+/** Notes as a separate record type, each with its author. */
 const described: RecordDescriptor = {
   type: 'task',
   labels: { one: 'paper', many: 'papers' },

@@ -13,7 +13,7 @@ const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
 type TypedKey = ImportKey & { readonly recordType: RecordType };
 
-/** What earlier rows claim of the keys of later ones, and of the records that those may be about. */
+/** The claims of earlier rows on the keys of later rows, and on the records that later rows may refer to. */
 export async function findClaims(
   db: Db,
   { workspaceId, importId }: ImportKey,
@@ -120,7 +120,7 @@ export async function revertActivities(
   );
 }
 
-/** Restores the texts by which updated records were found, and removes those of deleted ones. */
+/** Restores the search text of updated records, and deletes the search text of deleted records. */
 export async function revertSearch(
   db: Db,
   { workspaceId, importId, recordType }: TypedKey,

@@ -92,8 +92,8 @@ async function checkFile(
 }
 
 /**
- * Plans one batch without writing a record: its bad rows replace those found before, and the claims of its rows are
- * stored for later batches. False when the import has started or changed meanwhile.
+ * Plans one batch without writing a record: its row errors replace earlier ones, and the claims of its rows are stored
+ * for later batches. Returns false if the import has since started or changed.
  */
 async function checkBatch(
   { runner, actor, importable, row }: Run,

@@ -5,7 +5,7 @@ import { bytesOfText, decodeStream, isEncoding } from '#lib/encoding.ts';
 import type { ImportRow } from './imports.queries.ts';
 import type { NumberedRecord } from './plan-batch.ts';
 
-/** Where in a file to go on: behind how many rows, at which byte and line. */
+/** Where to resume in a file: after how many rows, at which byte and line. */
 export type FilePosition = {
   readonly row_count: number;
   readonly bytes_read: number;

@@ -16,7 +16,7 @@ export const importSubject: TimelineSubject = {
   view: () => ({ label: sql`imports.file_name` }),
 };
 
-/** Members who see only their own records hear of others' imports without their ids. */
+/** Members limited to their own records get notices of other imports without IDs. */
 export const importLive: LiveSpec = {
   noun: 'import',
   audience: 'attached',

@@ -15,32 +15,32 @@ export type ImportField = {
   readonly headings: readonly string[];
   /** Other headings, in lower case with single spaces for punctuation. */
   readonly headingPattern?: RegExp;
-  /** What most values of a column with such a heading must be, where headings alone are not enough. */
+  /** The expected type of most values in a column with such a heading, if the heading is not enough. */
   readonly isLike?: (text: string) => boolean;
   /** Recognizes the values of a column with an unknown heading. */
   readonly isTypical?: (text: string) => boolean;
   /**
-   * The words of a heading that say which of several it belongs to, such as `mailing` of "Mailing City". Fields with
-   * this come from columns that belong together.
+   * The words of a heading that identify its group, such as `mailing` in "Mailing City". Fields with this come from
+   * columns that belong together.
    */
   readonly groupOf?: (heading: string) => string;
-  /** Where a column has one of these fields, values alone are no evidence of this one. */
+  /** If a column has one of these fields, values alone are not evidence of this field. */
   readonly unlessMapped?: readonly string[];
   /** Values alone are evidence only where a column has one of these fields. */
   readonly onlyBeside?: readonly string[];
-  /** The field that this one replaces where most values of its column are typical. */
+  /** The field that this one replaces if most values of its column are typical. */
   readonly replaces?: string;
   /** How a text in capitals is rewritten on request. */
   readonly capitalization?: CapitalizedKind;
   /** The value of a cell that is not empty, or null for a text that is none; without it, the text itself. */
   readonly read?: (text: string) => unknown;
-  /** What a cell without a value is, such as `not a date`. */
+  /** The problem with a cell without a valid value, such as `not a date`. */
   readonly expected?: string;
   /** Whether the cells of several columns are joined; otherwise the first that is not empty counts. */
   readonly isJoined?: boolean;
 };
 
-/** What is wrong with a row, and in which column (its index in the file). */
+/** The error of a row, and its column (its index in the file). */
 export type Fault = {
   readonly column: number | null;
   readonly kind: ImportProblemKind;
@@ -49,17 +49,20 @@ export type Fault = {
 /** A cell that its field does not accept. */
 export type CellProblem = { readonly field: string; readonly message: string };
 
-/** What a record is recognized by. */
+/** The keys that identify a record. */
 export type MatchKeys = {
   /** The keys that find it, for each of the spec's identities, in their order. */
   readonly groups: readonly (readonly string[])[];
-  /** The keys by which other records find it, where they are not those of the groups. */
+  /** The keys by which other records find it, if they differ from the keys of the groups. */
   readonly foundBy?: readonly string[];
-  /** Its numbers by kind, such as its NPI. Two records with different ones of a kind are different, whatever else they share. */
+  /**
+   * Its numbers by kind, such as its NPI. Two records with different numbers of one kind are different, regardless of
+   * other matches.
+   */
   readonly identifiers: Readonly<Record<string, string>>;
 };
 
-/** What a row says about a record. */
+/** The data of a row about a record. */
 export type Candidate<Input = unknown, Stored = unknown> = {
   readonly kind: 'candidate';
   readonly name: string;
@@ -68,7 +71,7 @@ export type Candidate<Input = unknown, Stored = unknown> = {
   readonly group?: 'individual' | 'organization';
   /** The values for the preview, by field. */
   show(): Record<string, string>;
-  /** Why the row can neither be a new record (null) nor update this one. */
+  /** Why the row can neither create a record (null) nor update this one. */
   findProblem?(stored: Stored | null): CellProblem | null;
 };
 export type Rejected = {
@@ -105,7 +108,7 @@ export type Existing<Stored = unknown> = {
 
 export type ImportKey = { readonly workspaceId: string; readonly importId: string };
 
-/** What a row did to a record, with what its undo needs. */
+/** The effect of a row on a record, with the data for undoing it. */
 export type Change = {
   readonly row: number;
   readonly recordId: string;
@@ -114,7 +117,7 @@ export type Change = {
   readonly versionAfter: number | null;
   /** The columns of an updated record and their values; null when none changed. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** What else is to be undone, in a form of the record type's own. */
+  /** Additional data for the undo, in a form specific to the record type. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
@@ -131,7 +134,7 @@ export type WriteBatch<Input = unknown, Stored = unknown> = {
   note(changes: readonly Change[]): Promise<void>;
 };
 
-/** A record of an import that is to be undone, as it is now. */
+/** The current state of an imported record whose import is to be undone. */
 export type RecordNow = {
   readonly id: string;
   readonly version: number;
@@ -147,12 +150,12 @@ export type ImportSpec<Input = unknown, Stored = unknown> = {
   readonly fields: readonly ImportField[];
   /** Of these fields at least one must be mapped; `hint` asks for it. */
   readonly naming: { readonly fields: readonly string[]; readonly hint: string };
-  /** What records are matched by, the surest first. */
+  /** The matching keys of records, most reliable first. */
   readonly identities: readonly { readonly label: string; readonly fields: readonly string[] }[];
-  /** What of the workspace's plan a new record uses up. */
+  /** The quota of the workspace's plan that a new record uses. */
   readonly quota: Quota | null;
   readRows(db: Db, rows: readonly (readonly string[])[], reading: Reading): Promise<Outcome<Input, Stored>[]>;
-  /** The records in the actor's scope, deleted ones included, that may match; locked when a write follows. */
+  /** Possible matches in the actor's scope, including deleted records; locked if a write follows. */
   listExisting(
     db: Db,
     actor: Member,
@@ -166,7 +169,7 @@ export type ImportSpec<Input = unknown, Stored = unknown> = {
   readonly undo: {
     /** The records of some rows, locked. */
     lock(db: Db, key: ImportKey, rows: readonly number[]): Promise<RecordNow[]>;
-    /** Deletes records with what the import gave them. */
+    /** Deletes records and everything that the import added to them. */
     remove(db: Db, key: ImportKey, ids: readonly string[]): Promise<void>;
     /** Restores what `import_changes` has of updated records. */
     restore(db: Db, key: ImportKey, rows: readonly number[]): Promise<void>;

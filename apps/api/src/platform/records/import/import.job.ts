@@ -28,14 +28,14 @@ import {
 type Parts = Pick<Platform, 'runner' | 'storage' | 'logger' | 'records'>;
 
 const batchRows = 500;
-/** A job queues a new one after this long, so that others get their turn. */
+/** After this long, a job queues its continuation, so that other jobs get a turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;
 /** From so many rows on the planner's statistics are updated at the end. */
 const manyRows = 1_000;
 
-/** The job that imports a file: 500 rows to a transaction; it resumes behind the last one. */
+/** The job that imports a file, 500 rows per transaction; it resumes after the last imported row. */
 export function importJob(platform: Parts): JobDefinition {
   return {
     queue: importQueue,
@@ -60,8 +60,8 @@ export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promi
 }
 
 /**
- * Who started an import, or uploaded one that is only checked, with their current role and scope; null when the records are
- * closed to them.
+ * The member who started the import, or uploaded it if it is only being checked, with their current role and scope;
+ * null if they no longer have access to the records.
  */
 export async function findImporter(
   { db, clock }: WorkRunner,

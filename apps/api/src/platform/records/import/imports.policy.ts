@@ -9,8 +9,8 @@ import type { Records } from '../record.ts';
 import type { Importable } from './import-spec.ts';
 
 /**
- * The imports that a member may see, as a condition on `imports`: skipped rows hold data of records, so members who see
- * only their own records see only their own imports.
+ * The imports that a member may see, as a condition on `imports`: skipped rows contain data of records, so members
+ * limited to their own records see only their own imports.
  */
 export function inImportScope(member: Member): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`imports.workspace_id = ${member.workspaceId}`;
@@ -28,7 +28,7 @@ type Ended = {
   readonly kept_count: number;
 };
 
-/** Administrators, and who uploaded or started the import. */
+/** Administrators, and the member who uploaded or started the import. */
 export function isUndoer(
   member: Member,
   { created_by, started_by }: Pick<Ended, 'created_by' | 'started_by'>,
@@ -59,7 +59,7 @@ export function requireImportable(records: Records, actor: Member, recordType: R
   return importable;
 }
 
-/** How a record type is imported; null for one that cannot be. */
+/** The import spec of a record type; null if it cannot be imported. */
 export function findImportable(records: Records, type: RecordType): Importable | null {
   const { labels, import: spec } = records.get(type);
   return spec === undefined ? null : { type, labels, spec };

@@ -58,7 +58,7 @@ type Details = {
   readonly overQuota: number;
 };
 
-/** An import as its own screen shows it. */
+/** An import as shown on its screen. */
 export function presentDetail(
   row: ImportRow,
   viewer: Member,
@@ -114,7 +114,7 @@ export function headingsOf(row: Pick<ImportRow, 'columns'>): string[] {
   return Array.isArray(row.columns) ? row.columns.map(String) : [];
 }
 
-/** A stored mapping; one that an older version wrote in another form counts as none. */
+/** A stored mapping; null if an older version wrote it in another form. */
 export function toMapping(stored: unknown): ImportMapping {
   const result = safeParse(importMapping, stored);
   return result.success ? result.data : {};

@@ -129,7 +129,7 @@ export async function countImports(db: Db, member: Member, recordType: RecordTyp
   return count;
 }
 
-/** Moves an import to another status; false when it is no longer in one of the expected ones. */
+/** Moves an import to another status; false if it is no longer in one of the expected statuses. */
 export async function moveImport(
   db: Db,
   { workspaceId, importId }: ImportKey,
@@ -146,7 +146,7 @@ export async function moveImport(
   return row !== undefined;
 }
 
-/** Lets the next undo try again the rows that an earlier one kept. */
+/** Lets the next undo retry the rows that an earlier undo skipped. */
 export async function retryKeptChanges(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   await db
     .updateTable('import_changes')

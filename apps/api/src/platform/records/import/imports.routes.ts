@@ -215,7 +215,7 @@ function addFixes(routes: Routes, { by }: Shared): void {
   });
 }
 
-/** What tickets of imports answer with: the skipped rows as CSV, the reason before the cells of the file. */
+/** The content behind import tickets: the skipped rows as CSV, with the reason before the cells of the file. */
 export function importTicketActions({ records }: Pick<Platform, 'records'>): Record<string, TicketAction> {
   return {
     [rejectionsAction]: async ({ member, subject, work, reply }) => {

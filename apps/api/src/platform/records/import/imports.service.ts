@@ -44,7 +44,7 @@ const previewRows = 100;
 /** An import with how its records are imported. */
 export type Loaded = { readonly row: ImportRow; readonly importable: Importable };
 
-/** What services of imports work with. */
+/** Dependencies of the import services. */
 export type Actor = { readonly work: Work; readonly actor: Member; readonly records: Records };
 
 /** An import with its progress. Throws NOT_FOUND. */
@@ -88,8 +88,8 @@ export async function loadImport(
 }
 
 /**
- * The same, locked, for what can only be done before the import starts. Locking the import first, as the check of the
- * file does, avoids a deadlock with it. Throws NOT_FOUND, CONFLICT.
+ * The same, locked, for actions that are allowed only before the import starts. Locking the import first, as the check
+ * of the file does, avoids a deadlock with it. Throws NOT_FOUND, CONFLICT.
  */
 export async function loadUnstarted(by: Actor, importId: string): Promise<Loaded> {
   const loaded = await loadImport(by, importId, { isLocking: true });
@@ -121,8 +121,8 @@ export async function updateImport(by: Actor, { importId, plan }: Planned): Prom
 }
 
 /**
- * Queues an import with its mapping, which is remembered for files with the same header. One that failed or was
- * canceled goes on behind the rows that are done. Throws NOT_FOUND, CONFLICT, INVALID_INPUT.
+ * Queues an import with its mapping, which is stored for files with the same header. A failed or canceled import
+ * resumes after its last imported row. Throws NOT_FOUND, CONFLICT, INVALID_INPUT.
  */
 export async function startImport(by: Actor, { importId, plan }: Planned): Promise<ImportDetail> {
   const { work, actor } = by;
@@ -140,13 +140,13 @@ export async function startImport(by: Actor, { importId, plan }: Planned): Promi
     mapping: plan.mapping,
     now: work.now,
   });
-  // The keys that the check noted are not those of rows that the import has written.
+  // The claims found by the check may differ from those of imported rows.
   if (row.row_count === 0) await clearKeys(work.db, key);
   await work.enqueue(importQueue, key);
   return announce(by, importId);
 }
 
-/** Stops an import before its next batch; imported rows stay. Throws NOT_FOUND, CONFLICT. */
+/** Stops an import before its next batch; imported rows are kept. Throws NOT_FOUND, CONFLICT. */
 export async function cancelImport(by: Actor, importId: string): Promise<ImportDetail> {
   const { row } = await loadImport(by, importId);
   await move(by.work, row, { to: 'canceled', refusal: 'This import has already ended.' });
@@ -154,8 +154,8 @@ export async function cancelImport(by: Actor, importId: string): Promise<ImportD
 }
 
 /**
- * Queues the undo of an import, for administrators and who uploaded or started it. Throws NOT_FOUND, FORBIDDEN, and CONFLICT when
- * nothing is left to undo.
+ * Queues the undo of an import, for administrators and the member who uploaded or started it. Throws NOT_FOUND,
+ * FORBIDDEN, and CONFLICT if nothing is left to undo.
  */
 export async function undoImport(by: Actor, importId: string): Promise<ImportDetail> {
   const { work, actor } = by;

@@ -98,7 +98,7 @@ export function decide(
       };
 }
 
-/** What a row claims against later rows: its keys, the record, and what the record was recognized by before. */
+/** The claims of a row for later rows: its keys, the record, and the previous identity of the record. */
 export function claimsOf({
   row,
   keys,

@@ -144,7 +144,7 @@ export function reasonOf(faults: readonly Fault[]): string {
   return faults.map(({ message }) => message).join(' ');
 }
 
-/** What a batch adds to the counts. */
+/** The amounts that a batch adds to the counts. */
 export function countPlans(plans: readonly RowPlan[]): Omit<Progress, 'bytesRead' | 'lineNumber'> {
   const taken = plans.flatMap((plan) => (plan.kind === 'reject' ? [] : [plan]));
   const inGroup = (group: Candidate['group']): number =>

@@ -18,7 +18,7 @@ import type { CellProblem, Fault, ImportField, Rejected } from './import-spec.ts
 /** The cells of a row that are not empty, cleaned, by field. */
 export type Texts = Readonly<Partial<Record<string, string>>>;
 
-/** What the texts of a row come to. */
+/** The parsed values of a row. */
 type Interpretation = {
   /** Null when the row names nothing. */
   readonly name: string | null;
@@ -34,15 +34,18 @@ export type RowForm<T> = {
   readonly fields: readonly ImportField[];
   /** The schema of the type's own form. */
   readonly schema: ZodMiniType<T>;
-  /** The fields that a name may come from, those that it replaces in the preview, and the message for a row without. */
+  /**
+   * The possible source fields of a name, the fields that it replaces in the preview, and the message for a row without
+   * one.
+   */
   readonly naming: {
     readonly parts: readonly string[];
     readonly shown: readonly string[];
     readonly missing: string;
   };
-  /** The fields that a property of the schema may come from, if not the one of that name. */
+  /** The possible source fields of a property of the schema, if they differ from the field of that name. */
   readonly sources?: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** `values` are those of the fields with a `read`. */
+  /** `values` has the values of the fields with a `read`. */
   interpret(texts: Texts, values: ReadonlyMap<string, unknown>): Interpretation;
 };
 
@@ -147,7 +150,7 @@ function readValues(
   return { values, problems };
 }
 
-/** A column mapped to a custom field that is gone says nothing. */
+/** A column mapped to a deleted custom field is ignored. */
 function readCustomCells(
   texts: Texts,
   fields: readonly CustomField[],
@@ -194,7 +197,7 @@ export function joinNames(names: readonly string[], max = 6): string {
   return `${names.slice(0, max).join(', ')}${more}`;
 }
 
-/** Values for the preview, as text; empty ones are left out. */
+/** Values for the preview, as text; empty values are omitted. */
 export function showValues(
   values: readonly (readonly [key: string, value: string | number | boolean | readonly string[] | null])[],
 ): Record<string, string> {
@@ -217,7 +220,7 @@ function tooManyCells(count: number, width: number): Fault {
   return { column: null, kind: 'broken', message };
 }
 
-/** Finds the column that one of the fields was read from: one with a value if there is any. */
+/** Finds the column that one of the fields was read from, preferring a column with a value. */
 function createColumnFinder(
   cells: readonly string[],
   mapping: ImportMapping,

@@ -146,7 +146,7 @@ function limitToQuota(plans: readonly RowPlan[], { left, refusal }: QuotaLeft): 
   });
 }
 
-/** A row as a JSON array of its cells; one that is far too long is cut. */
+/** A row as a JSON array of its cells; an excessively long row is truncated. */
 export function rawRow(cells: readonly string[]): string {
   const text = JSON.stringify(cells);
   return text.length <= maxRawCharacters

@@ -11,7 +11,7 @@ import { insertRecords, updateRecords, type Columns, type RecordTable } from './
 
 type Written<C> = { readonly row: number; readonly recordId: string; readonly columns: C };
 
-/** What a batch writes to the table of a record type. */
+/** The rows that a batch writes to the table of a record type. */
 export type RecordWrites<C extends Columns> = {
   readonly type: RecordType;
   readonly table: RecordTable;
@@ -31,7 +31,7 @@ export type RecordWrites<C extends Columns> = {
   searchParts(columns: C): readonly (string | null | undefined)[];
 };
 
-/** Creates and updates the records of a batch, with search entries, timeline entries, and what the undo needs. */
+/** Creates and updates the records of a batch, with search entries, timeline entries, and the data for the undo. */
 export async function writeRecords<C extends Columns>(
   work: Work,
   { actor, key, note }: Pick<WriteBatch, 'actor' | 'key' | 'note'>,
@@ -75,7 +75,7 @@ export async function writeRecords<C extends Columns>(
   await recordActivities(work, { workspaceId, userId: actor.userId, kind: 'import', entries });
 }
 
-/** What the undo needs. */
+/** The data for the undo. */
 function changesOf<C extends Columns>(
   created: RecordWrites<C>['created'],
   updated: RecordWrites<C>['updated'],
@@ -104,7 +104,7 @@ export function pickFor(overwrite: ImportRun['overwrite']) {
     overwrite === 'empty' && stored !== null ? stored : (given ?? stored);
 }
 
-/** The columns that differ, without derived ones. */
+/** The columns that differ, except derived columns. */
 export function changedNames(before: Columns, columns: Columns): string[] {
   return Object.entries(columns).flatMap(([column, value]) =>
     /_(sort|key|at|reason)$|^custom$/.test(column) || isDeepStrictEqual(before[column], value)

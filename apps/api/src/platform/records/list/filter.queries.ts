@@ -19,7 +19,7 @@ export type FilterValues = Readonly<Record<string, unknown>> & {
   readonly custom?: readonly string[] | undefined;
 };
 
-/** What a condition may depend on besides its value; `extra` is what the record's `resolve` found. */
+/** Input of a condition in addition to its value; `extra` is the result of the record's `resolve`. */
 export type FilterContext<Extra = unknown> = {
   readonly member: Pick<Member, 'workspaceId' | 'userId' | 'timeZone' | 'scope'> &
     Partial<Pick<Member, 'granted'>>;
@@ -57,12 +57,12 @@ export type Filterable = {
   readonly filter: FilterSpec;
 };
 
-/** A filter with the instant that its relative parts are counted from, and with what its conditions need. */
+/** A filter with the reference time of its relative parts, and the data that its conditions need. */
 export type ResolvedFilter<Filter = FilterValues> = {
   readonly filter: Filter;
   readonly now: Date;
   readonly custom: readonly ResolvedCondition[];
-  /** What the search text means; null without one. */
+  /** The resolved search text; null without one. */
   readonly search: ResolvedSearch | null;
   readonly extra?: unknown;
 };

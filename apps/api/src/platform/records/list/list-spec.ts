@@ -24,8 +24,8 @@ export type ListSpec<Row extends SortableRow = SortableRow> = {
   /** The order where none is asked for. */
   readonly defaultSort: string;
   /**
-   * What clients may filter and sort by, where they may list the records at all: anything else could reveal what
-   * they are not shown.
+   * The fields that clients may filter and sort by, if they may list the records at all: other fields could reveal
+   * hidden values.
    */
   readonly forClients?: { readonly filters: readonly string[]; readonly sorts: readonly string[] };
   /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
@@ -47,9 +47,9 @@ export type ListQuery = FilterValues & {
 
 /** A page of a list. A search does not wait for its total: that is null where there are more pages. */
 export type RecordPage<Row> = Page<Row, number | null> & {
-  /** Records with words like those of the search, where it found few. */
+  /** Records with similar words, if the search found few. */
   readonly similar: Row[];
-  /** What matched in records with another title, by id. */
+  /** The matching text in records with another title, by id. */
   readonly matched: Readonly<Record<string, string>>;
 };
 

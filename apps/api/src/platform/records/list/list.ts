@@ -70,7 +70,7 @@ async function sortRecords<Row extends SortableRow>(
   return { spec, order, sorting: sortBy(spec, order) };
 }
 
-/** Throws INVALID_INPUT where a client filters or sorts by what clients are not shown. */
+/** Throws INVALID_INPUT if a client filters or sorts by a field that is hidden from clients. */
 function checkForClient<Row extends SortableRow>(
   { list: { forClients } }: Listable<Row>,
   { scope }: Member,

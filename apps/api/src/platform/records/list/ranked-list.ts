@@ -50,7 +50,7 @@ export async function listRanked<Row extends SortableRow>(
   };
 }
 
-/** Records with words like those of a search, besides the rows that it found; none where it found enough. */
+/** Records with words similar to a search, in addition to its results; empty if it found enough. */
 export async function listSimilar<Row extends SortableRow>(
   record: Listable<Row>,
   { work: { db }, member }: Pick<ListCall, 'work' | 'member'>,
@@ -91,7 +91,7 @@ function rowsOf<Row extends SortableRow>(
       const rows = new Map(found.map((row) => [row.id, row]));
       return ids.flatMap((wanted) => rows.get(wanted) ?? []);
     },
-    /** All matches but these, behind the one of `afterId`. */
+    /** All matches but these, after the match `afterId`. */
     besides: (
       ids: readonly string[],
       { afterId, limit }: { afterId: string | number | boolean | null; limit: number },

@@ -15,7 +15,7 @@ export type SortKey<Row> = {
   readonly column: RawBuilder<unknown>;
   /** The value of `column` in a row; without it the value is selected with the row. */
   read?(row: Row): SortValue | null;
-  /** What takes the place of null, behind every value: indexes are on these very expressions. */
+  /** Replacement for null that sorts after every value: the indexes are on exactly these expressions. */
   readonly blank?: { readonly ascending: SortValue; readonly descending: SortValue };
   /** Where an index has the workspace, `column`, and the id of the record, for all records that are not deleted. */
   readonly index?: { readonly table: string; readonly id: string };
@@ -28,14 +28,14 @@ export type SortSpec<Row = never> = {
   readonly keys: Readonly<Record<string, SortKey<Row>>>;
 };
 
-/** One key of an order: one that every record of the type has, or a custom field of the workspace. */
+/** One sort key: a key that every record of the type has, or a custom field of the workspace. */
 export type OrderPart = { readonly isDescending: boolean } & (
   | { readonly key: string; readonly field?: undefined }
   | { readonly key: 'custom'; readonly field: CustomField }
 );
 export type Order = readonly OrderPart[];
 
-/** What a sort needs of a row: `sort_values` has a text for each key without `read`, in the order of the keys. */
+/** The row data for a sort: `sort_values` has a text for each key without `read`, in the order of the keys. */
 export type SortableRow = { readonly id: string; readonly sort_values: readonly string[] };
 
 /**

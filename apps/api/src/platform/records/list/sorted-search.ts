@@ -23,8 +23,8 @@ type SortedSearch = ListSlice & {
 };
 
 /**
- * Rows of a search in another order than that of the ranking. Many matches are found along the index of the order: its
- * entries are compared with a hash table of all matches, and what the filter says of those is looked up.
+ * Rows of a search in an order other than the ranking. With many matches, it reads the index of the order, compares its
+ * entries with a hash table of all matches, and checks only those against the filter.
  */
 export async function fetchSortedMatches<Row extends SortableRow>(
   record: Listable<Row>,
@@ -46,7 +46,7 @@ export async function fetchSortedMatches<Row extends SortableRow>(
   return among(sql<boolean>`${id} = ANY(ARRAY(${all}))`);
 }
 
-/** Ids of a page; null where the order has no such index, or where the filter leaves too few for reading along it. */
+/** Ids of a page; null if the order has no such index, or if the filter leaves too few matches to scan the index. */
 async function findAlongIndex<Row extends SortableRow>(
   record: Listable<Row>,
   { db, member }: Reader,

@@ -4,9 +4,9 @@ import type { Db } from '#db/client.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { RecordFiles } from '../files.queries.ts';
 
-/** Rows that refer to a record, and get the id of the other one when it is merged. */
+/** Rows that refer to a record, and are moved to the other record in a merge. */
 export type RelatedRows = {
-  /** What a merge calls them when it counts them; without labels it does not. */
+  /** The label for counting them in a merge; not counted without labels. */
   readonly labels?: RecordLabels;
   /** The name under which `merge_pieces` stores them. */
   readonly kind: string;
@@ -39,7 +39,10 @@ type MergeableRecord = {
 
 const fileLabels = { one: 'file', many: 'files' };
 
-/** All rows that follow a record of a type: its own related rows, and the records, grants, and documents that refer to it. */
+/**
+ * All rows that belong to a record of a type: its own related rows, and the records, grants, and documents that refer
+ * to it.
+ */
 export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordType): RelatedRows[] {
   return records.flatMap((record) => {
     const references = record.references?.filter((reference) => reference.record === type) ?? [];
@@ -61,8 +64,9 @@ export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordT
 }
 
 /**
- * Gives the rows of the merged record, the deleted ones too, to the survivor and stores which were moved. A tie that the
- * survivor has already, or that would tie it to itself, is removed. Run again, it moves what was added since.
+ * Moves the rows of the merged record, including deleted rows, to the survivor and stores which were moved. A link that
+ * the survivor already has, or that would link it to itself, is removed. Running it again moves rows that were added
+ * since.
  */
 export async function moveRelatedRows(db: Db, related: readonly RelatedRows[], key: MergeKey): Promise<void> {
   for (const { tie, ...rows } of related)
@@ -148,12 +152,12 @@ async function countByLabels(
   return [...counts.values()];
 }
 
-/** Of a row of any table: those of some tables cannot be deleted. */
+/** Works for a row of any table: some tables have no deleted rows. */
 function isNotDeleted(row: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`to_jsonb(${row}) ->> 'deleted_at' IS NULL`;
 }
 
-/** The ids of what a merge moved of one kind. */
+/** The ids of the moved rows of one kind. */
 export async function listMovedIds(
   db: Db,
   { workspaceId, mergeId, kind }: Pick<MergeKey, 'workspaceId' | 'mergeId'> & { kind: string },

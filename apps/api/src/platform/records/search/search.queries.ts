@@ -25,10 +25,10 @@ export type SearchSource = {
   find(db: Db, member: Member, query: SearchQuery): Promise<FoundHit[]>;
 };
 
-/** A hit, with its rank where its source knows it. */
+/** A hit, with its rank if its source has one. */
 export type RankableHit = Omit<SearchHit, 'rank'> & Partial<Pick<SearchHit, 'rank'>>;
 
-/** What a query finds in every source that is open to the member, in the order of the sources. */
+/** The hits of a query in every source that is open to the member, in the order of the sources. */
 export async function findHits(
   sources: readonly SearchSource[],
   db: Db,

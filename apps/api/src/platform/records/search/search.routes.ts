@@ -21,7 +21,7 @@ export function rankHits(query: string, hits: readonly RankableHit[]): SearchHit
   const tokens = parseSearch(query);
   const ranked = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
     .map((hit) => ({ ...hit, rank: hit.rank ?? rankTitle(hit.title, tokens) }))
-    // The sort is stable: among equals the order of the kinds, and that of each kind, stays.
+    // The sort is stable: equal ranks keep the order of the kinds, and the order within each kind.
     .toSorted((one, other) => one.rank - other.rank);
   const taken = new Map<string, number>();
   const nearest = ranked.filter(({ kind }) => {

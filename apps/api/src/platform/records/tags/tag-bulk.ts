@@ -29,7 +29,7 @@ export async function findTagObstacle(db: Db, workspaceId: string, input: TagInp
   return input.tagIds.every((id) => existing.includes(id)) ? null : 'A tag no longer exists.';
 }
 
-/** Without tags that were deleted meanwhile, which nothing has anymore. */
+/** Without tags that have since been deleted, which no record has anymore. */
 export async function dropMissingTags<Input extends TagInput>(
   db: Db,
   workspaceId: string,

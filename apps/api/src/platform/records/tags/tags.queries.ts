@@ -41,7 +41,7 @@ export function upsertTag(
     .executeTakeFirstOrThrow();
 }
 
-/** On a row of the record table, with what is `joined` to them. */
+/** On a row of the record table, with the tables `joined` to it. */
 function linksOfRecord(
   { table, column, recordTable }: RecordTags,
   joined: RawBuilder<unknown> = sql``,

@@ -1,7 +1,7 @@
 type Place = {
   /** The line of the file where it starts, from 1. */
   readonly line: number;
-  /** Bytes of the file up to its end, and the line that follows: where reading can go on. */
+  /** Bytes of the file up to the end of the record, and the next line: the position to resume from. */
   readonly endsAt: number;
   readonly nextLine: number;
 };
@@ -43,9 +43,9 @@ type State = {
 const rawLimit = 10_000;
 
 /**
- * Reads RFC 4180 text in pieces, with any line ending and any single-character delimiter. Where a quote is
- * not closed as it should be, that line alone is reported as broken and reading goes on behind it, where
- * parsers otherwise stop or swallow the rest of the file as one cell. Memory is bounded by the longest record.
+ * Reads RFC 4180 text in chunks, with any line ending and any single-character delimiter. If a quote is not closed
+ * correctly, only that line is reported as broken and reading continues after it, while other parsers stop or read the
+ * rest of the file as one cell. Memory is bounded by the longest record.
  */
 export function createCsvReader({ delimiter, bytesOf, from = { byte: 0, line: 1 } }: CsvSource): CsvReader {
   const state: State = {
@@ -134,7 +134,7 @@ function isBlank(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0]?.trim() === '';
 }
 
-/** A record that goes on for longer is taken for a quote that somebody forgot to close. */
+/** A longer record is taken to have an unclosed quote. */
 const maxRecordCharacters = 1_000_000;
 
 const quote = 0x22;
@@ -208,7 +208,7 @@ function readQuoted(text: string, { start, delimiterCode, isEnd }: Where): Cell 
   const end = skipSpaces(text, close + 1);
   const next = text.charCodeAt(end);
   if (end >= text.length) {
-    // What follows the quote decides whether it closes the cell.
+    // The next character decides whether the quote closes the cell.
     if (!isEnd) return null;
   } else if (next !== delimiterCode && next !== lineFeed && next !== carriageReturn) {
     return {

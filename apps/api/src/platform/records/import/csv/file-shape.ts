@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors.ts';
 import { createCsvReader, type CsvRecord } from './csv-reader.ts';
 import { bytesOfText, guessUnmarked, markedEncoding, type Encoding } from '#lib/encoding.ts';
 
-/** What a file turns out to be, and where its rows begin. */
+/** The detected format of a file, and where its rows begin. */
 export type FileShape = {
   readonly encoding: Encoding;
   readonly hasMark: boolean;
@@ -10,7 +10,7 @@ export type FileShape = {
   readonly columns: readonly string[];
   /** Up to three different values of each column. */
   readonly samples: readonly (readonly string[])[];
-  /** The values of each column in the first rows, without empty ones. */
+  /** The values of each column in the first rows, without empty values. */
   readonly values: readonly (readonly string[])[];
   /** The row of the header, from 1; blank lines do not count. */
   readonly headerRow: number;
@@ -20,7 +20,7 @@ export type FileShape = {
 type Options = {
   /** Whether the head is the whole file. */
   readonly isWhole: boolean;
-  /** Instead of what the file looks like; a byte order mark wins over it. */
+  /** Overrides the detected format; a byte order mark takes precedence. */
   readonly encoding?: Encoding | undefined;
   readonly delimiter?: string | undefined;
 };
@@ -69,8 +69,8 @@ export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileS
 }
 
 /**
- * The index of the header: behind the rows of a title, which have at most one filled cell. What follows them is a header
- * only if it has three names at least and neither numbers nor email addresses.
+ * The index of the header: after any title rows, which have at most one filled cell. The next row is a header only if
+ * it has at least three names and neither numbers nor email addresses.
  */
 function findHeader(records: readonly CsvRecord[]): number {
   const filled = records.slice(0, maxTitleRows + 1).map(filledCells);
@@ -97,7 +97,10 @@ function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<C
   return header;
 }
 
-/** The delimiter with which most of the first records have as many cells as the header; the one with more cells wins a tie. */
+/**
+ * The delimiter for which most of the first records have as many cells as the header; in a tie, the one with more
+ * cells.
+ */
 function detectDelimiter(text: string): string {
   const scores = delimiters.map((delimiter) => {
     const records = sample(text, { delimiter, encoding: 'utf-8', isWhole: false });
@@ -137,7 +140,7 @@ function valuesOf(width: number, records: readonly CsvRecord[]): string[][] {
   );
 }
 
-/** Every column gets a name of its own: blank ones their number, repeated ones a count. */
+/** Every column gets a unique name: blank names become the column number, repeated names get a count. */
 function nameColumns(cells: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
@@ -166,8 +169,8 @@ const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
 ];
 
 /**
- * Whether a file is a workbook or text, by its first bytes. Throws RULE_BROKEN for what is neither, for
- * workbooks of the old format, and for those behind a password.
+ * Whether a file is a workbook or text, from its first bytes. Throws RULE_BROKEN for anything else, for workbooks of
+ * the old format, and for password-protected workbooks.
  */
 export function kindOfFile(head: Buffer, name: string): 'csv' | 'xlsx' {
   if (startsWith(head, zip)) return 'xlsx';
@@ -186,7 +189,7 @@ export function kindOfFile(head: Buffer, name: string): 'csv' | 'xlsx' {
   return 'csv';
 }
 
-/** The refusal of a file, in words for who sent it. */
+/** The error for a rejected file, worded for the person who uploaded it. */
 export function refuse(message: string): AppError {
   return new AppError('RULE_BROKEN', message, { errors: [{ path: 'body', message }] });
 }

@@ -6,7 +6,7 @@ import { cleanCell } from '../cells.ts';
 import type { FileShape } from '../csv/file-shape.ts';
 import type { ImportField } from '../import-spec.ts';
 
-/** What a file starts with. */
+/** The first rows of a file. */
 export type StartingMapping = {
   readonly mapping: ImportMapping;
   readonly headerHash: string;
@@ -25,11 +25,11 @@ type Column = { readonly index: number; readonly heading: string; readonly value
 /** Fewer values prove nothing. */
 const enoughValues = 3;
 const headingScore = 1_000;
-/** A column without values comes after all others with a heading of the field. */
+/** A column without values ranks below all others with a heading of the field. */
 const emptyPenalty = 900;
 /** Of values alone. */
 const evidenceScore = 500;
-/** Of somebody or something else than the record. */
+/** Headings about a person or thing other than the record. */
 const ofOthers =
   /\b(?:other|assistant|manager|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
 /** Of a column that says what another column is, such as "Phone 1 - Label". */
@@ -39,8 +39,9 @@ const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b
 const ofAmounts = /\b(?:revenue|sales|income|amount|price)\b/;
 
 /**
- * A mapping for the columns of a file: each field from the column with the best heading, the first of equals, and
- * joined fields from all such columns; fields without one from a column with typical values. The name of a custom field goes to that field.
+ * A mapping for the columns of a file: each field uses the column with the best heading (the first in a tie), and
+ * joined fields use all such columns; fields without a heading use a column with typical values. A heading that is the
+ * name of a custom field maps to that field.
  */
 export function guessMapping({ columns, values, fields, customFields }: Guess): ImportMapping {
   const custom = customColumns(columns, customFields);
@@ -77,7 +78,7 @@ function bestFirst(candidates: readonly Candidate[]): Candidate[] {
 
 /**
  * The candidates without the columns of other groups. The first field with several groups decides; a group counts as
- * another one only if it has that field too, so "Practice Address" goes with "City".
+ * different only if it has that field too, so "Practice Address" is combined with "City".
  */
 function inOneGroup(candidates: readonly Candidate[], fields: readonly ImportField[]): Candidate[] {
   const byHeading = candidates.filter(({ score }) => score > evidenceScore);
@@ -98,7 +99,7 @@ function inOneGroup(candidates: readonly Candidate[], fields: readonly ImportFie
   return bestFirst(remaining);
 }
 
-/** How well a field suits a column: by a usual heading, by another one, by values alone; 0 for not at all. */
+/** How well a field fits a column: by a usual heading, by another heading, or only by values; 0 if not at all. */
 function scoreOf({ heading, values }: Column, field: ImportField): number {
   const { headings, headingPattern, isLike, isTypical, replaces } = field;
   const rank = headings.map(comparable).indexOf(comparable(heading));
@@ -110,7 +111,7 @@ function scoreOf({ heading, values }: Column, field: ImportField): number {
   if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1.5 * headingScore - penalty;
   if (replaces !== undefined || ofLists.test(text) || ofAmounts.test(text)) return 0;
   if (shareOf(values, isTypical) < 0.8) return 0;
-  // Those that depend on other fields come last.
+  // Fields that depend on other fields come last.
   return field.onlyBeside === undefined ? evidenceScore : evidenceScore - 1;
 }
 
@@ -158,7 +159,7 @@ function customColumns(columns: readonly string[], fields: readonly CustomField[
   );
 }
 
-/** The share of values that are such; 0 of few. */
+/** The share of values that match; 0 if there are too few values. */
 function shareOf(values: readonly string[], isSuch: ((text: string) => boolean) | undefined): number {
   if (isSuch === undefined || values.length < enoughValues) return 0;
   return values.filter(isSuch).length / values.length;

@@ -12,7 +12,7 @@ import { headingsOf, toMapping } from '../imports.presenter.ts';
 import { joinNames } from '../read-row.ts';
 import { findRememberedMapping, type ImportPlan, type ImportRow } from '../imports.queries.ts';
 
-/** The mapping of a new file: that of the last file with this header, or a guess. */
+/** The mapping of a new file: from the last file with this header, or a guess. */
 export async function startMapping(
   db: Db,
   {
