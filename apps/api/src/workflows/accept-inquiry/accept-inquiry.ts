@@ -85,9 +85,9 @@ export function inquiryRoutes(
 }
 
 /**
- * Makes a buyer of an inquiry: of the customer with the email address, or of a new one. Existing values stay; a search is
- * added. An inquiry about a business opens a deal. Throws NOT_FOUND, CONFLICT if somebody has decided, INVALID_INPUT where
- * several customers have the address and none is chosen.
+ * Turns an inquiry into a buyer: the customer with the email address, or a new one. Existing values are kept; a search
+ * is added. An inquiry about a business opens a deal. Throws NOT_FOUND, CONFLICT if the inquiry was already decided,
+ * INVALID_INPUT if several customers have the address and none is chosen.
  */
 export async function acceptInquiry(
   work: Work,
@@ -173,7 +173,7 @@ function isSame(one: BuyerSearch, other: BuyerSearch | null): boolean {
   );
 }
 
-/** Opens a deal unless there is one, or there can be none: the buyer stays either way. */
+/** Opens a deal unless one exists or none is possible: the buyer is kept either way. */
 async function openDeal(
   work: Work,
   actor: Member,

@@ -77,7 +77,7 @@ async function receivePortalInquiry(
     await runner
       .transact((work) => acceptForBroker(work, { workspaceId, brokerId, inquiryId }))
       .catch((error: unknown) => {
-        // It stays among the new inquiries, for somebody to decide.
+        // It stays among the new inquiries for manual review.
         if (!(error instanceof AppError) || error.status >= 500) throw error;
       });
   return 'received';

@@ -33,7 +33,7 @@ export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefiniti
       await runner
         .transact((work) => acceptForBroker(work, { ...key, brokerId, inquiryId }))
         .catch((error: unknown) => {
-          // It stays among the new inquiries, for somebody to decide.
+          // It stays among the new inquiries for manual review.
           if (!(error instanceof AppError) || error.status >= 500) throw error;
         });
     },
@@ -41,8 +41,8 @@ export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefiniti
 }
 
 /**
- * Turns a portal's email into an inquiry. What cannot be read stays among the mail of unknown senders. Returns what can be
- * accepted without anybody looking: a new inquiry of a verified sender about a listing with a broker.
+ * Turns a portal's email into an inquiry. An unreadable email stays among the mail of unknown senders. Returns an
+ * inquiry that can be accepted automatically: a new inquiry of a verified sender about a listing with a broker.
  */
 async function receiveFromMail(
   work: Work,

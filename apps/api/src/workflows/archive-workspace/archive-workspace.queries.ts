@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/**
- * Locks the active workspaces and returns their ids, so that concurrent requests cannot archive the last one.
- */
+/** Locks the active workspaces and returns their ids, so that concurrent requests cannot archive the last workspace. */
 export async function lockActiveWorkspaces(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('workspaces')

@@ -70,7 +70,7 @@ async function rowsOf(run: Run): Promise<Record<string, string | null>> {
 const make = (name: string, parts: object = {}): Promise<string> =>
   api.makeCustomer(workspaceId, { name, ...parts });
 
-/** What the server took for an address, with soft line ends undone. */
+/** The text that the server took to be an address, with soft line breaks removed. */
 const mailTo = (address: string): string =>
   (server.received.find(({ to }) => to.includes(address))?.raw ?? '')
     .replace(/=\r\n/g, '')

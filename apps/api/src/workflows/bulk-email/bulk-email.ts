@@ -99,7 +99,7 @@ async function sendTo(
       message_id: messageId,
     };
   } catch (error) {
-    // A refusal comes before the first write; anything else ends the batch.
+    // A rejection happens before the first write; any other error ends the batch.
     if (error instanceof AppError && error.status < 500) return skippedRow(target.id, error.message);
     throw error;
   }

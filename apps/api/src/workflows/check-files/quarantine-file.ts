@@ -24,7 +24,7 @@ const content = z.object({
   pages: z.array(z.object({ title: z.string().nullable(), text: z.string() })),
 });
 
-/** What a quarantined file says, by page. */
+/** The text of a quarantined file, by page. */
 export const readFileContent = (stored: unknown): z.infer<typeof content> => content.parse(stored);
 
 /** Where something was found: "page 3", "sheet 2, column B", "attachment list.csv"; null in a file of one text. */
@@ -89,7 +89,7 @@ export async function releaseFile(
   await publishFile(work, { workspaceId, fileId });
 }
 
-/** Shows on open pages that the malware scanner has passed a file, or not, and has the text of one that was passed read. */
+/** Notifies open pages whether the malware scanner passed a file, and queues text extraction if it did. */
 export async function publishScanned(
   work: Work,
   { workspaceId, fileId, finding }: Key & { finding: string | null },

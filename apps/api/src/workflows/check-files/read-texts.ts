@@ -36,8 +36,8 @@ export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
 }
 
 /**
- * Read the text of a file, once, and quarantine the file if it may contain patient information. A file that takes long is
- * read again in a queue of its own, so that no other waits for it.
+ * Read the text of a file, once, and quarantine the file if it may contain patient information. A slow file is retried
+ * in a separate queue, so that other files do not wait for it.
  */
 export function readTextJobs(parts: Pick<Platform, 'runner' | 'storage'>): JobDefinition[] {
   return [

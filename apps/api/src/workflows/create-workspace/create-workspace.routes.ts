@@ -10,7 +10,7 @@ import type { Work } from '#platform/work.ts';
 import { insertWorkspace } from '#features/workspaces/workspaces.queries.ts';
 import { createDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
 
-/** Makes workspaces. Who makes one runs them all, and needs no membership to begin. */
+/** Creates workspaces. The creator administers all of them, and needs no membership at first. */
 export function createWorkspaceRoutes(routes: Routes): void {
   routes.add(contract.createWorkspace, async ({ body, work }) => {
     const workspaceId = await createWorkspace(work, { ...body, isSample: false, mailAddress: null });

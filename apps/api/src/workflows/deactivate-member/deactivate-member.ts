@@ -16,7 +16,10 @@ import { handOverQueue, type HandOver } from './hand-over.job.ts';
 
 const mailboxLabels = { one: 'mailbox', many: 'mailboxes' } as const;
 
-/** What a member who leaves is responsible for, and the end of their access, after which a job hands it over. */
+/**
+ * The records that a departing member is responsible for, and the end of their access, after which a job hands the
+ * records over.
+ */
 export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
   routes.add(contract.getHoldings, async ({ actor: { workspaceId }, params, work: { db } }) => {
     const key = { workspaceId, userId: params.id };
@@ -50,7 +53,7 @@ async function queueHandOver(
   await work.enqueue(handOverQueue, { ...leaving, actorId, to, handoverIds } satisfies HandOver);
 }
 
-/** Personal mail stays closed when nobody takes over. Returns how many mailboxes were handed over. */
+/** Personal mailboxes stay closed if nobody takes over. Returns how many mailboxes were handed over. */
 async function handOverMail(
   work: Work,
   { workspaceId }: Member,

@@ -18,7 +18,7 @@ const jobData = z.object({
 export type HandOver = z.infer<typeof jobData>;
 
 const batchSize = 500;
-/** A job queues a new one after this long, so that others get their turn. */
+/** After this long, a job queues its continuation, so that other jobs get a turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 
@@ -45,7 +45,10 @@ export function handOverJob({ runner, records }: Pick<Platform, 'runner' | 'reco
   };
 }
 
-/** Returns how many records were handed over: none once the member is back. Nobody gets those of a successor who left too. */
+/**
+ * Returns how many records were handed over: none if the member has been reactivated. Records become unassigned if the
+ * successor has left too.
+ */
 async function handOverBatch(
   work: Work,
   record: RecordOfMember,

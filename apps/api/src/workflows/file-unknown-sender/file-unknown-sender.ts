@@ -25,10 +25,9 @@ export function fileUnknownSenderRoutes(routes: Routes): void {
 }
 
 /**
- * Moves an email, and what else of its sender is waiting, into a customer's conversation and adds the address to the
- * customer for later mail. Of a shared address, only the email.
- * Returns the number of messages. Throws NOT_FOUND, RULE_BROKEN when the customer has too many addresses,
- * STALE_VERSION.
+ * Moves an email, and other unfiled mail of its sender, into a customer's conversation and adds the address to the
+ * customer for later mail. For a shared address, moves only the email. Returns the number of messages. Throws
+ * NOT_FOUND, RULE_BROKEN when the customer has too many addresses, STALE_VERSION.
  */
 async function fileUnknownSender(
   work: Work,

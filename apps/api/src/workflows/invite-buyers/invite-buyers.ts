@@ -20,7 +20,7 @@ type InviteInput = Extract<Input, { action: 'invite' }>;
 
 /**
  * Emails buyers about a business on the market, each at most once: the invitation is written in the transaction that
- * queues the email. The email names the business by what the broker wrote, never by its name, and ends with a link.
+ * queues the email. The email describes the business in the broker's words, never by its name, and ends with a link.
  */
 export const inviteBuyers: SpecialAction<Input, Target> = {
   // An email takes many statements.
@@ -105,7 +105,7 @@ async function invite(
       message_id: messageId,
     };
   } catch (error) {
-    // A refusal comes before the first write; anything else ends the batch.
+    // A rejection happens before the first write; any other error ends the batch.
     if (error instanceof AppError && error.status < 500) return skippedRow(buyerId, error.message);
     throw error;
   }

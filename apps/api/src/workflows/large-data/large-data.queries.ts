@@ -71,7 +71,7 @@ export async function analyzeSeeded(db: Db): Promise<void> {
   await sql`SELECT analyze_customers()`.execute(db);
 }
 
-/** The workspace of a name, or the first one, with a member to write as; null without any. */
+/** The workspace with a name, or the first workspace, with a member to write as; null if there is none. */
 export async function findSeedOwner(
   db: Db,
   workspaceName: string | null,

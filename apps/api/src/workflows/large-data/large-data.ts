@@ -14,7 +14,7 @@ import { largeName } from './large-names.ts';
 import { addUpTallies } from '#features/customers/customers.queries.ts';
 
 const customersPerBatch = 500;
-/** The database works on the one while the other is made. */
+/** The database writes one batch while the next is generated. */
 const batchesAtOnce = 2;
 const dayMs = 86_400_000;
 const activityTypes = [
@@ -27,7 +27,7 @@ const activityTypes = [
   'customer.updated',
 ] as const;
 
-/** Who writes. Without a membership, the customers have no broker. */
+/** The member who writes. Without a membership, the customers have no broker. */
 type Owner = Pick<Member, 'workspaceId' | 'userId'> & { readonly isMember: boolean };
 type Amount = { readonly customers: number; readonly activities: number };
 
@@ -37,8 +37,8 @@ type Progress = {
 };
 
 /**
- * Adds many customers with evenly spread timelines to a workspace, for measuring. Memory stays bounded:
- * rows are made and written a batch at a time.
+ * Adds many customers with evenly spread timelines to a workspace, for benchmarks. Memory is bounded: rows are
+ * generated and written in batches.
  */
 export async function writeLargeData(
   runner: WorkRunner,
@@ -50,7 +50,7 @@ export async function writeLargeData(
   await finish(runner);
 }
 
-/** Adds workspaces with as many customers each, written by a member of another one. */
+/** Adds workspaces with the same number of customers each, written by a member of another workspace. */
 export async function writeManyWorkspaces(
   runner: WorkRunner,
   { userId }: Pick<Member, 'userId'>,

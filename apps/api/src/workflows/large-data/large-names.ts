@@ -12,8 +12,8 @@ const shareOfOpenSyllables = 0.2;
 export type LargeName = { readonly name: string; readonly company: string; readonly email: string };
 
 /**
- * A person with a practice and an address, spelled as variously as real ones: a search index over names
- * that repeat would be no measure of anything. Pure.
+ * A person with a practice and an address, spelled as variously as real data: a search index over repeated names would
+ * not be a realistic benchmark. Pure.
  */
 export function largeName(random: Random): LargeName {
   const first = random.pick(firstNames);

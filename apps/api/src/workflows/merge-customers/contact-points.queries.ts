@@ -26,7 +26,10 @@ function addressOf(r: RawBuilder<unknown>): RawBuilder<unknown> {
     nullif(concat_ws(' ', ${r}->>'region', ${r}->>'postal_code'), ''), ${r}->>'country')`;
 }
 
-/** Gives the survivor what is not among its own values: those it or the other had before, then the other's further ones. */
+/**
+ * Gives the survivor the values that it lacks: first the previous values of both customers' fields, then the other's
+ * further ones.
+ */
 export async function addContactPoints(db: Db, key: MergeKey): Promise<void> {
   const { workspaceId, mergeId, survivorId, mergedId } = key;
   const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${survivorId}`;
@@ -50,7 +53,7 @@ export async function addContactPoints(db: Db, key: MergeKey): Promise<void> {
     FROM missing`.execute(db);
 }
 
-/** The survivor's own email, phone, and address as they are now. */
+/** The current email, phone, and address of the survivor. */
 function currentPoints({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
   return sql`(SELECT main.* FROM (SELECT to_jsonb(customers) AS current FROM customers WHERE workspace_id = ${workspaceId} AND id = ${survivorId}) AS survivor
     CROSS JOIN LATERAL ${mainPoints('current')} AS main) AS own`;

@@ -12,7 +12,7 @@ import { columnsOf } from './fields.ts';
 import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
-/** Keeps both rows as they are, before anything is changed. */
+/** Stores both rows before anything is changed. */
 export async function insertMerge(
   db: Db,
   key: MergeKey,
@@ -41,7 +41,10 @@ export async function hideMerged(db: Db, key: MergeKey, now: Date): Promise<void
   );
 }
 
-/** Gives the survivor the values chosen from the other, the contact points it does not have, and what hides no value of its own. */
+/**
+ * Gives the survivor the values chosen from the other, the contact points that it lacks, and values that do not hide
+ * its own.
+ */
 export async function enrichSurvivor(
   db: Db,
   key: MergeKey,
@@ -61,7 +64,7 @@ export async function enrichSurvivor(
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
 }
 
-/** What undoing has to compare: rows and contact points before, after, and as they are now. */
+/** Data to compare for the undo: rows and contact points before, after, and now. */
 export type Snapshots = {
   readonly fields: MergeField[];
   readonly after: Readonly<Record<string, unknown>>;
@@ -80,7 +83,7 @@ export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
   return row;
 }
 
-/** Gives the survivor its own values back, but for what people have changed since. */
+/** Restores the survivor's own values, except those that people have changed since. */
 export async function restoreSurvivor(
   db: Db,
   key: MergeKey,
@@ -98,7 +101,9 @@ export async function restoreSurvivor(
   await (hasSamePoints ? restoreContactPoints(db, key) : removeAddedContactPoints(db, key));
 }
 
-/** Brings the merged customer back as it was; who has unsubscribed meanwhile, by the link of either, stays so. */
+/**
+ * Restores the merged customer; a customer who unsubscribed in the meantime, through either link, stays unsubscribed.
+ */
 export async function restoreMerged(db: Db, key: MergeKey, now: Date): Promise<void> {
   const { workspaceId, mergeId, survivorId, mergedId } = key;
   await sql`
@@ -148,7 +153,7 @@ function givenValue(workspaceId: string, column: string): RawBuilder<unknown> {
   return column === 'plan_name' ? sql`(known_plan(${value})).name` : value;
 }
 
-/** A plan that is called otherwise by now is no other plan. */
+/** A renamed plan is still the same plan. */
 function planToday(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('plan_name', (known_plan(${name})).name)`;
 }

@@ -46,7 +46,7 @@ export function columnsOf(field: MergeField): readonly (keyof CustomersTable)[] 
   return builtIn === undefined ? [] : builtInColumns[builtIn];
 }
 
-/** An address is one thing: half of another one would make a place that does not exist. */
+/** An address is one unit: combining halves of two would make a nonexistent place. */
 const addressFields: readonly MergeField[] = [
   'addressLine1',
   'addressLine2',
@@ -157,7 +157,7 @@ function isBlank(value: string | number | boolean | null): boolean {
   return value === null || value === '' || value === false;
 }
 
-/** What a merge moves besides related rows, as it is counted. */
+/** The things that a merge moves besides related rows, for counting. */
 export function movedParts({
   contactPoints,
   logins,

@@ -24,11 +24,11 @@ type MergeState = {
   readonly isSurvivorDeleted: boolean;
   /** The customer the survivor was merged into since. */
   readonly partOf: string | null;
-  /** Whom the survivor has taken in after this merge. */
+  /** The customers that the survivor has merged after this merge. */
   readonly tookIn: string | null;
 };
 
-/** Why a merge cannot be taken back, or null. Merges are taken back in the reverse order, the last one first. */
+/** Why a merge cannot be undone, or null. Merges are undone in reverse order, the last merge first. */
 export function obstacleToUndo({
   isUndone,
   survivorName,

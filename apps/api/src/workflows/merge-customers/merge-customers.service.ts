@@ -64,7 +64,7 @@ export async function mergeCustomers(
   return merge;
 }
 
-/** What was being written to the merged customer meanwhile follows, once that is committed. */
+/** Concurrent writes to the merged customer are moved once they commit. */
 async function findOrphans(work: Work, { workspaceId, mergeId }: MergeKey): Promise<void> {
   for (const seconds of orphanDelaySeconds)
     await work.enqueue(

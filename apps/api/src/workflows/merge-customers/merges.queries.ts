@@ -18,7 +18,7 @@ export const mergeSubject: TimelineSubject = {
   }),
 };
 
-/** The version that a merge gave to its survivor: later merges have higher ones. */
+/** The version of the survivor after a merge: later merges have higher versions. */
 const versionAfter = sql<number>`(merges.survivor_after->>'version')::int`;
 
 /** Locks customers that the member may read until the transaction ends, in one order whoever asks. */
@@ -145,7 +145,7 @@ export function lockActiveMerge(db: Db, { workspaceId, mergeId }: { workspaceId:
     .executeTakeFirst();
 }
 
-/** How many contact details and logins a merge gave to the survivor, from what it stored. */
+/** How many contact details and logins a merge gave to the survivor, from its stored data. */
 export async function countMovedParts(
   db: Db,
   { workspaceId, mergeId }: { workspaceId: string; mergeId: string },

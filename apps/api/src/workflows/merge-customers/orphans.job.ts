@@ -11,8 +11,8 @@ import { hasRelated, moveRelated } from './related.queries.ts';
 export const orphansQueue = 'customers.merge-strays';
 
 /**
- * A write that had found the customer just before the merge ends right after it, and longer ones, such as
- * a batch of an import, within the two minutes that a statement in the background may take.
+ * A write that found the customer just before the merge ends right after it; longer writes, such as an import batch,
+ * end within the two minutes that a background statement may take.
  */
 export const orphanDelaySeconds = [3, 150] as const;
 

@@ -13,7 +13,10 @@ import { countRelated } from './related.queries.ts';
 
 type Pair = { readonly survivorId: string; readonly otherId: string };
 
-/** What merging `otherId` into `survivorId` would choose and move. Throws NOT_FOUND, INVALID_INPUT for one and the same. */
+/**
+ * The values and rows that merging `otherId` into `survivorId` would choose and move. Throws NOT_FOUND, or
+ * INVALID_INPUT if both are the same.
+ */
 export async function previewMerge(
   work: Work,
   actor: Member,

@@ -22,7 +22,7 @@ export async function moveRelated(db: Db, records: Records, key: MergeKey): Prom
   await recountStats(db, { workspaceId: key.workspaceId, customerId: key.survivorId });
 }
 
-/** Gives back what a merge moved. What was added to the survivor since stays with it. */
+/** Returns the rows that a merge moved. Rows added to the survivor since are kept there. */
 export async function returnRelated(db: Db, records: Records, key: MergeKey): Promise<void> {
   await returnRelatedRows(db, relatedRowsOf(records.all, 'customer'), key);
   await returnDismissals(db, key);
@@ -66,7 +66,7 @@ function allRelated(records: Records): RelatedRows[] {
   ];
 }
 
-/** Who was called different from the merged customer is different from the survivor too. */
+/** Customers marked as different from the merged customer are also different from the survivor. */
 async function moveDismissals(
   db: Db,
   { workspaceId, mergeId, survivorId, mergedId }: MergeKey,
@@ -114,7 +114,7 @@ function carryActivities({ workspaceId, mergeId }: MergeKey): RawBuilder<unknown
   return sql`move_merged_activities(${workspaceId}::uuid, ${mergeId}::uuid)`;
 }
 
-/** Counts a customer's derived fields again from what they are derived from. */
+/** Recalculates a customer's derived fields from their sources. */
 async function recountStats(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },

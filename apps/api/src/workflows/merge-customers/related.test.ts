@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Columns that name a customer and that a merge leaves as they are, each with its reason. */
+/** Columns that refer to a customer and that a merge does not change, each with its reason. */
 const staying: Readonly<Record<string, string>> = {
   'customers.merged_into': 'is written by the merge itself',
   'merges.survivor_id': 'is the record of merges',

@@ -24,9 +24,9 @@ import { lockCustomers } from './merges.queries.ts';
 import { returnRelated } from './related.queries.ts';
 
 /**
- * Takes a merge back, all of it in the transaction of `work`. What came to the survivor since stays with
- * it; fields that people have changed since keep their value and are named. Throws NOT_FOUND, RULE_BROKEN
- * with the reason, WORKSPACE_LIMIT where there is no quota for one more customer.
+ * Undoes a merge in the transaction of `work`. Rows added to the survivor since are kept there; fields that people have
+ * changed since keep their value and are listed. Throws NOT_FOUND, RULE_BROKEN with the reason, WORKSPACE_LIMIT if
+ * there is no quota for another customer.
  */
 export async function undoMerge(
   work: Work,
@@ -42,7 +42,7 @@ export async function undoMerge(
   });
   const locked = await lockCustomers(work.db, actor, [found.survivor.id, found.merged.id]);
   if (locked.length < 2) throw notFound('merge');
-  // Read again: what is true now that both are locked stays true.
+  // Read again under the locks, so that it can no longer change.
   const { survivor, merged, obstacle } = await getMerge(work, actor, { records, mergeId });
   if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
   if (quota.left < 1) throw new AppError('WORKSPACE_LIMIT', quota.refusal);

@@ -34,8 +34,8 @@ const merge = async (survivorId: string, otherId: string, more: object = {}): Pr
   desk.merge(survivorId, otherId, more);
 
 /**
- * What a merge and its undoing leave on purpose: two entries on the survivor's timeline, the derived fields
- * that count them, and the versions, which only ever rise.
+ * Intended differences after a merge and its undo: two entries on the survivor's timeline, the derived fields that
+ * count them, and the versions, which only increase.
  */
 async function deleteTraces(survivorId: string, before: readonly Trace[]): Promise<void> {
   await withOwner(async (owner) => {

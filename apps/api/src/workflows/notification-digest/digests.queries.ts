@@ -45,7 +45,7 @@ export async function listUnplanned(db: Db, limit: number): Promise<UnplannedRow
 
 type Plan = Mine & { readonly timeZone: string; readonly on: string; readonly at: Date };
 
-/** Sets the next digest time; keeps the hour and days if it was planned meanwhile. */
+/** Sets the next digest time; keeps the hour and days if it was planned in the meantime. */
 export async function planDigest(
   db: Db,
   { workspaceId, userId, timeZone, on, at, ...digest }: Plan & DigestChoice,

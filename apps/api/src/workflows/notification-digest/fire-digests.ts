@@ -32,10 +32,8 @@ const namedTasks = 10;
 type Parts = Pick<Platform, 'config' | 'keyring' | 'logger' | 'mail' | 'runner'>;
 
 /**
- * Sends due digests, each once: the transaction that queues the email also sets the next time and clears what
- * was
- * pending. A digest that fell due while no server was running is sent at the next start. Returns the number
- * of
+ * Sends due digests, each once: the transaction that queues the email also sets the next time and clears the pending
+ * notifications. A digest that fell due while no server was running is sent at the next start. Returns the number of
  * digests handled, including empty ones.
  */
 export async function fireDueDigests(parts: Parts): Promise<number> {
@@ -112,7 +110,7 @@ async function dueTasksOf({ db, now }: Work, member: Member): Promise<DueTasks |
 
 const plannedAtOnce = 500;
 
-/** Plans missing digests and adjusts them to a changed time zone: 08:00 stays 08:00. */
+/** Plans missing digests and adjusts them to a changed time zone: 08:00 remains 08:00. */
 async function planDigests({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {
   for (const row of await listUnplanned(db, plannedAtOnce)) {
     const { time_zone: timeZone, last_on: lastOn } = row;

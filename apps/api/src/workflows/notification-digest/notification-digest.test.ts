@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(() => use('America/New_York', '2026-03-04T15:00:00Z'));
 afterEach(async () => {
-  // A digest is everybody's: those of earlier tests stay out of the way.
+  // Digests are sent for everyone: exclude those of earlier tests.
   await api.db.updateTable('memberships').set({ status: 'banned', deactivated_at: null }).execute();
 });
 
@@ -45,7 +45,7 @@ const choose = async (change: Record<string, unknown>, who = staff) => {
 const digestOf = (change: Record<string, unknown>) => ({
   digest: { hour: 8, weekdays: [1, 2, 3, 4, 5, 6, 7], withTasks: false, ...change },
 });
-/** Queued emails by the address they go to; they are sealed, so the arrived ones are read. */
+/** Queued emails by recipient; the queue is encrypted, so delivered emails are read instead. */
 const arrived = async (who: Caller, count: number): Promise<string[]> => {
   const { email } = await api.db
     .selectFrom('users')

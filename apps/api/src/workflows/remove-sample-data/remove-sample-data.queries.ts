@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Deletes the sample workspaces with all that belongs to them. The tables and their order follow from the schema, so
- * that a new table needs no entry here. The audit log stays: its chain covers the whole installation.
+ * Deletes the sample workspaces with everything that belongs to them. The tables and their order are derived from the
+ * schema, so a new table needs no entry here. The audit log is kept: its chain covers the whole installation.
  */
 export async function deleteSampleWorkspaces(owner: pg.Client): Promise<void> {
   await owner.query('SET CONSTRAINTS ALL DEFERRED');
@@ -55,7 +55,7 @@ async function listWorkspaceTables(owner: pg.Client): Promise<string[]> {
   return ordered;
 }
 
-/** Deletes the sample logins; one that has left traces in a real workspace is banned instead. */
+/** Deletes the sample logins; a login with activity in a real workspace is banned instead. */
 export async function deleteSampleUsers(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM users WHERE is_sample');
   for (const { id } of rows) {
@@ -76,7 +76,7 @@ export async function deleteSampleUsers(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Deletes the sample's plans, but for those that somebody has changed or given to a customer who stays. */
+/** Deletes the sample plans, except those that were changed or assigned to a remaining customer. */
 export async function deleteSamplePlans(owner: pg.Client): Promise<void> {
   await owner.query(
     'DELETE FROM client_plans WHERE is_sample AND NOT EXISTS (SELECT FROM customers WHERE customers.plan_name = client_plans.name)',

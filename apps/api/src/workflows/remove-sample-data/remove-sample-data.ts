@@ -69,7 +69,9 @@ export async function removeSampleData(
   await runner.transact(({ db, now }) => addSuperadminsToWorkspace(db, now));
 }
 
-/** What somebody has placed a legal hold on stays, with its workspace. One placed meanwhile fails the removal as a whole. */
+/**
+ * Data under a legal hold is kept, with its workspace. A hold that is placed concurrently makes the whole removal fail.
+ */
 async function refuseLegalHold(connectionString: string): Promise<void> {
   const legalHold = await asOwner(connectionString, findSampleLegalHold);
   if (legalHold === null) return;

@@ -54,7 +54,7 @@ export async function finishRestore({
   }
 }
 
-/** What must be entered again after a restore under another secret key. */
+/** Settings that must be entered again after a restore with another secret key. */
 export type Lost = {
   readonly secondFactors: number;
   readonly mailServers: number;

@@ -149,9 +149,8 @@ const deliveryError = 'Not sent. It was queued when the backup was created and m
 const cutShort = 'Interrupted by a restore from a backup.';
 
 /**
- * Revokes all sessions except those of API keys, and all links that give access to a login, since some may
- * have
- * been revoked after the backup.
+ * Revokes all sessions except those of API keys, and all links that give access to a login, because some may have been
+ * revoked after the backup.
  */
 export async function endAccess(client: pg.Client, now: Date): Promise<void> {
   await client.query(
@@ -239,13 +238,13 @@ type Keyed = { readonly workspaceId: string; readonly id: string };
 export async function dropKeyedData(client: pg.Client, fingerprint: string): Promise<number> {
   const { rowCount } = await client.query('DELETE FROM second_factors');
   await client.query('DELETE FROM idempotency_keys');
-  // The next signature makes a new one; signed PDFs carry their certificate.
+  // The next signature makes a new certificate; signed PDFs contain theirs.
   await client.query('DELETE FROM signing_keys');
   await client.query('UPDATE installation SET key_fingerprint = $1', [fingerprint]);
   return rowCount ?? 0;
 }
 
-/** New files get new keys; those of before cannot be opened. Returns how many there are. */
+/** New files get new keys; earlier files cannot be opened. Returns how many there are. */
 export async function retireFileKeys(client: pg.Client, now: Date): Promise<number> {
   await client.query('UPDATE file_keys SET retired_at = $1 WHERE retired_at IS NULL', [now]);
   const { rows } = await client.query<{ count: number }>(
@@ -271,7 +270,7 @@ export async function replaceWebhookSecret(
   );
 }
 
-/** Mailboxes with a password for their own mail server. */
+/** Mailboxes with a password for a separate mail server. */
 export function listMailServers(client: pg.Client): Promise<Keyed[]> {
   return list(
     client,

@@ -54,7 +54,7 @@ const hasTables = async (): Promise<boolean> =>
     )
   ).length > 0;
 
-/** What a restore changes on purpose. */
+/** Intended changes of a restore. */
 const resetTables = [
   'sessions',
   'calendar_feeds',

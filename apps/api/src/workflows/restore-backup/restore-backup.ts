@@ -47,7 +47,7 @@ type Target = {
 
 export type Restored = {
   readonly uncertainMails: number;
-  /** Null if the secret key matches that of the backup. */
+  /** Null if the secret key matches the backup's. */
   readonly lost: Lost | null;
 };
 
@@ -67,10 +67,8 @@ function refuseUnknownFields(made: readonly string[]): void {
 }
 
 /**
- * Fills an empty database and file store from an archive and migrates them to this version. Continues after
- * an
- * interruption. The mark stays until the caller has queued the jobs. Throws `RestoreRefusedError`,
- * `ArchiveError`.
+ * Fills an empty database and file store from an archive and migrates them to this version. Resumes after an
+ * interruption. The mark is kept until the caller has queued the jobs. Throws `RestoreRefusedError`, `ArchiveError`.
  */
 export async function restoreBackup(target: Target, archive: Archive): Promise<Restored> {
   const client = await connect(target.connectionString);

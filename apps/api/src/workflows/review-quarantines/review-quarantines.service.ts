@@ -40,7 +40,7 @@ type Decision = Files & {
   readonly input: { readonly version: number; readonly reason: string };
 };
 
-/** A page of the quarantined emails, notes, and files that the member may know of, newest first. Throws CURSOR_INVALID. */
+/** A page of the quarantined emails, notes, and files that the member may see, newest first. Throws CURSOR_INVALID. */
 export async function list(
   { db }: Work,
   actor: Member,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   fixture = await createMailFixture(api);
-  // Each test looks for its own words in all tables.
+  // Each test searches for its own words in all tables.
   const letters = newId()
     .slice(-8)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
@@ -59,7 +59,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** What the places answer that show or find emails and notes. */
+/** The responses of all endpoints that show or find emails and notes. */
 async function readEverywhere(): Promise<string> {
   const { staff, admin, customerId } = fixture;
   const paths = [

@@ -4,7 +4,10 @@ import { completeNpi } from '@handover/domain/npi.ts';
 import type { Random } from './random.ts';
 import { sampleTypeFacts } from './sample-type-facts.ts';
 
-/** What a business of a type is like: names, yearly revenue in thousands, SDE as a share of it, price as a multiple of SDE. */
+/**
+ * Typical facts of a business type: names, yearly revenue in thousands, SDE as a share of it, price as a multiple of
+ * SDE.
+ */
 type Kind = {
   readonly names: readonly string[];
   readonly title: string;

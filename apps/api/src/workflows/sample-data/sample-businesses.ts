@@ -121,7 +121,7 @@ function secondOwner(
   return { coOwners: [{ customerId: second.id, shareBasisPoints: 3_000 }] };
 }
 
-/** What a business gets before it goes on the market: a listing number, and a label where there is news. */
+/** Additions before a business goes on the market: a listing number, and a label if there is news. */
 async function list(
   work: Work,
   broker: Member,
@@ -148,7 +148,7 @@ async function list(
   return business.version;
 }
 
-/** The moves from lead to a stage; a business is withdrawn once engaged, and expires on the market. */
+/** The moves from lead to a stage; an engaged business is withdrawn, and a business on the market expires. */
 export function wayTo(stage: BusinessStage): BusinessStage[] {
   if (stage === 'withdrawn') return [...wayTo('engaged'), stage];
   if (stage === 'expired') return [...wayTo('on_market'), stage];

@@ -35,7 +35,7 @@ type Book = {
 };
 
 const override = { reason: 'Verified on paper before moving to Handover' };
-/** Of the open deals in turn, so that each stage occurs, and no business has two accepted offers. */
+/** Stages of the open deals in turn, so that each stage occurs, and no business has two accepted offers. */
 const openStages: readonly DealStage[] = [
   'inquiry',
   'meetings',
@@ -52,7 +52,7 @@ const openStages: readonly DealStage[] = [
 ];
 /** Stages that a deal reaches with an offer. */
 const laterStages: readonly DealStage[] = ['loi', 'due_diligence', 'definitive', 'closing'];
-/** Which of the listed businesses have a data room: the first, and the one of the deal in due diligence. */
+/** The listed businesses with a data room: the first, and the business of the deal in due diligence. */
 const businessesWithRoom: readonly number[] = [0, 4];
 const sources = ['Referral', 'BizBuySell', 'Website', 'Conference'];
 const lostReasons = ['financing', 'price', 'no_response'] as const;

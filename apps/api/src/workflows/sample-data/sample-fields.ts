@@ -6,7 +6,7 @@ import type { Work } from '#platform/work.ts';
 import { createField } from '#platform/records/custom-fields/custom-fields.service.ts';
 import { createRandom } from './random.ts';
 
-/** Adds fields of its own to a workspace; returns what gives the next customer values for them, of some none. */
+/** Adds custom fields to a workspace; returns a function that gives the next customer values for some of them. */
 export async function writeSampleFields(
   work: Work,
   author: Member,

@@ -55,7 +55,7 @@ type Written = {
   to: string;
   subject: string;
   text: string;
-  /** The Message-ID that this one answers; null for a mail of ours. */
+  /** The Message-ID that this message replies to; null for outgoing mail. */
   answers: string | null;
 };
 

@@ -20,7 +20,7 @@ const requests = [
   ['Payer contracts and fee schedules', null],
 ] as const;
 
-/** An offer with its counter-offer, and what follows it up to the stage of the deal. */
+/** An offer with its counter-offer, and the steps that follow up to the stage of the deal. */
 export async function writeSampleOffers(
   work: Work,
   admin: Member,

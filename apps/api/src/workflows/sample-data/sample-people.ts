@@ -85,7 +85,7 @@ const titles = ['Owner', 'Practice manager', 'Founder', 'Medical director', 'Par
 const sources = ['Referral', 'Website', 'BizBuySell', 'Conference', 'Direct mail'] as const;
 const planNames = ['Basic', 'Growth', 'Exit'] as const;
 
-/** One customer like those of a brokerage; `index` keeps names and addresses apart. Pure. */
+/** One realistic customer of a brokerage; `index` makes names and addresses unique. Pure. */
 export function sampleCustomer(
   random: Random,
   { index, today }: { index: number; today: Date },

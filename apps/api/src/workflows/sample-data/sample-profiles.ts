@@ -8,7 +8,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { at } from './sample-businesses.ts';
 
-/** What sending for approval needs. */
+/** Dependencies of sending for approval. */
 export type MailParts = Pick<Platform, 'config' | 'keyring' | 'mail'>;
 
 /** A teaser from the record, approved by the seller two days after it was sent, and released to the public. */
@@ -27,7 +27,7 @@ export async function writeTeaser(
     profileId,
     input: { version, title, sections },
   });
-  // What the leak check finds stays a draft that shows it.
+  // A profile with leak-check findings stays a draft that shows them.
   if (edited.findings.length > 0) return;
   const { profile } = await sendForApproval(at(work, days + 1), admin, {
     platform: parts,

@@ -124,7 +124,7 @@ async function writeAnswer(
 const financial = /tax|profit|balance|bank|debt|depreciation|aging|production|revenue|payroll/i;
 const financialLines = ['Revenue', 'Payroll', 'Rent', 'Supplies', 'Insurance', 'Other costs'] as const;
 
-/** Made-up figures for what is about money, and a sentence for the others. */
+/** Made-up figures for items about money, and a sentence for the others. */
 function contentOf(title: string, { random, year }: { random: Random; year: number }): PdfBlock[] {
   const heading: PdfBlock = { kind: 'heading', level: 1, text: title };
   const note: PdfBlock = {

@@ -60,7 +60,7 @@ const mixes: Partial<Record<BusinessType, readonly [number, number, number, numb
   laboratory: [35, 17, 13, 30, 3, 2],
 };
 
-/** What is recorded of a sample business beside its figures. */
+/** Facts recorded for a sample business in addition to its figures. */
 export function sampleTypeFacts(
   type: BusinessType,
   { step, today }: { step: number; today: Date },
