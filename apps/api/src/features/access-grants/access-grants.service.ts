@@ -37,7 +37,9 @@ import {
   type GrantRow,
 } from './access-grants.queries.ts';
 
-/** Who else has access to a record, newest first, and the levels that the actor can give. Throws NOT_FOUND. */
+/**
+ * The other people with access to a record, newest first, and the levels that the actor can grant. Throws NOT_FOUND.
+ */
 export async function listGrants(
   work: Work,
   actor: Member,
@@ -86,8 +88,8 @@ export async function listSharedWith(
 export type SharingParts = Pick<Platform, 'records' | 'keyring' | 'config' | 'mail'>;
 
 /**
- * Shares a record that the actor may change with a member or an email address, in place of what that person had. An
- * address that is no member is invited as a client; a client with a login is sent an email. Throws NOT_FOUND,
+ * Shares a record that the actor may change with a member or an email address, replacing that person's earlier access.
+ * An address that is not a member's is invited as a client; a client with a login is sent an email. Throws NOT_FOUND,
  * FORBIDDEN, INVALID_INPUT, RULE_BROKEN.
  */
 export async function createGrant(
@@ -114,7 +116,7 @@ export async function createGrant(
     authorize(actor, `grant:${row.level}`, row);
     await endGrant(work.db, { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now });
   }
-  // A change does not replace the person who gave it, who may be a client and knows the address only.
+  // A change keeps the original grantor, who may be a client and know only the address.
   const first = earlier.at(-1);
   const grantedBy = first?.granted_by ?? actor.userId;
   return giveAccess(work, actor, {
@@ -134,7 +136,7 @@ function granteeOf(member: FoundGrantee, named: Grantee): Grantee {
   return member?.is_verified === true ? { userId: member.id } : named;
 }
 
-/** What a person has of a record already. */
+/** The access that a person already has to a record. */
 async function listEarlier(
   work: Work,
   { workspaceId }: Member,

@@ -40,7 +40,7 @@ function share(
   return by.post('/access-grants', { recordType: 'customer', recordId: customerId, ...grantee, ...parts });
 }
 
-/** What somebody reads of customers and businesses, by every way there is. */
+/** The customers and businesses that a caller can read through any endpoint. */
 async function view(caller: Caller) {
   const businesses = await caller.get('/businesses');
   const profile = await caller.get('/auth/profile');

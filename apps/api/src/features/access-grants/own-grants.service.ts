@@ -29,7 +29,7 @@ import { endAccess, giveAccess, type SharingParts } from './access-grants.servic
 /** With how a notice names the record. */
 type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
 
-// Each new grant emails the advisor, also one that is ended and given again.
+// Each new grant emails the advisor, including a grant that ended and was given again.
 const perClient = { hits: 20, perSeconds: 86_400 };
 const perRecipient = { hits: 10, perSeconds: 86_400 };
 
@@ -86,7 +86,7 @@ export async function createOwnGrant(
     platform,
     // The data room is the broker's to open.
     grant: { ...record, level: 'view', documentLevel: 0, grantedBy: actor.userId, expiresAt },
-    // By address, so that the response does not reveal the owner of the login.
+    // By address, so that the response does not reveal whether the address has a login.
     grantee: named,
     member,
     email,

@@ -25,7 +25,7 @@ export type ActivityRow = {
   occurred_at: Date;
   label: string | null;
   body: string | null;
-  /** Of the subject, where its kind has one that the member may see. */
+  /** The subject's delivery state, if its kind has one that the member may see. */
   state: Activity['delivery'];
   /** The entry's customer, if the member may open it. */
   customer_id: string | null;
@@ -38,7 +38,7 @@ export type ActivityRow = {
 };
 
 /**
- * Timeline of a customer, business, or deal, or of the whole workspace since a time, limited to what the member
+ * Timeline of a customer, business, or deal, or of the whole workspace since a time, limited to entries that the member
  * may see.
  */
 export type Timeline = {
@@ -185,7 +185,7 @@ const selectCount = prepareStatement(
     sql<{ count: number }>`SELECT count(*)::int AS count FROM activities a WHERE ${inTimeline(v, shape)}`,
 );
 
-/** Names and texts of the page's subjects, each as its own description shows it to the reader. */
+/** Names and texts of the page's subjects, as each record type presents them to the reader. */
 function subjectsOfPage(v: Values, shape: Shape, subjects: readonly TimelineSubject[]): RawBuilder<unknown> {
   const reader = { userId: v.userId, scope: shape.scope, isInScope: inScope(v, shape) };
   const selects = subjects.map(({ kind, table, view }) => {
@@ -236,7 +236,7 @@ function visibleBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
     WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope(preparedScope(v, shape))}`;
 }
 
-/** Clients see only entries for them. Staff see mail in shared mailboxes and their own. */
+/** Clients see only entries meant for them. Staff see entries of shared mailboxes and their own. */
 function forAudience(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'client') return sql`a.audience = 'client'`;
   return sql`(a.audience <> 'mailbox' OR EXISTS (

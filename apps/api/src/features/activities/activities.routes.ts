@@ -97,7 +97,7 @@ function presentInFeed(row: ActivityRow, { scope }: Member): FeedEntry {
   // Bulk email is about customers.
   const recordType = recordTypes.find((type) => row.type.startsWith(`${type}.`)) ?? 'customer';
   if (count === null || count === 1) return { ...entry, run: null };
-  // Others do not learn how many records are out of their scope.
+  // Others must not see how many records are out of their scope.
   const run = { recordType, count: scope === 'all' ? count : null };
   return { ...entry, customer: null, business: null, run };
 }

@@ -287,7 +287,7 @@ describe('emails about a business', () => {
         emails: [{ id: body.email.id }],
       });
       const { activities } = (await admin.get(`${record}/activities?type=emails`)).body;
-      // A delivery that fails meanwhile has an entry of its own.
+      // A delivery that fails in the meantime has a separate entry.
       expect(typesOf({ activities }).filter((type) => type === 'email.queued')).toHaveLength(1);
     }
     const thread = await api.db

@@ -16,7 +16,7 @@ import { findReadableAgreement, type AgreementRow } from './agreements.queries.t
 import { revokeAgreement, sendLink } from './send-agreement.ts';
 
 type Input = BulkInputOf<'agreement'>;
-/** What was sent is never edited, so it has one version. */
+/** A sent agreement is never edited, so it has only one version. */
 type Target = AgreementRow & { readonly version: number };
 
 const { isOpen } = bulkRules(agreementPolicy, { remind: 'agreement:send', withdraw: 'agreement:revoke' });

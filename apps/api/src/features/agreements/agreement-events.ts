@@ -22,7 +22,7 @@ export async function recordAgreementEvent(
   const { workspace_id: workspaceId, id, customer_id: customerId, deal_id: dealId } = row;
   const entry = { workspaceId, actorId, type, subject: { kind: 'agreement', id } } as const;
   await recordActivity(work, { ...entry, customerId, dealId, audience: 'client' });
-  // An entry of its own, so that the seller and the buyer do not see each other's.
+  // A separate entry, so that the seller and the buyer do not see each other's.
   for (const { id: businessId } of row.businesses)
     await recordActivity(work, { ...entry, customerId: null, businessId, audience: 'staff' });
   publishAgreement(work, row);

@@ -43,7 +43,7 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
   await platform.runner.transact(async (work) => {
     const file = { workspaceId, stored, name, contentType, purpose: 'document', createdBy } as const;
     const { id: fileId } = await recordFile(work, file);
-    // Another worker was first: the job comes back and finds its PDF.
+    // Another worker created the PDF first; the retry will find it.
     if (!(await setFile(work.db, { workspaceId, agreementId, fileId })))
       throw new AppError('CONFLICT', 'The PDF exists already.');
     for (const record of recordsOf(row))

@@ -24,7 +24,10 @@ export async function insertAgreement(
     .execute();
 }
 
-/** Changes an agreement that waits for a signature; false if it does not. Of several calls at once, one closes it. */
+/**
+ * Updates an agreement that is waiting for a signature; false if it is not. Of several concurrent calls, only one
+ * closes it.
+ */
 export async function updatePending(
   db: Db,
   { workspaceId, agreementId }: Key,

@@ -7,7 +7,7 @@ const isOpen = (_member: unknown, { state }: Sent): boolean => state === 'pendin
 
 const isSigned = ({ state }: Sent): boolean => state === 'in_force' || state === 'ended';
 
-/** Staff who may read an NDA manage it. What was signed here stays as it is. */
+/** Staff who may read an NDA manage it. An agreement signed here is never changed. */
 export const agreementPolicy = definePolicy<
   Record<'agreement:send' | 'agreement:revoke' | 'agreement:renew', Sent>
 >({

@@ -21,7 +21,7 @@ export function stateOf({ status, deadline, expires_sort, time_zone }: Dated, no
   return status;
 }
 
-/** What decides about an NDA. */
+/** The facts that decide whether an NDA applies. */
 export function decidingFacts(row: AgreementRow, now: Date): { state: AgreementState; isPaper: boolean } {
   return { state: stateOf(row, now), isPaper: row.template_id === null };
 }
@@ -66,7 +66,7 @@ export function presentDetail(member: Member, row: AgreementRow, now: Date): Agr
   return { ...presentAgreement(member, row, now), text: row.text };
 }
 
-/** Without the names of the businesses, which a buyer does not know before the NDA is signed. */
+/** Without the names of the businesses, which are hidden from the buyer until the NDA is signed. */
 export function presentSigning(row: AgreementRow, now: Date): Signing {
   return {
     state: stateOf(row, now),

@@ -112,7 +112,7 @@ export async function findReadableAgreement(
   return row ?? null;
 }
 
-/** What was sent to the client and not withdrawn, newest first. */
+/** The agreements that were sent to the client and not withdrawn, newest first. */
 export function listOwnRows(db: Db, member: Member) {
   return selectAgreements(db, member.workspaceId)
     .where(inAgreementScope(member))

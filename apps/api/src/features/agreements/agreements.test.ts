@@ -245,7 +245,7 @@ describe('a signature', () => {
       api.guest.post('/signing/sign', link),
       buyer.post(`/own-agreements/${id}/sign`, account),
     ]);
-    // The later ones find the agreement signed, or already the link ended.
+    // The later calls find the agreement already signed, or the link expired.
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses[0]).toBe(200);
     for (const status of statuses.slice(1)) expect([409, 410]).toContain(status);

@@ -8,7 +8,10 @@ import type { TemplateRow } from './templates/templates.queries.ts';
 
 type Template = Pick<TemplateRow, 'text' | 'valid_months'>;
 
-/** The template's text for a buyer. Businesses have their public titles: the buyer does not know their names yet. */
+/**
+ * The template's text for a buyer. Businesses appear by their public titles, because their names are still hidden from
+ * the buyer.
+ */
 export async function fillText(
   work: Work,
   { workspaceId, timeZone }: Member,

@@ -158,7 +158,7 @@ export async function renewAgreement(
   return sendAgreement(work, actor, { platform, input });
 }
 
-/** The link must not be used any more, because the buyer has answered meanwhile. */
+/** The link must not be used any more, because the buyer has responded in the meantime. */
 export function answered(): AppError {
   return new AppError('CONFLICT', 'The buyer has already responded. Reload the page to see the response.');
 }

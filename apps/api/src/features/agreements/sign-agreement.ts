@@ -22,7 +22,7 @@ import {
 /** Days in which the link that an NDA was signed by still opens the signed PDF. */
 const copyDays = 30;
 
-/** Who answers: the buyer's login, or anyone with the link. */
+/** The signer: the buyer's login, or anyone with the link. */
 export type Signer = {
   readonly userId: string | null;
   readonly linkId: string | null;

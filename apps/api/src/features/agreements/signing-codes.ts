@@ -16,8 +16,9 @@ import { findSentCode, hasSession, insertCode, startSession } from './signing-co
 type Parts = Pick<Platform, 'keyring' | 'limits'>;
 
 /**
- * Who opens a link: the buyer, signed in; whoever has proven the address that it was emailed to; or, of a link that a broker
- * gave, whoever has it. Null for an emailed link without a proof, as when it was forwarded.
+ * The person who opens a link: the signed-in buyer; anyone who has verified the address that it was emailed to; or, for
+ * a link that a broker handed out, anyone who has it. Null for an emailed link without verification, such as a
+ * forwarded one.
  */
 export async function findSigner(
   work: Work,

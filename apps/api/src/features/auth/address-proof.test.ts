@@ -13,7 +13,7 @@ const password = 'correct horse battery';
 const newPassword = 'fresh and long enough';
 let api: TestApi;
 beforeAll(async () => {
-  // Nobody listens there: mails stay queued, where the test reads them.
+  // No mail server listens there: mails stay queued, where the test reads them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.startJobs();
 });
@@ -83,7 +83,7 @@ async function makePlanted() {
   return { email, caller, passkey, key, feed, recoveryCodes };
 }
 
-/** What an API key and a calendar link answer. */
+/** The status codes for an API key and a calendar link. */
 async function openings({ key, feed }: { key: string; feed: string }): Promise<number[]> {
   const byKey = await api.guest.get('/users', { headers: { authorization: `Bearer ${key}` } });
   return [byKey.status, (await api.guest.get(feed)).status];

@@ -45,8 +45,8 @@ export function getUser(db: Db, userId: string): Promise<UserRow> {
 }
 
 /**
- * A user with credentials that stay as they are until the transaction ends: shared by those who use or add one,
- * exclusive for who ends them all.
+ * A user whose credentials are locked until the transaction ends: shared for using or adding one, exclusive for
+ * revoking them all.
  */
 export function lockUser(db: Db, userId: string, { isShared }: { isShared: boolean }): Promise<UserRow> {
   const query = db.selectFrom('users').select(userColumns).where('id', '=', userId);

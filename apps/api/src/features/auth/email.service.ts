@@ -106,7 +106,7 @@ async function moveTo(
     throw new AppError('CONFLICT', 'This address already belongs to another account.');
   await setEmail(work.db, { userId, email, now: work.now });
   const workspaceIds = await listWorkspaceIds(work.db, userId);
-  // What was shared with the address follows its owner.
+  // Records shared with the address become visible to its owner.
   if (user.email_verified_at !== null)
     for (const workspaceId of workspaceIds)
       await claimGrants(work.db, { workspaceId, email: user.email, userId });

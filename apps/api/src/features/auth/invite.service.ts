@@ -154,7 +154,7 @@ type NewLogin = {
   readonly device: Device;
 };
 
-/** Creates the login of an invitation, or takes over the one with the address that the invitation proves. */
+/** Creates the login of an invitation, or uses the existing login with the address that the invitation verifies. */
 async function openLogin(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -175,7 +175,7 @@ async function openLogin(
     await insertUser(work.db, { id, email, displayName, passwordHash, ...parts });
     return id;
   }
-  // Of two invitations at once, the second finds the login of the first and asks for its password.
+  // Of two concurrent invitations, the second finds the login of the first and asks for its password.
   if (!isTakenOver(user, link)) throw new AppError('INVALID_CREDENTIALS', 'Incorrect email or password.');
   await proveAddress(work, platform, { userId: user.id, email, device });
   await setNameAndPassword(work.db, { userId: user.id, displayName, passwordHash, now });

@@ -92,13 +92,13 @@ export async function requestReset(
   });
 }
 
-/** Creates a reset link and expires earlier ones. */
+/** Creates a reset link and expires earlier links. */
 export async function createResetLink(work: Work, userId: string): Promise<OneTimeLink> {
   await voidLinks(work, { kind: 'reset', userId });
   return createLink(work, { kind: 'reset', lifetimeMinutes: resetLifetimeMinutes, userId });
 }
 
-/** What a reset ends or asks about. Throws LINK_INVALID. */
+/** The sessions and sign-in methods that a reset revokes or asks about. Throws LINK_INVALID. */
 export async function previewReset({ db, now }: Work, token: string): Promise<ResetPreview> {
   const link = await readLink(db, { kind: resetKinds, secret: token, now });
   const user = await getUser(db, userOf(link));

@@ -54,7 +54,7 @@ export function listClientCustomers(db: Db, member: Member) {
 
 export type ClientCustomer = Awaited<ReturnType<typeof listClientCustomers>>[number];
 
-/** Names that a password must not contain: those of the installation and the user's workspaces. */
+/** Names that a password must not contain: the installation's and the user's workspaces'. */
 export async function listBrokerageNames(
   db: Db,
   { userId, workspaceId }: { userId?: string; workspaceId?: string },

@@ -9,7 +9,11 @@ import { deleteSecondFactor } from './second-factor/second-factor.queries.ts';
 
 export const rescueMinutes = 60;
 
-/** Creates a one-time link for a locked-out SUPERADMIN that sets a new password and removes the second factor; revokes an earlier link. Returns its URL for the server operator. Throws RULE_BROKEN, naming the SUPERADMINs, if the address belongs to none. */
+/**
+ * Creates a one-time link for a locked-out SUPERADMIN that sets a new password and removes the second factor; revokes
+ * an earlier link. Returns its URL for the server operator. Throws RULE_BROKEN with a list of the SUPERADMINs if the
+ * address is not one of theirs.
+ */
 export async function makeRescueLink(
   work: Work,
   platform: Pick<Platform, 'config' | 'keyring'>,

@@ -56,7 +56,10 @@ export async function verifyCredentials(
   return user;
 }
 
-/** Creates a session for a verified user and returns its token and actor, in the given workspace or their first one. Throws INVALID_CREDENTIALS, FORBIDDEN, ACCOUNT_BANNED with its reason. */
+/**
+ * Creates a session for a verified user and returns its token and actor, in the given workspace or else their first.
+ * Throws INVALID_CREDENTIALS, FORBIDDEN, ACCOUNT_BANNED with its reason.
+ */
 export async function openSession(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -67,7 +70,7 @@ export async function openSession(
     workspaceId = null,
   }: { user: UserRow; device: Device; isByPasskey?: boolean; workspaceId?: string | null },
 ): Promise<{ token: string; actor: SessionActor }> {
-  // The password that was checked may have been changed since, which ended all sessions but this one.
+  // The verified password may have been changed since, which ended all sessions but this one.
   const { password_hash: current } = await lockUser(work.db, user.id, { isShared: true });
   if (current !== user.password_hash)
     throw new AppError('INVALID_CREDENTIALS', 'The password was changed. Sign in again.');

@@ -38,7 +38,7 @@ export function findPlanRow(db: Db, id: string): Promise<PlanRow | undefined> {
   return fromPlans(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Plans that can be assigned, and archived ones still in use in the workspace. */
+/** Plans that can be assigned, and archived plans still in use in the workspace. */
 export async function listChoices(db: Db, workspaceId: string): Promise<PlanChoice[]> {
   const { rows } = await sql<PlanChoice>`
     SELECT id, name, archived_at IS NOT NULL AS "isArchived" FROM client_plans

@@ -279,7 +279,7 @@ describe('a customer', () => {
     expect(await audited('updateClientPlan')).toMatchObject([
       { detail: { name: { from: 'Basic', to: 'Starter' }, customers: 2 } },
     ]);
-    // A form that was open meanwhile still says the former name.
+    // A form that was open during the change still has the former name.
     expect(await planOf(await give('Cy', 'basic'))).toBe('Starter');
   });
 

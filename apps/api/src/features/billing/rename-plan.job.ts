@@ -18,7 +18,7 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** A job queues a new one after this long, so that others get their turn. */
+/** After this long, a job queues its continuation, so that other jobs get a turn. */
 const sliceMs = 20_000;
 const expireSeconds = 120;
 

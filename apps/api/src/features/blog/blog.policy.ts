@@ -5,7 +5,7 @@ import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 type Written = { readonly author_id: string; readonly status: PostStatus };
 
-/** Admins do this with every post, staff with their own in one of the statuses. */
+/** Admins can do this with every post, staff with their own posts in one of the statuses. */
 const byAuthorOf = (...statuses: readonly PostStatus[]) => ({
   level: 'STAFF' as const,
   when: (member: Member, { author_id: authorId, status }: Written) =>

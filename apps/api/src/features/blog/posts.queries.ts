@@ -9,7 +9,7 @@ import { likeLiteral } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isFound, summaryColumns } from './reading.queries.ts';
 
-/** All posts of the workspace for admins, their own for staff. */
+/** All posts of the workspace for admins; only their own for staff. */
 function fromOwn(db: Db, member: Member) {
   const posts = db
     .selectFrom('posts')

@@ -66,7 +66,7 @@ export function blogJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] 
   ];
 }
 
-/** Does nothing when repeated, or if the post was unscheduled or moved meanwhile. */
+/** Does nothing when repeated, or if the post was unscheduled or rescheduled in the meantime. */
 async function publishIfDue(work: Work, key: { workspaceId: string; postId: string }): Promise<void> {
   const post = await findScheduledRow(work.db, key);
   if (post === undefined) return;

@@ -13,7 +13,7 @@ import type { WorkRunner } from '#platform/work.ts';
 import { insertView, moveCount } from './reading.queries.ts';
 import { hashSecret } from '#lib/ids.ts';
 
-/** Per IP address and hour for all browsers; an office stays well below. */
+/** Per IP address and hour, for all browsers; an office stays well below the limit. */
 const viewLimit = { hits: 300, perSeconds: 3600 };
 const shareLimit = { hits: 20, perSeconds: 3600 };
 /** Self-declared bots: search engines, link previews, command-line tools. */

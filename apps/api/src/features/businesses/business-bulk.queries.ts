@@ -11,7 +11,9 @@ export type Target = {
   readonly broker_id: string | null;
   readonly market_label: 'sale' | 'new' | null;
   readonly deleted_at: Date | null;
-  /** Whether another business has its listing number, or an earlier one of the batch that is restored too. */
+  /**
+   * Whether another business has its listing number, or an earlier business of the batch that is also being restored.
+   */
   readonly is_listing_taken: boolean;
 };
 

@@ -61,7 +61,7 @@ export function withFactChanges(before: BusinessFacts, changes: FactChanges = {}
   return facts;
 }
 
-/** Facts that a change writes, and their names; a fact that stays as it is changes nothing. */
+/** The changed facts and their names; unchanged facts are not written. */
 function factColumns(
   before: BusinessDetailRow,
   { typeFacts, payerMix }: Pick<UpdateBusiness, 'typeFacts' | 'payerMix'>,
@@ -127,7 +127,7 @@ export function searchParts(
   return [row.name, row.public_title, row.city, row.listing_number];
 }
 
-/** A US state as its postal code; anything else as it is. */
+/** A US state as its postal code; any other text unchanged. */
 function stateCode(region: string | null | undefined): string | null | undefined {
   return region == null ? region : (usStateCode(region) ?? region);
 }

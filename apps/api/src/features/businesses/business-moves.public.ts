@@ -11,20 +11,20 @@ type Followed = {
   readonly reason: string;
 };
 
-/** Moves a business to under offer when it is on the market; otherwise it stays where it is. */
+/** Moves a business to under offer if it is on the market; otherwise does nothing. */
 export async function moveUnderOffer(work: Work, actor: Member, followed: Followed): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (canMove(stage, 'under_offer') && !isClosed(stage))
     await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
 }
 
-/** Moves a business back to the market when it is under offer; otherwise it stays where it is. */
+/** Moves a business back to the market if it is under offer; otherwise does nothing. */
 export async function moveBackToMarket(work: Work, actor: Member, followed: Followed): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (stage === 'under_offer') await follow(work, actor, { ...followed, from: stage, to: 'on_market' });
 }
 
-/** Marks a business as sold, from any open stage. Throws RULE_BROKEN for one that is closed. */
+/** Marks a business as sold, from any open stage. Throws RULE_BROKEN for a closed business. */
 export async function sellBusiness(work: Work, actor: Member, followed: Followed): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (isClosed(stage))
@@ -32,13 +32,13 @@ export async function sellBusiness(work: Work, actor: Member, followed: Followed
   await follow(work, actor, { ...followed, from: stage, to: 'sold' });
 }
 
-/** Puts a sold business under offer again; otherwise it stays where it is. */
+/** Moves a sold business back to under offer; otherwise does nothing. */
 export async function reopenSale(work: Work, actor: Member, followed: Followed): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (stage === 'sold') await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
 }
 
-/** The deal decides, so the business follows whatever its own gate still requires. */
+/** The deal decides, so the business moves regardless of its own gate's requirements. */
 async function follow(
   work: Work,
   actor: Member,

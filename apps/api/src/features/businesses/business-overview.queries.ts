@@ -15,7 +15,7 @@ async function matching(work: Reading, member: Member, filter: BusinessFilter): 
   return matchesFilter(filterableBusinesses, member, resolved);
 }
 
-/** How many businesses match by stage and currency, and what is asked for them, reduced prices included. */
+/** How many businesses match by stage and currency, with the sum of their current prices, including reduced prices. */
 export async function countByStage(
   work: Reading,
   member: Member,

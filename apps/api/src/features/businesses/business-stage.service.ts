@@ -34,8 +34,8 @@ type Move = {
 };
 
 /**
- * What a feature that comes after businesses does in the transaction that withdraws or expires one, or marks it as sold by
- * hand. `registry.ts` passes it in, as it does the sources of facts.
+ * Hook for features that depend on businesses, run in the transaction that withdraws or expires one, or marks it as
+ * sold by hand. `registry.ts` passes it in, as it does the sources of facts.
  */
 export type BusinessEnding = (
   work: Work,

@@ -75,14 +75,14 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
   };
 }
 
-/** The known facts that the type has; those of a former type stay stored. */
+/** The valid facts for the type; facts of a former type remain stored. */
 function factsOfType({ type, type_facts: facts }: BusinessDetailRow): BusinessFacts {
   const known: BusinessFacts = {};
   for (const key of factKeys) if (hasFact(type, key) && facts[key] != null) known[key] = facts[key];
   return known;
 }
 
-/** The main owner with what the others leave, then the others. */
+/** The main owner with the share that the others leave, then the others. */
 function presentOwners({
   owner_id,
   visible_owner_id,

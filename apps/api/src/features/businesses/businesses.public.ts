@@ -165,7 +165,7 @@ export async function listRecastYears(
   return recastOf({ periods: await listPeriods(db, of), addBacks: await listAddBacks(db, of) });
 }
 
-/** What the record of a home health agency or hospice says for the 36-month rule; null for other types. */
+/** The data for the 36-month rule of a home health agency or hospice; null for other types. */
 export async function ownershipFactsOf(
   db: Db,
   { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },

@@ -226,7 +226,7 @@ export function lockStage(db: Db, { workspaceId, businessId }: Key) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the product's own records say about a business's way to the market. */
+/** The product's own facts about a business's progress to the market. */
 export async function findBusinessFacts(
   db: Db,
   { workspaceId, businessId, state }: { workspaceId: string; businessId: string; state: string | null },

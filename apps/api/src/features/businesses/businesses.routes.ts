@@ -25,7 +25,10 @@ import {
 } from './gates/business-gates.service.ts';
 import { createLicense, deleteLicense, listLicenses, updateLicense } from './licenses/licenses.service.ts';
 
-/** `sources` are the features that know what the gates of a business ask; `endings` those that end their part with it. */
+/**
+ * `sources` are the features that provide facts for a business's gates; `endings` the features that end their part with
+ * it.
+ */
 export function businessRoutes(
   routes: Routes,
   { keyring }: Pick<Platform, 'keyring'>,

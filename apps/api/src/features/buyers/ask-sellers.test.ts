@@ -9,7 +9,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  // Some notices go by email at once.
+  // Some notices are emailed immediately.
   await api.booted.jobs.start(allJobs(api.booted.platform));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
@@ -56,7 +56,7 @@ const moveRequestBack = (dealId: string, days: number) =>
     .execute();
 
 async function requestsOf(seller: Caller): Promise<{ title: string; dealId: string }[]> {
-  // As two workers at once do.
+  // Like two workers at once.
   await Promise.all([askSellers(api.booted.platform), askSellers(api.booted.platform)]);
   const { notifications } = (await seller.get('/notifications')).body;
   return notifications.filter(({ type }: { type: string }) => type === 'deal.approval');

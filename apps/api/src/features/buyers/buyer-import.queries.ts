@@ -36,7 +36,7 @@ export type StoredBuyer = {
   readonly deleted_at: Date | null;
 };
 
-/** The profiles of customers that the member may read, deleted ones included; locked on request. */
+/** The profiles of customers that the member may read, including deleted ones; locked on request. */
 export async function listProfilesOf(
   db: Db,
   member: Member,

@@ -56,7 +56,7 @@ function readList<T>(text: string, read: (part: string) => T | null): T[] | null
   return values.length === parts.length ? [...new Set(values)] : null;
 }
 
-/** A type by its name or a longer one that begins with it, such as "Medical practice". */
+/** A type by its name or a longer text that begins with it, such as "Medical practice". */
 function readType(text: string): BusinessType | null {
   const letters = fold(text).replace(/[^a-z]/g, '');
   return businessTypes.find((type) => letters.startsWith(type.replaceAll('_', ''))) ?? null;
@@ -242,7 +242,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   },
 };
 
-/** What others have done with a buyer since; excluding and inviting them leaves their version. */
+/** Other activity on a buyer since; excluding and inviting a buyer does not change its version. */
 function keepReasonOf({ workspaceId }: ImportKey): RawBuilder<unknown> {
   const has = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`EXISTS (SELECT FROM ${from} AS found WHERE found.workspace_id = ${workspaceId} AND found.buyer_id = buyer_profiles.id)`;

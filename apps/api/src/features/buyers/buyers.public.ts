@@ -7,9 +7,9 @@ import { eligibilitiesOfBuyer, hasCurrentProof } from './buyers.queries.ts';
 import { getMatchingSettings } from './matching/matching-settings.queries.ts';
 
 /**
- * What the gates of a deal ask about its buyer: the day on which the profile was confirmed, or `never`, whether
- * somebody has verified proof of funds that has not expired, whether proof waits for the broker, and whether the buyer
- * may own a business of this type in its state.
+ * The facts about a deal's buyer for its gates: the day on which the profile was confirmed, or `never`, whether there
+ * is verified proof of funds that has not expired, whether proof is waiting for the broker, and whether the buyer may
+ * own a business of this type in its state.
  */
 export async function buyerFacts(
   db: Db,

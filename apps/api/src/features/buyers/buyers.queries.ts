@@ -12,8 +12,8 @@ import type { Member } from '#platform/session/actor.ts';
 import { buyerPolicy } from './buyers.policy.ts';
 
 /**
- * Read scope of buyers, as a condition on `fromBuyers`: those of customers that the member may read. Clients see their own
- * profile only, even of customers that are shared with them.
+ * Read scope of buyers, as a condition on `fromBuyers`: profiles of customers that the member may read. Clients see
+ * only their own profile, not those of customers shared with them.
  */
 export function inBuyerScope(member: Member): RawBuilder<boolean> {
   const isReadable =

@@ -110,7 +110,7 @@ export async function confirmBuyer(work: Work, actor: Member, buyerId: string): 
   return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.confirmed' });
 }
 
-/** Throws INVALID_INPUT for a file that is not the customer's or a day to come, and like `updateBuyer`. */
+/** Throws INVALID_INPUT for a file that is not the customer's or a future date, and like `updateBuyer`. */
 export async function changeProofOfFunds(
   work: Work,
   actor: Member,

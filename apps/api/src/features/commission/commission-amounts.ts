@@ -16,7 +16,7 @@ export type Amounts = {
   readonly shares: readonly CommissionShare[];
 };
 
-/** What a commission comes to; integer cents. Shares of nothing are left out, except for the brokerage's. */
+/** The amounts of a commission, in integer cents. Shares of 0 are omitted, except for the brokerage's. */
 export function amountsOf(
   consideration: Consideration,
   { terms, creditCents }: { terms: CommissionTerms; creditCents: number },
@@ -26,7 +26,7 @@ export function amountsOf(
   return { baseCents, feeCents: grossFee(baseCents, terms), dueCents, shares: sharesOf(dueCents, terms) };
 }
 
-/** What a final commission comes to with these earn-outs, and the price as paid with them. */
+/** The amounts of a final commission with these earn-outs, and the price paid including them. */
 export function amountsWith(
   { consideration, credit_cents: creditCents }: Pick<CommissionRow, 'consideration' | 'credit_cents'>,
   terms: CommissionTerms,

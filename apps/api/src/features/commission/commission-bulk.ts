@@ -11,7 +11,7 @@ type Target = Omit<CommissionRow, 'version'> & { readonly version: number };
 
 const rules = bulkRules(commissionPolicy, { pay: 'commission:pay' });
 
-/** Pays out what is due. A payout is in the books, so there is no undo. */
+/** Pays out the due amounts. A payout is in the books, so there is no undo. */
 export const commissionBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.commission,
   batchSize: 50,

@@ -9,7 +9,7 @@ import type { CommissionRow, listPayouts } from './commissions.queries.ts';
 
 type Weights = { readonly stageWeights: StageWeights };
 
-/** A row of the list as the viewer may see it: brokers read their own shares. */
+/** A row of the list as shown to the viewer: brokers see only their own shares. */
 export function presentCommission(member: Member, row: CommissionRow, weights: Weights): Commission {
   const { shares } = figuresOf(row);
   return {

@@ -33,8 +33,8 @@ export function inCommissionScope(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * The letter of the deal's business: for a closed deal the one whose term includes the closing, else the one whose tail
- * does; else the signed one, else the one that ended last. Or a given letter.
+ * The letter of the deal's business: for a closed deal, the letter whose term includes the closing, else the letter
+ * whose tail does; otherwise the signed letter, else the last one to end. Or a given letter.
  */
 function letterOf({ workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>, letterId?: string) {
   const closedOn = sql`CASE deals.stage WHEN 'closed' THEN (deals.stage_entered_at AT TIME ZONE ${timeZone})::date END`;
@@ -130,7 +130,7 @@ function selectCommissions(db: Db, member: Member, letterId?: string) {
     ]);
 }
 
-/** What the accepted letter of intent of a deal consists of, but for the earn-out, which counts once it is paid. */
+/** The parts of a deal's accepted letter of intent, without the earn-out, which counts once it is paid. */
 function offerParts({ workspaceId }: Pick<Member, 'workspaceId'>) {
   return sql<Partial<Record<Exclude<ConsiderationPart, 'earnOut'>, number>> | null>`(
     SELECT json_build_object('cash', cash_cents, 'sellerNote', seller_note_cents, 'assumedDebt', assumed_debt_cents,
@@ -217,7 +217,9 @@ export function listNotFinal(db: Db, member: Member, where: RawBuilder<boolean>)
   return selectCommissions(db, member).where(where).where('commissions.id', 'is', null).execute();
 }
 
-/** What the final commissions that match add up to, by status and currency: all of each, or a broker's own shares. */
+/**
+ * The totals of the matching final commissions, by status and currency: whole commissions, or a broker's own shares.
+ */
 export function sumFinal(db: Db, member: Member, where: RawBuilder<boolean>) {
   const own = sql`(SELECT coalesce(sum(cents), 0) FROM commission_shares
     WHERE commission_shares.workspace_id = ${member.workspaceId} AND commission_shares.commission_id = deals.id

@@ -218,7 +218,7 @@ export async function recordEarnOut(
 
 type EarnOuts = CommissionDetail['earnOuts'];
 
-/** Writes what a commission comes to with its earn-outs. Throws STALE_VERSION with the current commission. */
+/** Writes the amounts of a commission with its earn-outs. Throws STALE_VERSION with the current commission. */
 export async function writeEarnOuts(
   work: Work,
   actor: Member,
@@ -311,8 +311,9 @@ async function insertFinal(
 }
 
 /**
- * The letter that a closing earns its commission by: the one whose term includes it, else the one whose tail does, for a
- * buyer on its protected list; with the commission by its terms. Throws RULE_BROKEN, with the reason why the letter of the deal earns none.
+ * The letter under which a closing earns a commission: the letter whose term includes the closing, else the letter
+ * whose tail does, if the buyer is on its protected list; with the commission under its terms. Throws RULE_BROKEN with
+ * the reason if the deal's letter earns none.
  */
 async function findEarningLetter(
   work: Work,

@@ -36,7 +36,7 @@ export async function removeEarnOut(
 }
 
 /**
- * Takes back a payout by an entry of its own, so that its amount is due again. Throws NOT_FOUND, FORBIDDEN where nothing
+ * Reverses a payout with an offsetting entry, so that its amount is due again. Throws NOT_FOUND, FORBIDDEN if nothing
  * was paid out, RULE_BROKEN for a payout that was reversed, STALE_VERSION with the current commission.
  */
 export async function reversePayout(

@@ -61,7 +61,7 @@ export function presentAttachments(
     .map((file) => {
       const { id, name, content_type: contentType, size_bytes: sizeBytes } = file;
       const { check, ...state } = presentAttachmentState(file, { isClient: scope === 'client' });
-      // What is sent is not checked.
+      // Outgoing files are not checked.
       const isChecked = file.direction === 'inbound' && check !== undefined;
       return { id, name, contentType, sizeBytes, ...state, ...(isChecked && { check }) };
     });

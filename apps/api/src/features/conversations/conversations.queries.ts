@@ -88,7 +88,9 @@ export async function countMessages(db: Db, member: Member, conversation: Conver
   return row.count;
 }
 
-/** A message that the member may read through a customer or a business, optionally with that one, or null. */
+/**
+ * A message that the member may read through a customer or a business, optionally only through a given one, or null.
+ */
 export async function findMessageRow(
   db: Db,
   member: Member,
@@ -382,9 +384,9 @@ const shownToClients = [
 ] as const satisfies readonly MessageStatus[];
 
 /**
- * Staff read shared mailboxes and their own. Clients read what was written to them from shared mailboxes and
- * their broker's mailbox, whether or not a mail server has delivered it, and what they wrote themselves, but
- * not other people's replies in the same thread. Bulk email has to be sent, since customers may be left out.
+ * Staff read shared mailboxes and their own. Clients read messages to them from shared mailboxes and their broker's
+ * mailbox, whether or not a mail server has delivered them, and their own messages, but not other people's replies in
+ * the same thread. Bulk email must have been sent, because customers may be skipped.
  */
 function isOpenConversation(member: Member): RawBuilder<boolean> {
   if (member.scope !== 'client')

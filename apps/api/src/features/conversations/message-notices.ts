@@ -74,7 +74,7 @@ async function findReaders({ db }: Work, message: MessageRef) {
   return hasReader ? brokers : list(await listAdminIds(db, message.workspaceId));
 }
 
-/** Notifies those who are notified of the email itself that one of its files was quarantined. */
+/** Notifies the recipients of the email's own notification that one of its files was quarantined. */
 export async function notifyOfQuarantinedFile(
   work: Work,
   { title, ...message }: MessageRef & { title: string },
@@ -243,7 +243,7 @@ export function publishMessage(
   }
 }
 
-/** The same for a received message, which only those of its customers who wrote it may read in the portal. */
+/** The same for a received message, which in the portal only the customers who wrote it may read. */
 export async function publishReceived(
   work: Work,
   message: Omit<MessageChange, 'isForClient'>,

@@ -148,7 +148,7 @@ export async function attachFiles(
     .execute();
 }
 
-/** What a release needs of a message; `correspondents` are the names and addresses to find it by. */
+/** The data for releasing a message; `correspondents` are the names and addresses to find it by. */
 export async function getMessageToRelease(db: Db, { workspaceId, messageId }: MessageKey) {
   const row = await db
     .selectFrom('messages')

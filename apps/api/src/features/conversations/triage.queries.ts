@@ -189,8 +189,7 @@ function shownTriage(db: Db, member: Member, shown: TriageView) {
 }
 
 /**
- * Mail without a customer: in shared mailboxes for members who see all customers, in private ones for the
- * owner.
+ * Mail without a customer: in shared mailboxes for members who see all customers, in private mailboxes for the owner.
  */
 export function openTriage(db: Db, member: Member) {
   return db

@@ -96,7 +96,7 @@ export function searchParts(
   ];
 }
 
-/** What a further email, phone, or address is compared by. */
+/** The comparison key of an additional email, phone, or address. */
 export function contactPointKey({ kind, value }: Pick<ContactPoint, 'kind' | 'value'>): string {
   if (kind === 'email') return emailKey(value);
   return (kind === 'phone' ? phoneKey(value) : null) ?? value.toLowerCase();

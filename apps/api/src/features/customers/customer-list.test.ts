@@ -188,7 +188,7 @@ const valueOf: Record<string, (user: User) => string> = {
   lastContactAt: ({ lastContactAt }) => lastContactAt ?? '',
 };
 
-/** The order as a comparison of its own; ids break ties in the last key's direction. */
+/** The order as a separate comparison; ids break ties in the last key's direction. */
 function byKeys(sort: string): (one: User, other: User) => number {
   const keys = sort
     .split(',')

@@ -12,8 +12,8 @@ import { authorize, requireInvitable } from './customers.policy.ts';
 import { getCustomer, loadCustomerTo } from './customers.service.ts';
 
 /**
- * Bans a customer: their login loses this workspace and an open invitation ends, but records stay. Throws NOT_FOUND, STALE_VERSION,
- * RULE_BROKEN.
+ * Bans a customer: their login loses access to this workspace and an open invitation ends, but records are kept. Throws
+ * NOT_FOUND, STALE_VERSION, RULE_BROKEN.
  */
 export async function banCustomer(
   work: Work,

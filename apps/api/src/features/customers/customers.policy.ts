@@ -58,7 +58,7 @@ export function requireInvitable(customer: Invitable): string {
   return invitable.email;
 }
 
-/** The error for a customer that is deleted or merged, as far as the member may know. */
+/** The error for a deleted or merged customer, without revealing more than the member may see. */
 export function missingCustomer(
   member: Member,
   row: (Deletable & { readonly merged_into: string | null }) | undefined,

@@ -30,8 +30,8 @@ export function inCustomerScope(member: Scoped): RawBuilder<boolean> {
 }
 
 /**
- * Other customers whose opt-out keeps bulk email from `customers`: those of the workspace with the address it goes to,
- * also in the trash. A merged customer's opt-out is carried by the one they are part of.
+ * Other customers whose opt-out blocks bulk email to `customers`: customers of the workspace with the same address,
+ * including those in the trash. A merged customer's opt-out is carried by its survivor.
  */
 export const othersOptedOut = sql`(
   SELECT o.id, o.unsubscribed_at FROM (
@@ -43,7 +43,9 @@ export const othersOptedOut = sql`(
       AND c.unsubscribed_at IS NOT NULL AND c.merged_into IS NULL OFFSET 0
   ) AS o WHERE same.id <> customers.id)`;
 
-/** Since when `customers` gets no bulk email, because of an opt-out of their own or of their address; null for neither. */
+/**
+ * Since when `customers` gets no bulk email because of an opt-out of their own or of their address; null if neither.
+ */
 export const unsubscribedAt = sql<Date | null>`least(customers.unsubscribed_at, (SELECT min(o.unsubscribed_at) FROM ${othersOptedOut} o))`;
 
 /** The first address of `customers`. */

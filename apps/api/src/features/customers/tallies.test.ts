@@ -28,7 +28,7 @@ const filters = [
   'brokerId=none&status=active',
 ];
 
-/** What each filter's list says is its total, beside how many rows it has when it is read to its end. */
+/** Checks each filter's reported total against the number of rows when its list is read to the end. */
 async function expectTotals(caller = admin): Promise<void> {
   for (const filter of filters) {
     const { body: first } = await caller.get(`/users?limit=1&${filter}`);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   staff = await api.signIn({ role: 'STAFF', workspaceId });
 });
 
-/** From here on staff see the customers and businesses of their own. */
+/** From here on, staff see only their own customers and businesses. */
 async function limitStaff(): Promise<void> {
   await api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
 }

@@ -40,7 +40,7 @@ export async function growthOf({ db, now }: Work, actor: Member): Promise<Custom
   };
 }
 
-/** First and last days of the months up to that of `today`. */
+/** First and last days of the months up to the month of `today`. */
 function lastMonths(today: string): Omit<MonthCount, 'count'>[] {
   const monthNumber = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: shownMonths }, (_, index) => {

@@ -56,7 +56,7 @@ export const dealBulk: BulkSpec<Input, DealRow> = {
   }),
   lockTargets: (db, member, ids) => lockEach(db, member, { table: 'deals', ids, find: findDealRow }),
   plan: planChange,
-  // The history of a deal shows no values: `planUndo` compares the value with the one that the run has set.
+  // The history of a deal contains no values: `planUndo` compares the value with the value that the run set.
   marks: {},
   planUndo,
   write: (work, { member, changes }) => writeEach(work, changes, (each) => write(work, member, each)),

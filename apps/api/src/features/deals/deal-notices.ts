@@ -23,7 +23,7 @@ export async function notifyBroker(
   await notify(work, { workspaceId, userIds, customerId: null, businessId, dealId, ...notice });
 }
 
-/** Tells the logins of one side of a deal, with the name of the business as that side knows it. */
+/** Notifies the logins of one side of a deal, using the business's name as shown to that side. */
 export async function notifyParty(
   work: Work,
   { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,

@@ -12,7 +12,7 @@ type Judged = {
 
 /** Its commission counts in lists and reports. */
 export const closedStays = 'A closed deal cannot be moved to the trash.';
-/** The commission is that of the deal as it closed. */
+/** The commission is fixed as of the closing. */
 export const finalStays = 'The commission of this deal is final. Reopen the commission first.';
 
 export const dealPolicy = definePolicy<

@@ -13,7 +13,10 @@ export function isOwnPurchase({ userId }: Member): RawBuilder<boolean> {
   return sql<boolean>`(customers.user_id = ${userId} AND customers.status = 'active' AND customers.deleted_at IS NULL)`;
 }
 
-/** What the client may open of the documents of a deal: as its buyer what the deal opens, as somebody it is shared with at most that. */
+/**
+ * The client's document access for a deal: the deal's level for its buyer, and at most that for people it is shared
+ * with.
+ */
 export function documentLevelFor(member: Member): RawBuilder<DocumentLevel> {
   const shared = sharedForDocuments(member);
   if (shared.length === 0)

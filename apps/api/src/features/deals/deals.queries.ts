@@ -80,7 +80,7 @@ function selectDeals(db: Db, member: Member) {
     ]);
 }
 
-/** The side of the deal that the member is on. Without a role of their own, somebody with a grant is on the buyer's. */
+/** The member's side of the deal. People with a grant but no role of their own are on the buyer's side. */
 function sideOf(member: Member): RawBuilder<DealSide> {
   if (member.scope !== 'client') return sql<DealSide>`'staff'`;
   return sql<DealSide>`CASE WHEN ${isOwnPurchase(member)} THEN 'buyer'
@@ -161,7 +161,7 @@ export const listableDeals: Listable<ListedRow> = {
   list: {
     sorts,
     defaultSort: '-createdAt',
-    // The search text has the name of the business, which a buyer may not know yet.
+    // The search text contains the business's name, which may still be hidden from a buyer.
     forClients: {
       filters: [
         'stage',

@@ -36,7 +36,7 @@ export const dealRecord: RecordDescriptor = {
   auditName: sql`customers.name || ' – ' || businesses.name`,
   isGrantable: true,
   hasDocumentLevels: true,
-  // What a deal shows the seller is not theirs alone to share.
+  // Sellers cannot share a deal, because it is not theirs alone.
   isOwn: isOwnPurchase,
   // Buyer and seller share the record, so files on it are for staff.
   files: { column: 'deal_id', clientCondition: () => sql<boolean>`false` },
@@ -44,7 +44,7 @@ export const dealRecord: RecordDescriptor = {
     joins: sql`
       JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
       JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id`,
-    // A buyer does not learn the name before document level 1.
+    // The name is hidden from buyers before document level 1.
     label:
       scope === 'client'
         ? sql`CASE WHEN deals.document_level > 0 THEN businesses.name ELSE coalesce(businesses.public_title, 'Confidential business') END`

@@ -11,7 +11,7 @@ import { getNextStep, type FactSource } from './stages/deal-facts.ts';
 import { getGate, moveDeal, withdraw } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
-/** `sources` are the features that know what the gates of a deal ask; `onDates` is called within the closing. */
+/** `sources` are the features that provide facts for a deal's gates; `onDates` is called within the closing. */
 export function dealRoutes(
   routes: Routes,
   platform: Pick<Platform, 'keyring'>,

@@ -69,7 +69,7 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
   await getActiveCustomer(work.db, actor, buyerId).catch(
     invalidIfMissing('buyerId', 'You do not have access to this customer'),
   );
-  // Locks the business, so that it is not sold meanwhile.
+  // Locks the business so it cannot be sold concurrently.
   await checkBuyer(work, actor, { businessId, buyerId });
   checkForSale(await getActiveBusiness(work.db, actor, businessId));
   const ownBroker = actor.scope === 'own' ? actor.userId : business.brokerId;
@@ -176,7 +176,7 @@ export async function decideBuyer(
       seller_note: note,
       seller_decided_by: actor.userId,
       seller_decided_at: work.now,
-      // Closed to a declined buyer at any level, who does not learn of the decision by a lower one.
+      // Hidden from a declined buyer at every level, so that a lower level does not reveal the decision.
       ...(opened > deal.document_level && { document_level: opened }),
     },
   });
@@ -214,7 +214,7 @@ export async function setDeleted(
     await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was moved to the trash` });
   }
   if (!isDeleted) {
-    // Locks the business, so that it is not sold meanwhile.
+    // Locks the business so it cannot be sold concurrently.
     await checkBuyer(work, actor, { businessId: deal.business_id, buyerId: deal.buyer_id });
     if (isOpen) checkForSale(await getActiveBusiness(work.db, actor, deal.business_id));
   }
@@ -230,10 +230,10 @@ export async function setDeleted(
   return afterWrite(work, actor, dealId);
 }
 
-/** What a deal has no longer once it is lost or in the trash. */
+/** Values that reset access when a deal is lost or in the trash. */
 export const endedAccess = { document_level: 0, agreed_price_cents: null } as const;
 
-/** Nothing is left to accept, and a business under offer with this buyer goes back to the market. */
+/** Withdraws open offers, and moves a business under offer with this buyer back to the market. */
 export async function endOffers(
   work: Work,
   actor: Member,

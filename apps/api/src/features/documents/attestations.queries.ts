@@ -6,7 +6,7 @@ import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-/** Whoever adds files to a data room confirms that there is no patient information. Throws INVALID_INPUT. */
+/** The uploader to a data room confirms that there is no patient information. Throws INVALID_INPUT. */
 export function requireAttestation(version: AttestationVersion | undefined, path = 'attestation'): void {
   if (version !== undefined) return;
   throw invalidField(
@@ -22,8 +22,8 @@ export const isAttested = sql<boolean>`EXISTS (SELECT FROM file_attestations AS 
 );
 
 /**
- * Stored content comes into a data room: it is confirmed now, unless it was before, since content never changes. Throws
- * INVALID_INPUT.
+ * Checks the confirmation for stored content that is added to a data room: confirmed now, unless it was before, because
+ * content never changes. Throws INVALID_INPUT.
  */
 export async function attestStored(
   work: Work,
@@ -41,7 +41,7 @@ export async function attestStored(
   await recordAttestation(work, actor, { fileId, version });
 }
 
-/** Records who confirmed it of a file, if somebody did. The first confirmation stays. */
+/** Records who confirmed a file, if anyone did. The first confirmation is kept. */
 export async function recordAttestation(
   { db, now }: Work,
   { workspaceId, userId }: Member,
@@ -55,7 +55,7 @@ export async function recordAttestation(
     .execute();
 }
 
-/** What was confirmed of the versions of a document, by their numbers. */
+/** The confirmations for the versions of a document, by version number. */
 export async function listAttestations(
   db: Db,
   { workspaceId, documentId }: { workspaceId: string; documentId: string },

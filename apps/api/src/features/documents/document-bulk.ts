@@ -40,7 +40,7 @@ const values = z.partial(
     folderId: z.nullable(z.string()),
     audience: z.enum(documentAudiences),
     attestation: attestationVersion,
-    /** What it was on before a move, for the undo. */
+    /** The businesses that it was filed with before a move, for the undo. */
     businessIds: z.array(z.string()),
   }),
 );
@@ -85,7 +85,7 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
       });
       if (roomOf !== null) requireAttestation(input.attestation, 'input.attestation');
     },
-    // Without the folder, each document is refused by itself.
+    // Without the folder, each document is rejected individually.
     findObstacle: async (db, workspaceId, input) =>
       isTagging(input) ? findTagObstacle(db, workspaceId, input) : null,
     dropMissing: async (db, workspaceId, input) =>
@@ -100,7 +100,7 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
       return rows;
     },
     plan: (_member, { input, target }) => planChange(input, target),
-    // A document has no history of its values: `planUndo` compares the value with the one that the run has set.
+    // A document has no history of its values: `planUndo` compares the value with the value that the run set.
     marks: {},
     planUndo: (_member, undone) => planUndo(undone),
     write: (work, { member, changes }) =>

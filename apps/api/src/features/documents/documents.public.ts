@@ -43,7 +43,7 @@ export const presentAttachmentState = presentFileState;
 /** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
 export const requireCheckedFile = requireChecked;
 
-/** What the reader of a link sees of a file, as a PDF. Throws RULE_BROKEN for a file of which there are no pages. */
+/** A file as shown to the reader of a link, as a PDF. Throws RULE_BROKEN for a file without pages. */
 export const pagesOfSharedFile = markablePages;
 
 /** Records that a reader of a shared link opens a page, before it is sent. */

@@ -19,9 +19,9 @@ import { insertVersion } from './versions.queries.ts';
 import { availableAfter, isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
 /**
- * Read scope of documents, as a condition on `documents`: those on a record that the member may read; for staff, also
- * those that were added to the library only; for clients, what is shared with them, and what a data room opens to them as
- * buyers. `active` leaves out those of records in the trash.
+ * Read scope of documents, as a condition on `documents`: documents of a record that the member may read; for staff,
+ * also documents that are only in the library; for clients, documents shared with them, and those that a data room
+ * opens to them as buyers. `active` excludes documents of records in the trash.
  */
 export function inDocumentScope(
   member: Member,
@@ -239,8 +239,8 @@ export function listableDocuments(records: readonly FiledRecord[]): Listable<Lis
 }
 
 /**
- * A document, deleted ones included, that the member may read, or with `active` one that is on no record in the trash;
- * null otherwise.
+ * A document that the member may read, including deleted documents, or, with `active`, only if it is on no record in
+ * the trash; null otherwise.
  */
 export async function findDocumentRow(
   db: Db,
@@ -276,7 +276,7 @@ export async function listDocumentsOfRooms(
     .execute();
 }
 
-/** Documents of a room that one answer has. */
+/** Maximum documents in one answer to a request of a room. */
 const maxRoomDocuments = 10_000;
 
 type NewDocument = {

@@ -71,7 +71,7 @@ export type Upload = {
   readonly audience?: Document['audience'] | undefined;
   /** The request of a data room that it answers. */
   readonly requestId?: string | undefined;
-  /** Stores what is sent; by default the body as it is. */
+  /** Stores the upload; by default the unchanged body. */
   readonly receive?: (() => ReturnType<typeof receiveFile>) | undefined;
   /** Recorded in the audit log. */
   readonly action?: string | undefined;
@@ -143,7 +143,10 @@ export async function addStoredDocument(
   return document;
 }
 
-/** Saves a file that the actor may read to a record; one that is there already is returned. Throws NOT_FOUND, RULE_BROKEN. */
+/**
+ * Saves a file that the actor may read to a record; returns the existing document if it is already there. Throws
+ * NOT_FOUND, RULE_BROKEN.
+ */
 export async function saveFileToRecord(
   work: Work,
   actor: Member,
@@ -161,7 +164,10 @@ type DocumentChange = {
   readonly records: Records;
   readonly id: string;
   readonly input: BodyOf<typeof updateDocument>;
-  /** Businesses that it stays on when it leaves a data room; by default that of the room, except for another room. */
+  /**
+   * Businesses that it remains filed with when it leaves a data room; by default the room's business, unless it moves
+   * to another room.
+   */
   readonly businessIds?: readonly string[] | undefined;
 };
 
@@ -268,8 +274,8 @@ type Content = Pick<
 >;
 
 /**
- * What is read of a document: one version of it under its name. Throws NOT_FOUND for a number that it does not have,
- * RULE_BROKEN for a file that nobody may open, UNAVAILABLE for clients until the file was checked for patient information.
+ * One version of a document for reading, under the document's name. Throws NOT_FOUND for a missing version number,
+ * RULE_BROKEN for a blocked file, UNAVAILABLE for clients until the file was checked for patient information.
  */
 export async function getContent(
   db: Db,
@@ -342,7 +348,7 @@ export async function findDocument(
   return row;
 }
 
-/** Throws STALE_VERSION with the document as it is now. */
+/** Throws STALE_VERSION with the current document. */
 export async function save(
   work: Work,
   actor: Member,
@@ -362,7 +368,7 @@ export async function save(
   throw staleVersion(presentDocument(actor, await findDocument(work, actor, { records, id })));
 }
 
-/** Timelines are those of records: a document of the library only has none. */
+/** Timelines belong to records: a document that is only in the library has none. */
 export async function recordChange(
   work: Work,
   actor: Member,

@@ -31,8 +31,8 @@ export async function linkDocument(
 }
 
 /**
- * Takes a document off a record; without any other it stays in the library, where all staff read it. Throws NOT_FOUND,
- * RULE_BROKEN in the trash.
+ * Removes a document from a record; without any other record it stays in the library, where all staff can read it.
+ * Throws NOT_FOUND, RULE_BROKEN in the trash.
  */
 export async function unlinkDocument(
   work: Work,

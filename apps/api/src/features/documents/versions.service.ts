@@ -34,8 +34,8 @@ type VersionUpload = Pick<Upload, 'platform' | 'request' | 'work' | 'writeOnce'>
 };
 
 /**
- * Stores an upload as the new content of a document; the content before it stays a version. Throws NOT_FOUND, RULE_BROKEN
- * in the trash, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
+ * Stores an upload as the new content of a document; the previous content is kept as a version. Throws NOT_FOUND,
+ * RULE_BROKEN in the trash, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
  */
 export async function uploadVersion(
   actor: Member,

@@ -21,7 +21,7 @@ export async function getReadableFile(
   throw notFound('file');
 }
 
-/** A file of the workspace with its uploader; those of documents are read through their document. */
+/** A file of the workspace with its uploader; files of documents are read through their document. */
 export function findStoredFile(db: Db, { workspaceId, fileId }: { workspaceId: string; fileId: string }) {
   return db
     .selectFrom('files')

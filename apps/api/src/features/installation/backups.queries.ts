@@ -45,7 +45,7 @@ export async function insertBackup(
   return row !== undefined;
 }
 
-/** Fails backups that stopped reporting progress, so that another one can start; returns them. */
+/** Fails backups that stopped reporting progress, so that another backup can start; returns them. */
 export function endStaleBackups(
   db: Db,
   { seenBefore, now, error }: { seenBefore: Date; now: Date; error: string },

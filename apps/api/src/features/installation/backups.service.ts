@@ -36,7 +36,7 @@ export const interrupted =
 
 type BackupFolder = Pick<Config, 'dataDir'>;
 
-/** Queues a backup. Returns null while another one is running. */
+/** Queues a backup. Returns null while another backup is running. */
 export async function queueBackup(
   work: Work,
   { madeBy, isNightly }: { madeBy: string | null; isNightly: boolean },
@@ -152,7 +152,7 @@ export function downloadName(name: string): string {
   return name.replace(/\.tar\.gz$/, '.tar');
 }
 
-/** One tar file with the archive and the objects beside it, as they are in the folder of the backups. */
+/** One tar file with the archive and its objects, in the layout of the backup folder. */
 export async function openBackupFile(
   place: BackupFolder,
   name: string,

@@ -236,7 +236,7 @@ describe('a backup each night', () => {
     await schedule({ isNightly: true, keptCount: 2 });
     await night('2026-11-22T08:00:00Z');
     const ids = async () => (await list()).map(({ id }: { id: string }) => id);
-    // Those too many go once the new one is whole, archive first.
+    // Surplus backups are deleted once the new one is complete, archive first.
     await expect.poll(ids, { timeout: 10_000 }).toEqual([expect.any(String), newer, byHand]);
     expect(await archives()).not.toContain(`${oldest}.tar.gz`);
     expect(await archives()).toHaveLength(3);

@@ -83,7 +83,7 @@ function activeNotes(db: Db, { workspaceId, of, kind }: Which) {
   return notes.where(`notes.${of.column}`, '=', of.id);
 }
 
-/** A note, deleted ones included, on a record that the member may read; null otherwise. */
+/** A note on a record that the member may read, including deleted notes; null otherwise. */
 export async function findNoteRow(db: Db, member: Member, noteId: string): Promise<NoteRow | null> {
   const row = await db
     .selectFrom('notes')
@@ -248,7 +248,7 @@ export function updateNoteRow(
 
 type Mentions = { workspaceId: string; noteId: string; userIds: readonly string[] };
 
-/** Adds mentions of staff members; ignores other IDs. Returns the added ones by name. */
+/** Adds mentions of staff members; ignores other IDs. Returns the added mentions by name. */
 export async function insertMentions(
   db: Db,
   { workspaceId, noteId, userIds }: Mentions,

@@ -134,7 +134,7 @@ export async function updateNote(
   return afterWrite(work, actor, await loadNote(work, actor, noteId));
 }
 
-/** Puts released text back into a note, and notifies those that it mentions and who may read it. Throws STALE_VERSION. */
+/** Restores released text to a note, and notifies the mentioned people who may read it. Throws STALE_VERSION. */
 export async function releaseNote(
   work: Work,
   actor: Member,
@@ -225,7 +225,7 @@ async function setDeleted(
   work.publish({ workspaceId, noun: 'note', id, customerId, businessId, dealId });
 }
 
-/** Returns the people that were not mentioned before, and those of them who may read the note and were notified. */
+/** Returns the newly mentioned people, and those of them who may read the note and were notified. */
 async function setMentions(
   work: Work,
   actor: Member,
@@ -246,7 +246,7 @@ function mentionedIn(body: string): string[] {
   return [...new Set(ids)].slice(0, maxMentions);
 }
 
-/** A mentioned person, with those of the note's records that they may read. */
+/** A mentioned person, with the note's records that they may read. */
 type Reader = {
   readonly id: string;
   readonly records: Pick<NoteRow, 'customer_id' | 'business_id' | 'deal_id'>;

@@ -16,7 +16,7 @@ const content = z.object({ body: z.string() });
 /** The quarantined text of a note. */
 export const readNoteContent = (stored: unknown): string => content.parse(stored).body;
 
-/** What the row of a note contains: its text, or that it is quarantined. */
+/** The content of a note's row: its text, or that it is quarantined. */
 export function screen(body: string): { shown: string; findings: readonly Finding[] } {
   const findings = scanParts([{ part: 'text', text: body }]);
   return { shown: findings.length === 0 ? body : describeQuarantine('note', findings), findings };

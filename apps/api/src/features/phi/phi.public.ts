@@ -22,12 +22,12 @@ type Quarantined = {
   readonly workspaceId: string;
   readonly subject: QuarantinedSubject;
   readonly findings: readonly Finding[];
-  /** What its row must not contain; `release` of the noun reads it. */
+  /** The content that its row must not contain; `release` of the noun reads it. */
   readonly content: object;
   readonly files?: readonly QuarantinedFile[];
 };
 
-/** What the row of a quarantined email or note says instead. */
+/** The replacement content of a quarantined email's or note's row. */
 export function describeQuarantine(kind: 'message' | 'note', findings: readonly Finding[]): string {
   const noun = kind === 'message' ? 'message' : 'note';
   return `Quarantined: this ${noun} may contain patient information (${describeKinds(findings)}).`;

@@ -21,7 +21,7 @@ import { insertView } from './reading.queries.ts';
 /** Days in which the link that a profile was answered by still shows it. */
 const copyDays = 30;
 
-/** Who answers: the owner's login, or anyone with the link. */
+/** The person who responds: the owner's login, or anyone with the link. */
 type Decider = { readonly userId: string | null; readonly linkId: string | null; readonly name: string };
 
 /** A request to the client as the owner. Throws NOT_FOUND, also for staff, who never answer for a seller. */

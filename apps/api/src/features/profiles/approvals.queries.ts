@@ -80,7 +80,7 @@ export async function findApprovalOfOwner(
   return row ?? null;
 }
 
-/** Requests about businesses that the client owns, newest first; replaced ones are left out. */
+/** Requests about businesses that the client owns, newest first, without replaced requests. */
 export function listOwnApprovals(db: Db, member: Member): Promise<ApprovalRow[]> {
   return selectApprovals(db, member.workspaceId)
     .where('approvals.status', '<>', 'replaced')
@@ -109,7 +109,10 @@ export async function insertApproval(db: Db, row: Insertable<ProfileApprovalsTab
   await db.insertInto('profile_approvals').values(row).execute();
 }
 
-/** Changes a request that waits for the seller; false if it does not. Of several calls at once, one closes it. */
+/**
+ * Updates a request that is waiting for the seller; false if it is not. Of several concurrent calls, only one closes
+ * it.
+ */
 export async function updatePendingApproval(
   db: Db,
   { workspaceId, approvalId }: Key,

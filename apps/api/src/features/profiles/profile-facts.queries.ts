@@ -32,7 +32,7 @@ const profileColumns = [
   'payer_mix',
 ] as const;
 
-/** What the template shows of a business. */
+/** The business facts that the template shows. */
 export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
   const row = await db
     .selectFrom('businesses')
@@ -95,7 +95,7 @@ function typeFactsOf({
   });
 }
 
-/** What would give a business away: its own data, and that of its owner and contacts. */
+/** Text that would reveal a business: its own data, and its owner's and contacts'. */
 export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFacts> {
   const business = await db
     .selectFrom('businesses')

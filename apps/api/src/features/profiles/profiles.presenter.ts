@@ -14,7 +14,7 @@ import { findPlaceholders, type ProfileText } from '@handover/domain/profiles/pr
 import type { ApprovalRow } from './approvals.queries.ts';
 import type { ProfileRow, VersionRow } from './profiles.queries.ts';
 
-/** What has to be changed before a text is sent. Without facts, leaks are not looked for: a CIM names the business. */
+/** Problems to fix before a text is sent. Without facts, the leak check is skipped: a CIM names the business. */
 export function findingsOf(text: ProfileText, facts: IdentifyingFacts | null): Finding[] {
   const parts = [
     { section: null, isHeading: false, source: text.title },
@@ -75,7 +75,7 @@ export function stateOf(
   return status === 'pending' && deadline <= now ? 'overdue' : status;
 }
 
-/** What a seller reads. */
+/** The profile as the seller reads it. */
 export function presentApproving(row: ApprovalRow, now: Date): Approving {
   return { ...presentRequest(row, now), sections: row.sections };
 }

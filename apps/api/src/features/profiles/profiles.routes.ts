@@ -34,7 +34,7 @@ const versionAction = 'profile.version';
 const cimAction = 'profile.cim';
 /** Opening and answering from one address. */
 const linkTries = { hits: 120, perSeconds: 900 };
-/** Public teasers from one address; an office stays well below. */
+/** Limit for public teasers from one address; an office stays well below it. */
 const teaserTries = { hits: 300, perSeconds: 3600 };
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'storage'>;

@@ -91,7 +91,7 @@ export async function releaseVersion(
   return reread(work, actor, profileId);
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN for one that is not released. */
+/** Throws NOT_FOUND, RULE_BROKEN for a profile that is not released. */
 export async function withdrawRelease(work: Work, actor: Member, profileId: string): Promise<Profile> {
   const { workspaceId } = actor;
   const row = await loadProfile(work, actor, profileId);
@@ -161,7 +161,7 @@ export async function refuseFindings(
   );
 }
 
-/** A teaser shows the listing number of the business, which is no part of its text. */
+/** A teaser shows the listing number of the business, which is not part of its text. */
 async function refuseListingNumber(
   db: Db,
   { facts, ...business }: { workspaceId: string; businessId: string; facts: IdentifyingFacts },
@@ -202,7 +202,7 @@ export async function recordEvent(
   work.publish({ workspaceId, noun: 'business', id: businessId, isForClient: true });
 }
 
-/** The profile after a write, which open pages hear of. */
+/** Reloads the profile after a write and notifies open pages. */
 export async function reread(work: Work, actor: Member, profileId: string): Promise<Profile> {
   const row = await loadProfile(work, actor, profileId);
   work.publish({ workspaceId: actor.workspaceId, noun: 'business', id: row.business_id });

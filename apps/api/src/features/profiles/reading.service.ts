@@ -84,7 +84,7 @@ export async function readTeaser(
   return { ...row, listing_number: await harmlessNumber(work, row) };
 }
 
-/** The listing number, which can change after the release; null for one that gives the business away. */
+/** The listing number, which can change after the release; null if it would reveal the business. */
 async function harmlessNumber(
   { db }: Work,
   { workspace_id: workspaceId, business_id: businessId, listing_number: text }: TeaserRow,

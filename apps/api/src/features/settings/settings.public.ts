@@ -168,7 +168,7 @@ export async function listClosingChecklists(db: Db, workspaceId: string): Promis
     .toSorted((one, other) => checklistTypes.indexOf(one.type) - checklistTypes.indexOf(other.type));
 }
 
-/** What a new deal on a business of a type needs: the lines of the type, then those of every type. */
+/** The checklist of a new deal on a business of a type: the lines of the type, then the lines for every type. */
 export async function listChecklistItems(
   db: Db,
   { workspaceId, type }: { workspaceId: string; type: BusinessType },

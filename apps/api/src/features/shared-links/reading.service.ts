@@ -47,7 +47,7 @@ const sessionMinutes = 12 * 60;
 const perSeconds = 900;
 const passwordTries = { hits: 10, perSeconds };
 const passwordTriesOfAll = { hits: 100, perSeconds };
-/** Emails by one link, so that it is no means to flood mailboxes. */
+/** Emails per link, so that a link cannot be used to flood mailboxes. */
 const codesOfAll = { hits: 60, perSeconds };
 /** Wrong codes of one link: its reader may make up addresses of a domain. */
 const triesOfAll = { hits: 300, perSeconds: 14 * 24 * 60 * 60 };
@@ -170,7 +170,7 @@ export function canDownload({ can_download: isAllowed, content_type: contentType
   return isAllowed && contentType === 'application/pdf';
 }
 
-/** What a reader signs before the file is shown; null if nothing, or if they have signed. */
+/** The agreement that a reader must sign before the file is shown; null if none, or if they have signed. */
 export function presentTerms(link: SessionLink): SharedNda | null {
   const { nda_title: title, nda_text: text, signed_at: signedAt } = link;
   if (title === null || text === null || signedAt !== null) return null;
@@ -288,12 +288,12 @@ function limitsOf(limits: Platform['limits'], { link_id: linkId }: UsableLink, e
   return codeLimits(limits, `shared-link:${linkId}:${email}`);
 }
 
-/** The secret of a link or a session as it is given out: what it opens is in one workspace only. */
+/** The secret of a link or a session as given to the reader: it is valid in one workspace only. */
 export function withWorkspace(workspaceId: string, secret: string): string {
   return `${workspaceId}.${secret}`;
 }
 
-/** Throws LINK_INVALID for a text that is no such secret. */
+/** Throws LINK_INVALID for a malformed secret. */
 function soughtBy(text: string): { workspaceId: string; tokenHash: Buffer } {
   const [workspaceId = '', secret = ''] = text.split('.');
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(workspaceId)) throw refused();

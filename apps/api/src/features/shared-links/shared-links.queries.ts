@@ -44,7 +44,7 @@ export async function findLink(db: Db, { workspaceId, linkId }: LinkKey): Promis
   );
 }
 
-/** Ends a link; the time of the first end stays. */
+/** Ends a link; the time of the first end is kept. */
 export async function revokeLink(db: Db, { workspaceId, linkId }: LinkKey, now: Date): Promise<void> {
   await db
     .updateTable('shared_links')
@@ -68,7 +68,7 @@ export type ReaderRow = {
   readonly read_ms: number;
 };
 
-/** Who proved an address and what they read, the latest first. */
+/** The readers who verified an address and what they read, latest first. */
 export async function listReaders(
   db: Db,
   { workspaceId, linkIds }: { workspaceId: string; linkIds: readonly string[] },
@@ -100,7 +100,7 @@ type Sought = { readonly workspaceId: string; readonly tokenHash: Buffer; readon
 const isUnblocked = sql<boolean>`NOT EXISTS (SELECT FROM stored_objects
   WHERE stored_objects.id = files.object_id AND stored_objects.blocked IS NOT NULL)`;
 
-/** Outside of data rooms, or still in the one in which it was shared. */
+/** The document is outside of data rooms, or still in the room in which it was shared. */
 const isWhereShared = sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM document_folders AS place
   JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
   JOIN businesses ON businesses.workspace_id = data_rooms.workspace_id AND businesses.id = data_rooms.business_id
@@ -108,8 +108,8 @@ const isWhereShared = sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM
     AND place.room_id = links.room_id AND businesses.deleted_at IS NULL))`;
 
 /**
- * Links that can be used now, each with its file as it is now: neither ended nor expired, the document not deleted,
- * blocked, or taken out of the data room in which it was shared.
+ * Links that can be used now, each with its current file: neither ended nor expired, and the document not deleted,
+ * blocked, or removed from the data room in which it was shared.
  */
 function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' | 'now'>) {
   return db
@@ -173,7 +173,7 @@ export async function findUsableLink(db: Db, sought: Sought) {
 
 export type SessionLink = NonNullable<Awaited<ReturnType<typeof findSessionLink>>>;
 
-/** The link of a session that goes on, with the address that was proved. */
+/** The link of an active session, with the verified address. */
 export async function findSessionLink(db: Db, sought: Sought) {
   const row = await selectUsable(db, sought)
     .innerJoin('shared_link_sessions as sessions', (join) =>
@@ -248,7 +248,7 @@ export async function insertSignature(db: Db, row: Insertable<SharedLinkSignatur
   return inserted === 1n;
 }
 
-/** The businesses that a document is about: that of its data room, and those it is filed with. */
+/** The businesses of a document: the business of its data room, and those it is filed with. */
 export async function listBusinessIds(db: Db, { workspaceId, documentId }: DocumentKey): Promise<string[]> {
   const { rows } = await sql<{ business_id: string }>`
     SELECT data_rooms.business_id FROM documents

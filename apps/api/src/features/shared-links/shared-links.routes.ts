@@ -67,7 +67,7 @@ function guestRoutes(routes: Routes, platform: Parts): void {
   });
 }
 
-/** Each request is judged by the link and the document as they are then. */
+/** Each request rechecks the current link and document. */
 function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
   routes.add(contract.readSharedFile, async ({ body, work }) => {
     const link = await requireSession(work, body.session);

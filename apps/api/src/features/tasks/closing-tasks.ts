@@ -11,13 +11,13 @@ export type ClosedDeal = {
   readonly businessId: string;
   readonly brokerId: string | null;
   readonly buyerName: string;
-  /** Those that changed; null for one that was removed. */
+  /** The changed dates; null for a removed date. */
   readonly dates: ClosingDates;
 };
 
 /**
- * Gives the deal's broker a task on each date after its closing. The open task of a date that changed moves with it, and
- * goes to the trash with one that was removed; after a completed one, a later date is a new task.
+ * Gives the deal's broker a task on each date after its closing. The open task of a changed date is rescheduled, and
+ * moved to the trash if the date was removed; after a completed task, a later date gets a new task.
  */
 export async function setClosingTasks(work: Work, actor: Member, deal: ClosedDeal): Promise<void> {
   for (const kind of closingDateKinds) {

@@ -71,7 +71,7 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
   }),
   lockTargets: (db, member, ids) => lockEach(db, member, { table: 'tasks', ids, find: findTaskRow }),
   plan: (_member, { input, target }) => planChange(input, target),
-  // A task has no history of its values: `planUndo` compares the value with the one that the run has set.
+  // A task has no history of its values: `planUndo` compares the value with the value that the run set.
   marks: {},
   planUndo: (_member, undone) => planUndo(undone),
   write: (work, { member, changes }) => writeEach(work, changes, (each) => write(work, member, each)),

@@ -129,7 +129,7 @@ export async function indexTask(
   await indexForSearch(db, { workspaceId, kind: 'task', recordId: id, parts: [title, description] });
 }
 
-/** What decides when a task reminds. */
+/** The data that determines when a task reminds. */
 export function remindedTask({
   reminder,
   due_date,

@@ -33,7 +33,10 @@ export function fromTasks(db: Db, { workspaceId }: Member) {
     .where('tasks.workspace_id', '=', workspaceId);
 }
 
-/** Tasks on records in scope, and one's own on none; for clients only their tasks on their own record. */
+/**
+ * Tasks on records in scope, and the member's own tasks without a record; for clients only their tasks on their own
+ * record.
+ */
 function isVisible(member: Member): RawBuilder<boolean> {
   const onCustomer = sql<boolean>`(${inCustomerScope(member)} AND customers.deleted_at IS NULL)`;
   if (member.scope === 'client') return sql<boolean>`(tasks.audience = 'client' AND ${onCustomer})`;
@@ -63,7 +66,7 @@ export function visibleBusinessName(member: Member): RawBuilder<string | null> {
       AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
 }
 
-/** Documents of a data room that a task asks for, where the member may read its business; clients read their own. */
+/** Requested documents of a data room for a task, if the member may read its business; clients read their own. */
 export function requestedDocuments(member: Member): RawBuilder<Task['requests']> {
   const isReadable = member.scope === 'client' ? sql`true` : sql`${visibleBusinessName(member)} IS NOT NULL`;
   return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', room_requests.id, 'title', room_requests.title,

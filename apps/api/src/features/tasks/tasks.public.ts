@@ -19,8 +19,8 @@ export function askClient(
 }
 
 /**
- * Gives a task of the client another status, with its timeline and live updates, when it has one of `from`; nothing happens
- * to one that is deleted or that the member does not see.
+ * Gives a task of the client another status, with its timeline and live updates, if its status is one of `from`; does
+ * nothing if it is deleted or not visible to the member.
  */
 export async function moveClientTask(
   work: Work,
@@ -29,7 +29,7 @@ export async function moveClientTask(
 ): Promise<void> {
   const task = await findTaskRow(work.db, actor, taskId);
   if (task === null || task.deleted_at !== null) return;
-  // What it asks for has changed, also where its status has not.
+  // Its requests have changed, even if its status has not.
   if (!from.includes(task.status)) return publishTask(work, actor, task);
   await updateTask(work, actor, { taskId, input: { version: task.version, status: to } });
 }

@@ -132,7 +132,7 @@ export async function findTaskRow(db: Db, member: Member, taskId: string): Promi
   return (await visible.where('tasks.id', '=', taskId).executeTakeFirst()) ?? null;
 }
 
-/** A task that the member has just written, also where that took it out of their sight. */
+/** A task that the member has just written, even if that removed it from their scope. */
 export async function getWrittenTaskRow(db: Db, member: Member, taskId: string): Promise<TaskRow> {
   return withNames(fromTasks(db, member), member).where('tasks.id', '=', taskId).executeTakeFirstOrThrow();
 }
@@ -152,7 +152,7 @@ export async function countByGroup(
   const rows = await fromTasks(db, member)
     .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
     .where(await matchesTasks(db, member, filter))
-    // By position, since the bound days of the expression would make it another one.
+    // By position, because the bound days would make the repeated expression a different one.
     .groupBy([sql`1`, sql`2`])
     .execute();
   const due = { overdue: 0, today: 0, tomorrow: 0, next7Days: 0, later: 0, none: 0 };

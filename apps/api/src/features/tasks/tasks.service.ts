@@ -95,7 +95,7 @@ export async function updateTask(
   return afterWrite(work, actor, taskId);
 }
 
-/** Repetition needs a day to count from, and a reminder a time that is still to come. */
+/** Recurrence needs a start date, and a reminder needs a time in the future. */
 function checkPlan(
   work: Work,
   { timeZone }: Member,
@@ -150,7 +150,7 @@ function columnsOf(
   };
 }
 
-/** What a change of a task brings with it, in the same transaction. */
+/** Side effects of a task change, in the same transaction. */
 async function followUp(
   work: Work,
   actor: Member,
@@ -172,7 +172,7 @@ async function followUp(
     after: remindedTask(after),
   });
   if (after.assignee_id !== before.assignee_id) await notifyAssignee(work, actor, after);
-  // A member who loses a task without a record learns that the list changed, and nothing else about the task.
+  // A member who loses a task without a record is notified only that the list changed, not about the task.
   const isLost = isRelinked || after.assignee_id !== before.assignee_id;
   if (isLost && before.customer_id === null && before.business_id === null && before.deal_id === null)
     work.publish({ workspaceId, noun: 'task', id: workspaceId });
@@ -190,7 +190,7 @@ async function followUp(
   else await withdrawNextTask(work, actor, after);
 }
 
-/** The task leaves the counts and the open screens of its former records and joins those of others. */
+/** The task is removed from the counts and open screens of its former records and added to those of its new ones. */
 async function moveToRecords(
   work: Work,
   actor: Member,

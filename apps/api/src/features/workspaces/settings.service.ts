@@ -69,7 +69,7 @@ function twoStepDetail(before: Row, after: Row): Record<string, unknown> {
   return { twoStep: { from, to, graceDays } };
 }
 
-/** What is kept for how long, where that has changed. */
+/** The changed retention periods. */
 function retentionDetail(before: Row, after: Row): Record<string, unknown> {
   const of = (row: Row) => ({
     trashDays: row.trash_retention_days,

@@ -23,7 +23,7 @@ export function presentWorkspace(row: Awaited<ReturnType<typeof getWorkspace>>):
   };
 }
 
-/** Who needs two-step sign-in, from the dates since when it is required. */
+/** Members who need two-step sign-in, from the dates since when it is required. */
 export function twoStepGroupOf({
   admins_two_step_since: admins,
   staff_two_step_since: staff,

@@ -45,7 +45,7 @@ function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
-/** Recovery codes are stored as a keyed digest, since a plain one of such a short secret could be cracked. */
+/** Recovery codes are stored as a keyed digest, because a plain digest of such a short secret could be cracked. */
 export function recoveryCodeHash(
   keyring: Keyring,
   { userId, code }: { userId: string; code: string },

@@ -13,7 +13,7 @@ export async function listSuperadminRows(db: Db): Promise<PersonRow[]> {
   return rows;
 }
 
-/** Active administrators of a workspace who are no superadmins, by name. */
+/** Active administrators of a workspace who are not superadmins, by name. */
 export async function listCandidateRows(db: Db): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     SELECT u.id, u.display_name, u.email, u.photo_key FROM users u
@@ -38,7 +38,7 @@ export async function lockSuperadmins(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** False for somebody who is no candidate. */
+/** False if the user is not eligible. */
 export async function makeSuperadmin(
   db: Db,
   { userId, now }: { userId: string; now: Date },

@@ -43,7 +43,9 @@ export async function addSuperadmin(
   return announce(work, ids);
 }
 
-/** Ends their sessions and API keys, too. Throws CURRENT_PASSWORD_WRONG, NOT_FOUND, RULE_BROKEN for the last one. */
+/**
+ * Ends their sessions and API keys, too. Throws CURRENT_PASSWORD_WRONG, NOT_FOUND, RULE_BROKEN for the last superadmin.
+ */
 export async function removeSuperadmin(
   work: Work,
   actor: Member,
@@ -62,7 +64,7 @@ export async function removeSuperadmin(
   );
 }
 
-/** The ids of the superadmins. The caller may have been removed meanwhile. */
+/** The ids of the superadmins. The caller may have been removed in the meantime. */
 async function lockForChange(
   work: Work,
   { userId }: Member,

@@ -44,7 +44,7 @@ export async function writePeriod(
 type PeriodKey = Of & Pick<PeriodChange, 'year' | 'month'>;
 type Lines = { readonly lines: FinancialPeriod['lines'] };
 
-/** False if the period has been entered meanwhile. */
+/** False if the period has been entered in the meantime. */
 async function insertPeriod(
   db: Db,
   { workspaceId, businessId, year, month, lines, userId, now }: PeriodKey & By & Lines,

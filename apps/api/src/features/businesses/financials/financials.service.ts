@@ -43,8 +43,8 @@ export async function getFinancials(work: Work, actor: Member, businessId: strin
 }
 
 /**
- * Saves or removes years and months. Throws NOT_FOUND, RULE_BROKEN for too many periods, STALE_VERSION with
- * the current financials if one was changed meanwhile.
+ * Saves or removes years and months. Throws NOT_FOUND, RULE_BROKEN for too many periods, STALE_VERSION with the current
+ * financials if one was changed in the meantime.
  */
 export async function updateFinancials(
   work: Work,
@@ -61,7 +61,7 @@ export async function updateFinancials(
   return afterChange(work, actor, business);
 }
 
-/** Throws NOT_FOUND, INVALID_INPUT for a proof that is no file of the business, RULE_BROKEN past 500 add-backs. */
+/** Throws NOT_FOUND, INVALID_INPUT if the proof is not a file of the business, RULE_BROKEN past 500 add-backs. */
 export async function createAddBack(
   work: Work,
   actor: Member,
@@ -196,7 +196,7 @@ async function afterChange(work: Work, actor: Member, business: BusinessDetailRo
   return readFinancials(work, actor, business.id);
 }
 
-/** What the audit log keeps of an add-back. */
+/** The details of an add-back for the audit log. */
 function auditedOf({
   year,
   category,

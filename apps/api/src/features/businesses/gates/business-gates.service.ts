@@ -14,7 +14,7 @@ import { authorize } from '../businesses.policy.ts';
 import { findBusinessFacts, findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
 import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
 
-/** What other features know about a business. */
+/** Facts about a business from other features. */
 type OtherFacts = Pick<
   BusinessFacts,
   | 'isEngagementSigned'
@@ -26,7 +26,7 @@ type OtherFacts = Pick<
   | 'hasClosedDeal'
 >;
 
-/** Asks a feature that comes after businesses: `registry.ts` passes them in, so that features stay without cycles. */
+/** Queries a feature that depends on businesses: `registry.ts` passes it in, to avoid import cycles. */
 export type BusinessFactSource = (
   db: Db,
   business: { readonly workspaceId: string; readonly businessId: string; readonly today: string },
@@ -84,7 +84,7 @@ export async function withdraw(
   return gateOf(work, actor, { business, sources });
 }
 
-/** The gate of a business, with what earlier stages still miss. */
+/** The gate of a business, with the missing requirements of earlier stages. */
 export async function gateOf(
   work: Work,
   actor: Member,

@@ -10,7 +10,7 @@ import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/i
 import type { Member } from '#platform/session/actor.ts';
 import { idsByText } from '#platform/session/brokers.queries.ts';
 
-/** What an import writes of a business. */
+/** The values that an import writes to a business. */
 const writtenColumns = [
   'name',
   'name_sort',
@@ -63,7 +63,7 @@ export type BusinessColumns = Omit<
   readonly payer_mix: PayerMix | null;
 };
 
-/** The businesses in the actor's scope that have one of these keys, or a name of one; deleted ones included. */
+/** The businesses in the actor's scope that have one of these keys, or one of these names; deleted ones included. */
 export async function listMatchingBusinesses(
   db: Db,
   actor: Member,

@@ -100,7 +100,7 @@ type Context = {
   readonly now: Date;
   readonly reason: string;
   readonly currency: string;
-  /** For a new business without one: a member who sees only their own businesses is assigned. */
+  /** For a new business without a broker: a member limited to their own businesses is assigned. */
   readonly brokerId: string | null;
 };
 
@@ -194,7 +194,7 @@ function pickFields(
   };
 }
 
-/** The columns of a move to another stage; none when it stays. */
+/** The columns of a move to another stage; none if the stage does not change. */
 function moveTo(
   stage: StoredBusiness['stage'],
   stored: StoredBusiness,

@@ -146,14 +146,14 @@ export const businessImportFields: readonly ImportField[] = [
   ...factImportFields,
 ];
 
-/** What a row says about a business. */
+/** The data of a row about a business. */
 export type BusinessInput = Partial<CreateBusiness> & {
   readonly stage: BusinessStage | undefined;
   readonly custom: CustomValues;
 };
 export type BusinessOutcome = Outcome<BusinessInput, StoredBusiness>;
 
-/** What the cells of a batch refer to. */
+/** The records that the cells of a batch refer to. */
 export type BusinessReferences = {
   readonly stageNames: StageNames;
   /** Ids by the text of a cell. */

@@ -23,7 +23,7 @@ import {
   type LicenseRow,
 } from './licenses.queries.ts';
 
-/** At most 500, the first to expire first. Throws NOT_FOUND for a business the actor may not read. */
+/** At most 500, the earliest to expire first. Throws NOT_FOUND for a business the actor may not read. */
 export async function listLicenses(
   work: Work,
   actor: Member,

@@ -119,7 +119,7 @@ export async function findInquiryRow(
   return row ?? null;
 }
 
-/** The id of the inquiry, or of the one of the same day with the same email and content. */
+/** The id of the inquiry, or of an inquiry from the same day with the same email and content. */
 export async function insertInquiry(
   db: Db,
   row: Insertable<BuyerInquiriesTable>,

@@ -29,9 +29,9 @@ export type NewInquiry = Omit<CreateInquiry, 'listingReference'> & {
 };
 
 /**
- * Stores an inquiry and notifies the broker of the business, or the administrators. Portals send inquiries again: a second
- * one of the day with the same email, message, and phone about the same listing is the first one. A confirmed registration
- * is always new.
+ * Stores an inquiry and notifies the broker of the business, or the administrators. Portals resend inquiries: a second
+ * inquiry on the same day with the same email, message, phone, and listing counts as the first. A confirmed
+ * registration is always new.
  */
 export async function receiveInquiry(
   work: Work,

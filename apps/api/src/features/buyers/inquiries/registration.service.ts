@@ -20,7 +20,7 @@ const confirmations = { hits: 60, perSeconds: 900 };
 type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>;
 type Guest = { readonly ipAddress: string; readonly requestId: string };
 
-/** What the link carries until it is opened. */
+/** The data stored in the link until it is opened. */
 const payloadSchema = z.omit(registerBuyerBody, { proof: true });
 
 /**
@@ -84,7 +84,9 @@ export async function confirmRegistration(
   });
 }
 
-/** The workspace of the business that the visitor came for, if it is shown there; else the one of the public pages. */
+/**
+ * The workspace of the business that the visitor viewed, if it is shown there; else the workspace of the public pages.
+ */
 async function findReceiver(
   { db }: Work,
   { workspaceId, businessId }: Pick<RegisterBuyer, 'workspaceId' | 'businessId'>,

@@ -34,7 +34,7 @@ export type BuyerFacts = {
   readonly eligibilities: readonly BuyerEligibility[];
 };
 
-/** What the pair of a buyer and a business has beyond the facts of both. */
+/** Data about the pair of a buyer and a business, beyond the facts of each. */
 export type PairFacts = {
   readonly exclusion: string | null;
   readonly invited_at: Date | null;
@@ -159,7 +159,7 @@ export async function listFittingBusinesses(
   return rows;
 }
 
-/** The exclusion, invitation, and side of one buyer and one business, with what matching knows of the buyer; or null. */
+/** The exclusion, invitation, and side of one buyer and one business, with the matching data of the buyer; or null. */
 export async function findPair(
   db: Db,
   member: Member,

@@ -31,7 +31,7 @@ import {
   type PairFacts,
 } from './matches.queries.ts';
 
-/** What a workspace assumes of every match. */
+/** A workspace's assumptions for every match. */
 type Assumptions = {
   /** Calendar date of the workspace. */
   readonly today: string;

@@ -6,7 +6,7 @@ import {
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 
-/** What matching assumes in a workspace; the rules by type, that of all other states first. */
+/** The matching assumptions of a workspace; ordered by type, the rule for all other states first. */
 export async function getMatchingSettings(db: Db, workspaceId: string): Promise<MatchingSettings> {
   const settings = await db
     .selectFrom('matching_settings')

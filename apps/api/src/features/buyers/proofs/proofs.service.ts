@@ -16,7 +16,10 @@ import { decideProof, findLoginOf, insertProof, lockSentProof } from './proofs.q
 
 type NewProof = { readonly buyerId: string; readonly amountCents: number; readonly datedOn: string };
 
-/** A buyer who may send proof of funds of this day. Throws NOT_FOUND, FORBIDDEN for staff, INVALID_INPUT for a day to come. */
+/**
+ * A buyer who may send proof of funds dated this day. Throws NOT_FOUND, FORBIDDEN for staff, INVALID_INPUT for a future
+ * date.
+ */
 export async function requireProofSender(
   work: Work,
   actor: Member,

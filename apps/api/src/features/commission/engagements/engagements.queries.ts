@@ -74,7 +74,7 @@ export async function findLetter(
   return (await selectLetters(db, key).where('letters.id', '=', letterId).executeTakeFirst()) ?? null;
 }
 
-/** The signed letter of a business, else the one that ended last; null without one. */
+/** The signed letter of a business, else the last one to end; null without one. */
 export async function findLetterInForce(
   db: Db,
   { businessId, ...key }: Key & { readonly businessId: string },
@@ -106,7 +106,7 @@ export function updateLetter(
   return updateVersion(db, 'engagement_letters', { workspaceId, id: letterId, version, change });
 }
 
-/** Deletes a draft; false if it was signed meanwhile. */
+/** Deletes a draft; false if it was signed in the meantime. */
 export async function deleteDraft(
   db: Db,
   { workspaceId, letterId }: Key & { readonly letterId: string },

@@ -253,12 +253,12 @@ export function protectedBuyersOf(
   });
 }
 
-/** The term of a letter; one that was ended early ends on that day. */
+/** The term of a letter; a letter terminated early ends on that day. */
 export function termOf(row: LetterRow): { startsOn: string; endsOn: string | null; tailMonths: number } {
   return { startsOn: row.starts_on, endsOn: row.ended_on ?? row.ends_on, tailMonths: row.tail_months };
 }
 
-/** Who gets what of a commission, for administrators once the letter is signed. */
+/** The split of a commission, for administrators once the letter is signed. */
 const shareFields: readonly (keyof EngagementInput)[] = ['brokerId', 'coBrokerId', 'retainers', 'splits'];
 const changeableLater: readonly (keyof EngagementInput)[] = [...shareFields, 'documentId'];
 

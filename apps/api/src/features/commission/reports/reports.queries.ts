@@ -6,7 +6,7 @@ import { fromDeals, inDealScope } from '#features/deals/deals.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 
-/** Days of the workspace: the first one, and the first one after the period. */
+/** Days of the workspace: the first day of the period, and the first day after it. */
 export type Period = { readonly from: string; readonly before: string };
 
 function fromActiveDeals(db: Db, member: Member) {
@@ -116,7 +116,7 @@ export async function countLostReasons(
 
 type StageDays = { readonly stage: DealStage; readonly count: number; readonly days: number };
 
-/** Median days of the stays that ended in the period, from the moves on the timeline. */
+/** Median days in a stage, for stays that ended in the period, from the moves on the timeline. */
 export function listStageTimes(db: Db, member: Member, period: Period): Promise<StageDays[]> {
   const stays = fromActiveDeals(db, member)
     .innerJoin('activities', (join) =>

@@ -70,7 +70,7 @@ export async function getDealReport({ db, now }: Work, member: Member, period: P
   };
 }
 
-/** Outcomes of brokers with what they earned; somebody with shares but no deals of their own is listed too. */
+/** Outcomes of brokers with their earnings; includes people with shares but no deals. */
 async function listBrokers(db: Work['db'], member: Member, period: Period): Promise<BrokerOutcomes[]> {
   const earned = await listEarned(db, member, period);
   const isShown = (userId: string | null): boolean => isAdmin(member) || userId === member.userId;

@@ -5,7 +5,7 @@ import {
 } from '@handover/contract/commission-settings.ts';
 import type { Db } from '#db/client.ts';
 
-/** The settings of a workspace; the delivered ones until it changes them. */
+/** The settings of a workspace; the defaults until it changes them. */
 export async function getCommissionSettings(db: Db, workspaceId: string): Promise<CommissionSettings> {
   const row = await db
     .selectFrom('commission_settings')

@@ -121,8 +121,8 @@ async function rejectUnreachableHost(
 }
 
 /**
- * Returns the member's own mailbox, creating it if needed. Mail received earlier stays in it. Throws
- * RULE_BROKEN for someone outside the workspace.
+ * Returns the member's own mailbox, creating it if needed. Mail received earlier is kept. Throws RULE_BROKEN for
+ * someone outside the workspace.
  */
 async function ensurePersonalMailbox(
   work: Work,

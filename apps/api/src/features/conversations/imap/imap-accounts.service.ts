@@ -136,7 +136,7 @@ export async function forgetSetAside(
   publishAccount(work, row);
 }
 
-/** Deletes server and password; received mail stays. Throws FORBIDDEN, NOT_FOUND. */
+/** Deletes server and password; received mail is kept. Throws FORBIDDEN, NOT_FOUND. */
 export async function disconnectAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
   await deleteAccount(work.db, keyOf(row));

@@ -91,7 +91,7 @@ async function test(parts: Parts, key: AccountKey): Promise<void> {
         ? { error: outcome.error, error_since: now }
         : { found_folders: JSON.stringify(outcome.folders) };
     const moved = { ...change, status: to, status_since: now } as const;
-    // If the server changed during the test, the new server has its own test.
+    // If the server changed during the test, the new server is tested separately.
     if (!(await updateAccount(work.db, { ...key, seen: account, change: moved }))) return;
     if (to === 'active') await releaseLease(work.db, { ...key, now });
     publishAccount(work, account);

@@ -138,7 +138,7 @@ async function readMail(
     isReceived: folder.role !== 'sent',
     fallback,
   });
-  // Without a Message-ID of its own, a message is recognized later by the ID the server reports.
+  // A message without a Message-ID is recognized later by the ID that the server reports.
   return mail.messageId === null && head.messageId !== null ? { ...mail, messageId: head.messageId } : mail;
 }
 

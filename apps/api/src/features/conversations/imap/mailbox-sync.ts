@@ -33,8 +33,8 @@ type Runner = {
 const maxMessagesInMemory = 3;
 
 /**
- * Syncs all IMAP accounts. A database lease ensures that one process at a time reads an account. `stop`
- * releases all leases.
+ * Syncs all IMAP accounts. A database lease ensures that only one process reads an account at a time. `stop` releases
+ * all leases.
  */
 export function startMailboxSync(parts: SyncParts, options: Options = {}): { stop(): Promise<void> } {
   const runner: Runner = {

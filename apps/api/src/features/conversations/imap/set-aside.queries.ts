@@ -64,7 +64,7 @@ export async function insertSetAside(db: Db, row: Insertable<ImapSetAsideTable>)
     .execute();
 }
 
-/** Does nothing if the message was removed from the list meanwhile. */
+/** Does nothing if the message was removed from the list in the meantime. */
 export async function updateSetAside(db: Db, row: Insertable<ImapSetAsideTable>): Promise<void> {
   const { workspace_id: workspaceId, mailbox_id: mailboxId, path, uid, ...change } = row;
   await db
@@ -102,7 +102,7 @@ export async function makeSetAsideDue(
     .execute();
 }
 
-/** Returns false when there is no such entry. */
+/** Returns false if there is no such entry. */
 export async function deleteSetAside(
   db: Db,
   { uid, uidValidity, ...folder }: InFolder & { uid: number; uidValidity: number },

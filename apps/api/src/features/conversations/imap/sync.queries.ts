@@ -168,7 +168,7 @@ export async function renewTurns(
     .execute();
 }
 
-/** Frees a lease until `dueAt`, or sooner if a sync was requested meanwhile. */
+/** Frees a lease until `dueAt`, or sooner if a sync has since been requested. */
 export async function returnTurn(
   db: Db,
   {

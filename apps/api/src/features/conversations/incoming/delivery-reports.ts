@@ -21,7 +21,7 @@ type Bounced = {
   readonly bounce: ParsedBounce;
 };
 
-/** Stores a delivery report on the sent message. Its status stays `sent`, since our server accepted it. */
+/** Stores a delivery report on the sent message. Its status remains `sent`, because our server accepted it. */
 export async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): Promise<void> {
   if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
   // Reports can arrive in another order than they were written.

@@ -200,8 +200,8 @@ export function messageIdOf({ mailbox, mail }: Filing): string {
 }
 
 /**
- * The nearest known message of this mailbox that the mail replies to or reports on. A portal only replies to mail of ours:
- * its own mails refer to each other, and each is about another buyer.
+ * The nearest stored message of this mailbox that the mail replies to or reports on. For a portal, only our mail
+ * counts: a portal's mails refer to each other although each is about a different buyer.
  */
 export async function findAnswered({ db }: Work, { mailbox, mail }: Filing): Promise<ExistingMessage | null> {
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
@@ -286,7 +286,7 @@ async function insertRow(work: Work, { mailbox, mail }: Filing, message: NewMess
   });
 }
 
-/** What the message may say: its content, unless it may contain patient information. */
+/** The content to store for a message: its own, unless it may contain patient information. */
 export function contentOf(mail: IncomingMail): MailContent {
   return shownContent(mail, mail.patientInformation);
 }
@@ -310,7 +310,7 @@ async function recordAttachments(
   return files;
 }
 
-/** Mail servers reject very long headers; the first ID and the latest ones keep a thread together. */
+/** Mail servers reject very long headers; the first ID and the latest IDs keep a thread together. */
 const maxReferences = 20;
 
 /** The thread of the message replied to, or a new one. */
@@ -349,8 +349,8 @@ export function referencesTo(answered: MessageRow): string[] {
 type Received = Pick<ParsedMail, 'from' | 'subject' | 'text'> & { readonly senderCheck: SenderCheck | null };
 
 /**
- * What to warn about in a message from an unverified sender: payment details, or an address that earlier
- * verified mail came from. Null otherwise.
+ * The warning for a message from an unverified sender: it mentions payment details, or its address sent verified mail
+ * before. Null otherwise.
  */
 async function findSenderWarning(
   db: Db,

@@ -38,7 +38,7 @@ export async function recordOutcome(
   }
 }
 
-/** Moves a message to a final state. Does nothing if the message changed meanwhile. */
+/** Moves a message to a final state. Does nothing if the message has since changed. */
 export async function finalize(
   runner: WorkRunner,
   message: DeliveryRow,

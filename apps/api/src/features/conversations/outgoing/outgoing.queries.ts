@@ -105,7 +105,7 @@ export async function renewLease(
     .execute();
 }
 
-/** What happened to the customer after the email was queued. */
+/** Changes to the customer since the email was queued. */
 export type BlockReason = 'trash' | 'ban' | 'unsubscribed';
 
 /** Why a message must not be sent, or null. Customers banned before it was queued can still get it. */

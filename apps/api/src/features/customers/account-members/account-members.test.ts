@@ -45,7 +45,7 @@ describe('the members of a corporate account', () => {
     expect((await admin.delete(path(personId))).status).toBe(204);
     expect(await members()).toMatchObject({ total: 0, members: [] });
     expect((await admin.delete(path(personId))).status).toBe(404);
-    // Renaming is no event of its own.
+    // Renaming does not create an event.
     expect(await timeline(accountId)).toEqual([
       ['member.removed', 'Rosa Zimmer'],
       ['member.added', 'Rosa Zimmer'],

@@ -11,8 +11,8 @@ const maxInCommon = 5;
 const likeness = 0.6;
 
 /**
- * How to find similar names. `everywhere` uses the trigram index, about 10 ms per customer among 100,000;
- * `neighbours` compares adjacent names in alphabetical order, which stays fast at any size.
+ * How to find similar names. `everywhere` uses the trigram index, about 10 ms per customer among 100,000; `neighbours`
+ * compares adjacent names in alphabetical order, which is fast at any size.
  */
 export type NameSearch = 'everywhere' | 'neighbours';
 

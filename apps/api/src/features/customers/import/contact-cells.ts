@@ -38,7 +38,7 @@ export function readTags({ tags = '' }: Texts): string[] {
   return [...new Set(splitValues(tags).map((tag) => tag.replaceAll(/^\* |^"|"$/g, '')))];
 }
 
-/** The addresses of a row besides the main one. An address has commas of its own. */
+/** The addresses of a row besides the main address. Addresses themselves contain commas. */
 export function readOtherAddresses({ otherAddresses = '' }: Texts): readonly Point[] | undefined {
   return orNothing(toPoints('address', otherAddresses.split(';')));
 }

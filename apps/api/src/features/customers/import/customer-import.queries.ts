@@ -14,7 +14,7 @@ export type ImportedColumns = ReturnType<typeof customerColumns> & { readonly cu
 // Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
 const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
-/** The customers with one of these keys, in the actor's scope, deleted ones included but merged ones not. */
+/** The customers with one of these keys in the actor's scope, including deleted customers but not merged ones. */
 export async function listMatchingCustomers(
   db: Db,
   actor: Member,

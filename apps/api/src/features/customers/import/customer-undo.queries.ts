@@ -29,7 +29,7 @@ export async function lockImported(
   return customers;
 }
 
-/** Deletes customers with what the import gave them. */
+/** Deletes customers and everything that the import added to them. */
 export async function deleteImported(
   db: Db,
   { workspaceId }: ImportKey,
@@ -68,7 +68,10 @@ function changesOf({ workspaceId, importId }: ImportKey, rows: readonly number[]
   return sql`changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])`;
 }
 
-/** Restores the columns of customers, version and time of change included. An opt-out stays: it may be the customer's own. */
+/**
+ * Restores the columns of customers, including version and time of change. An opt-out is kept: it may be the customer's
+ * own.
+ */
 const restoreCustomers: Restore = async (db, key, rows) => {
   await sql`
     UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi, ccn = r.ccn,

@@ -143,7 +143,7 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
   await recordImported(work, batch, { type: 'customer.imported', column: 'customer_id', written });
 }
 
-/** What the undo of an update needs; rows that changed nothing need none. */
+/** The data for undoing an update; unchanged rows need none. */
 function changeOf(
   { row, recordId, stored, changed, addedPoints }: Merge & Batch['updated'][number],
   tagIds: readonly string[],
@@ -171,7 +171,7 @@ function changeOf(
   ];
 }
 
-/** The columns of a new customer. A member who sees only their own customers is assigned as broker. */
+/** The columns of a new customer. A member limited to their own customers is assigned as broker. */
 function newColumns(
   input: CustomerInput,
   { actor, now }: { actor: Member; now: Date },
@@ -205,9 +205,9 @@ type Merge = {
 };
 
 /**
- * A stored customer with the values of a row written over it, or only into the empty fields. Blank cells change
- * nothing, and neither does another spelling of the same name, address, or number. Further addresses of the row are
- * added, and so is a first one that may not overwrite the stored one. Nothing clears an opt-out.
+ * A stored customer updated with the values of a row: all fields, or only the empty ones. Blank cells change nothing,
+ * and neither does another spelling of the same name, address, or number. Further addresses of the row are added, and
+ * so is a first one that may not overwrite the stored one. Nothing clears an opt-out.
  */
 function mergeColumns(
   input: CustomerInput,
@@ -283,7 +283,7 @@ function newPoints(
     .slice(0, Math.max(0, maxContactPoints - stored.contact_points.length));
 }
 
-/** Names of the columns that differ, without derived ones. */
+/** Names of the columns that differ, except derived columns. */
 function changedColumns(
   before: Readonly<Record<string, unknown>>,
   columns: Readonly<Record<string, unknown>>,
@@ -299,7 +299,7 @@ function distinctEmails(emails: readonly (string | null | undefined)[]): string[
   return [...new Map(given.map((email) => [emailKey(email), email])).values()];
 }
 
-/** What a customer is found by, as `search_entries` holds it. */
+/** The search keys of a customer, as stored in `search_entries`. */
 function searchTextOf(
   { name, email = null, phone = null, company = null, npi = null, ccn = null }: ImportedColumns,
   contactPoints: ContactPoint[],
@@ -320,7 +320,7 @@ async function giveTags(
     )
     .filter(({ nameKey }) => nameKey !== '');
   const tags = new Map(named.map(({ name, nameKey }) => [nameKey, { id: newId(), name, name_key: nameKey }]));
-  // In one order everywhere, so that two imports do not wait for each other's tags.
+  // In a fixed order everywhere, so that two imports do not wait for each other's tags.
   const inOrder = [...tags.values()].toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1));
   const ids = await tagIdsByKey(db, { workspaceId, tags: inOrder });
   const made = inOrder.flatMap(({ id, name_key }) => (ids.get(name_key) === id ? [id] : []));

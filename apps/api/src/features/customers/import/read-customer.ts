@@ -27,7 +27,7 @@ import type { StoredCustomer } from './customer-import.queries.ts';
 import { inTimeZone } from './customer-cells.ts';
 import { customerImportFields } from './customer-fields.ts';
 
-/** A new customer with what a file alone can say. */
+/** A new customer, as far as it can be built from the file alone. */
 const importedCustomer = z.extend(z.omit(createCustomerBody, { contactPoints: true }), {
   extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
   otherPhones: z.optional(z.array(contactPoint).check(z.maxLength(10))),
@@ -41,7 +41,7 @@ const importedCustomer = z.extend(z.omit(createCustomerBody, { contactPoints: tr
 });
 type ImportedCustomer = z.infer<typeof importedCustomer>;
 
-/** What a row says about a customer; the fields are valid as the body of a new one. */
+/** The data of a row about a customer; the fields are valid as the body of a new customer. */
 export type CustomerInput = ImportedCustomer & {
   readonly custom: CustomValues;
   readonly tagNames: readonly string[];
@@ -107,8 +107,8 @@ export function readCustomer(
 }
 
 /**
- * A customer is recognized by NPI, CCN, or email address; otherwise by name, phone number, and address, of which one
- * may be missing on one side: branches of a chain share the number of their head office, and colleagues a
+ * A customer is recognized by NPI, CCN, or email address; otherwise by name, phone number, and address, any one of
+ * which may be missing on one side: branches of a chain share the number of their head office, and colleagues share a
  * switchboard. Customers with only a name are matched by it.
  */
 export const customerIdentities = [

@@ -19,7 +19,7 @@ export async function findSubscription(
   return row === undefined ? null : { workspaceName: row.name, isUnsubscribed: row.unsubscribed_at !== null };
 }
 
-/** False if unchanged. The version stays, because no form contains this field. */
+/** False if unchanged. The version does not change, because no form contains this field. */
 export async function unsubscribe(
   db: Db,
   { workspaceId, customerId }: Key,

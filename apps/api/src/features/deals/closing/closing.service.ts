@@ -114,7 +114,7 @@ function changedItem(
   };
 }
 
-/** What the gates read of the closing. */
+/** The facts of the closing for the gates. */
 export async function closingFacts(
   db: Db,
   {
@@ -144,7 +144,7 @@ export async function findClosingDates(
   return (await getClosingRow(db, of)).dates;
 }
 
-/** The lines are those of the deal's creation; once the business has another type, those of that type. */
+/** Uses the lines from when the deal was created, or the new type’s lines if the business type changed. */
 async function readClosing(
   db: Db,
   {

@@ -229,7 +229,7 @@ async function read(work: Work, actor: Member, requestId: string): Promise<Dilig
   return presentRequest(actor, { deal: await loadDeal(work, actor, row.deal_id), row });
 }
 
-/** The buyer's side does not see returned answers, or who answers for the seller. */
+/** The buyer's side does not see returned answers, or who responds for the seller. */
 function presentRequest(actor: Member, { deal, row }: { deal: DealRow; row: RequestRow }): DiligenceRequest {
   const isBuyer = deal.side === 'buyer';
   const isHidden = isBuyer && row.return_reason !== null;

@@ -178,7 +178,7 @@ async function counter(
   await write(work, actor, { offerId: countersId, version: row.version, change });
 }
 
-/** For clients, who do not learn why. */
+/** For clients, who are not told the reason. */
 const noLongerAccepted = 'The offer can no longer be accepted. Ask your broker.';
 
 /** Throws RULE_BROKEN for a barred buyer, CONFLICT while another LOI is accepted. */
@@ -278,7 +278,9 @@ const answerNames = {
   expired: 'marked as expired',
 };
 
-/** Notifies the other side of a new or withdrawn offer, its author of an answer, and the broker of what a client did. */
+/**
+ * Notifies the other side of a new or withdrawn offer, its author of a response, and the broker of a client's action.
+ */
 async function notifyOfOffer(
   work: Work,
   actor: Member,

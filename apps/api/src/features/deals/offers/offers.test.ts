@@ -8,7 +8,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  // Some notices go by email at once.
+  // Some notices are emailed immediately.
   await api.booted.jobs.start(allJobs(api.booted.platform));
 });
 afterAll(() => api.close());

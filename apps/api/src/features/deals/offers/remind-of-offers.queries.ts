@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 export const endings = ['expiry', 'exclusivity'] as const;
-/** What ends: an offer that waits for an answer, or the exclusivity of an accepted LOI. */
+/** The deadline: of an offer waiting for a response, or the exclusivity of an accepted LOI. */
 export type Ending = (typeof endings)[number];
 
 const columns = {
@@ -45,7 +45,7 @@ export async function listEndingOffers(
   return rows;
 }
 
-/** False if the reminder was sent before, or if the offer was answered meanwhile. */
+/** False if the reminder was already sent, or if the offer has since been answered. */
 export async function claimReminder(
   db: Db,
   { workspaceId, offerId, ending, now }: { workspaceId: string; offerId: string; ending: Ending; now: Date },

@@ -59,7 +59,7 @@ async function offer(
 }
 
 async function remindersOf(caller: Caller): Promise<{ title: string; dealId: string }[]> {
-  // As two workers at once do, and again later.
+  // Like two workers at once, and again later.
   await Promise.all([remindOfOffers(api.booted.platform), remindOfOffers(api.booted.platform)]);
   await remindOfOffers(api.booted.platform);
   const { notifications } = (await caller.get('/notifications')).body;

@@ -15,14 +15,14 @@ import { countRequests } from '../closing/requests.queries.ts';
 import { ownershipFactsOf } from '#features/businesses/businesses.public.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
-/** What other features know about a deal. */
+/** Facts about a deal from other features. */
 export type OtherFacts = Pick<
   DealFacts,
   'isNdaInForce' | 'profileConfirmedOn' | 'hasProofOfFunds' | 'isEligible' | 'isCimReleased'
 > &
   Pick<NextStepFacts, 'isNdaSent' | 'isProofSent'>;
 
-/** Asks a feature that comes after deals: `registry.ts` passes them in, so that features stay without cycles. */
+/** Queries a feature that depends on deals: `registry.ts` passes it in, to avoid import cycles. */
 export type FactSource = (
   db: Db,
   deal: {
@@ -45,7 +45,7 @@ const nothing: OtherFacts = {
   isCimReleased: false,
 };
 
-/** Who acts next on a deal, and how, from what the member may know of it. Throws NOT_FOUND. */
+/** Who acts next on a deal, and how, based on what the member may see. Throws NOT_FOUND. */
 export async function getNextStep(
   work: Work,
   actor: Member,

@@ -2,7 +2,7 @@ import { endedDealStages } from '@handover/contract/deal-stages.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** What SBA lenders require at least, for a workspace without financing rules. */
+/** The minimum that SBA lenders require, for a workspace without financing rules. */
 const standardFloor = 115;
 
 /** The lowest DSCR that a financing rule of the workspace accepts, in hundredths. */

@@ -125,7 +125,7 @@ function checkMove(from: DealStage, { stage, reason = null, lostReason }: MoveDe
 /** Throws RULE_BROKEN for a lost deal that could not be created again. */
 async function checkReopening(work: Work, actor: Member, deal: DealRow): Promise<void> {
   const { business_id: businessId, buyer_id: buyerId } = deal;
-  // So that it is not sold meanwhile.
+  // Locked so it cannot be sold concurrently.
   await lockBusiness(work.db, { workspaceId: actor.workspaceId, businessId });
   checkForSale(await getActiveBusiness(work.db, actor, businessId));
   await checkNotBarred(work.db, { workspaceId: actor.workspaceId, businessId, buyerId });
@@ -255,7 +255,7 @@ function recordMove(
   });
 }
 
-/** What a move opens or closes of the documents; a higher level that somebody has set stays on the way forward. */
+/** The document access that a move opens or closes; a higher level that was set by hand is kept when moving forward. */
 function levelAfter(deal: DealRow, to: DealStage): DocumentLevel {
   const opened = openedLevel(to, deal.seller_decision);
   const stays = opened > 0 && isDealStepForward(deal.stage, to) && deal.document_level > opened;

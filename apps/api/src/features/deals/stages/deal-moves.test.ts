@@ -82,7 +82,7 @@ async function approve(id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Without what a move does beside it. */
+/** Sets the stage directly, without the side effects of a move. */
 async function setStage(businessId: string, stage: 'on_market' | 'under_offer' | 'withdrawn'): Promise<void> {
   const end_reason = stage === 'withdrawn' ? 'price' : null;
   await api.db

@@ -9,7 +9,7 @@ import { AppError } from '#lib/errors.ts';
 type ReadFile = {
   readonly name: string;
   readonly content_type: string;
-  /** What was found when its text was read; null before. */
+  /** The findings in its text; null before it was read. */
   readonly text_state: FileTextsTable['state'] | null;
 };
 

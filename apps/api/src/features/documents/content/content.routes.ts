@@ -26,7 +26,7 @@ const excerptCharacters = 180;
 
 type Parts = Pick<Platform, 'records' | 'pages' | 'storage'>;
 
-/** What is in files: pages as images, text, and the search in it. */
+/** Contents of files: pages as images, text, and the search in it. */
 export function contentRoutes(routes: Routes, { records, pages, storage }: Parts): void {
   readingRoutes(routes, records);
   routes.add(contract.getDocumentPages, async ({ actor, params, query, work }) => ({

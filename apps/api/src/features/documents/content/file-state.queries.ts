@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileTextsTable } from '#db/schema/documents.ts';
 import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
 
-/** What was found when the text of a row of `files` was read and scanned; null before. */
+/** The findings from reading and scanning the text of a row of `files`; null before. */
 export const textState = sql<FileTextsTable['state'] | null>`(SELECT file_texts.state FROM file_texts
   WHERE file_texts.workspace_id = files.workspace_id AND file_texts.file_id = files.id)`.as('text_state');
 
@@ -15,7 +15,7 @@ const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(
 /** By their names files with text, in formats that are not read. */
 const unreadNames = sql`'\\.(csv|tsv|txt|rtf|xls|doc|ppt|ods|odt|odp|xlsb)$'`;
 
-/** What of a file of text the scan for patient information could not read: all or some of it. */
+/** How much of a text file the scan for patient information could not read: all or part of it. */
 const scanGap = (name: 'documents.name' | 'files.name') =>
   sql<'unreadable' | 'partial' | null>`(
   SELECT CASE

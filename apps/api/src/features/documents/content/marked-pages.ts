@@ -33,8 +33,8 @@ type File = StoredRow & {
 };
 
 /**
- * What a reader with marked pages sees, as a PDF: the file itself, a picture on a page, or the text of an Office
- * file. It is made when pages are drawn, and the original leaves in no form. Throws RULE_BROKEN for other files.
+ * The PDF for a reader of marked pages: the file itself, an image on a page, or the text of an Office file. It is made
+ * when pages are drawn, and the original is never sent. Throws RULE_BROKEN for other files.
  */
 export async function markablePages(
   work: Work,

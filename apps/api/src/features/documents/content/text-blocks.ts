@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { textFormatOf } from '#adapters/document-text/extract-text.ts';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 
-/** Of a sheet. Wider ones are continued below, a few columns at a time. */
+/** Columns of a sheet. Wider sheets continue below, a few columns at a time. */
 const [maxRows, maxColumns, columnsAtATime] = [1_000, 60, 6];
 
 type Text = {

@@ -78,7 +78,7 @@ export type TextResult = {
   readonly isPartlyScanned?: boolean;
 };
 
-/** Stores that a file was read, and what of it; its pages go by `insertPages`. False where that was done before. */
+/** Stores that a file was read, and the result; `insertPages` stores its pages. False if it was already read. */
 export async function insertText(
   db: Db,
   { workspaceId, fileId, state, isCut = false, isPartlyScanned = false }: Key & TextResult,
@@ -148,8 +148,8 @@ export type TextHitRow = {
 };
 
 /**
- * The documents that the member may read with a page that matches a tsquery, the newest first, each with its first such page;
- * `where`, a condition on documents joined with files, narrows them.
+ * The documents that the member may read with a page that matches a tsquery, newest first, each with its first matching
+ * page; `where` is an additional condition on documents joined with files.
  */
 export async function listTextHits(
   db: Db,

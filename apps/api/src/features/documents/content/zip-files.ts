@@ -35,7 +35,7 @@ export function zipFiles(
   return output.once('close', () => open.forEach((bytes) => bytes.destroy()));
 }
 
-/** A table as a file of its own. */
+/** A table as a separate file. */
 export function csvBytes(rows: readonly (readonly (string | number | null)[])[]): Buffer {
   return Buffer.from(csvByteOrderMark + rows.map((row) => csvLine(row)).join(''));
 }
@@ -48,7 +48,7 @@ export const skipped: Readonly<Record<BlockedState, string>> = {
   quarantined: 'Skipped: patient information',
 };
 
-/** What Windows, macOS, and Linux take as the name of a file or folder. */
+/** A valid name of a file or folder on Windows, macOS, and Linux. */
 export function safeName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replaceAll(/[. ]+$/g, '');
   const [, stem = plain, ending = ''] = /^(.{150}).*?(\.\w{1,10})?$/su.exec(plain) ?? [];

@@ -28,7 +28,10 @@ import {
 
 const excerptCharacters = 100;
 
-/** Assigns a question and notifies the assignee. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for who may not see the business, STALE_VERSION. */
+/**
+ * Assigns a question and notifies the assignee. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a member without
+ * access to the business, STALE_VERSION.
+ */
 export async function assign(
   work: Work,
   actor: Member,

@@ -38,7 +38,7 @@ export const isOnLegalHold = sql<boolean>`EXISTS (SELECT FROM held_documents AS 
 export const documentsOnLegalHold = ({ workspaceId }: Pick<Member, 'workspaceId'>): RawBuilder<unknown> =>
   sql`SELECT held.document_id FROM held_documents AS held WHERE held.workspace_id = ${workspaceId}`;
 
-/** What a hold is on: a document, or a business with all that it has. */
+/** The subject of a hold: a document, or a business with all its documents. */
 export type LegalHoldSubject = { readonly column: 'document_id' | 'business_id'; readonly id: string };
 type Key = { readonly workspaceId: string; readonly subject: LegalHoldSubject };
 

@@ -13,8 +13,8 @@ import {
 const batchSize = 100;
 
 /**
- * Removes documents for good once their time in the trash is over and nothing keeps them. A workspace that fails keeps no other
- * from its turn, and has its own again with the next run.
+ * Permanently deletes documents when their time in the trash is over and nothing preserves them. A failing workspace
+ * does not block others, and is retried with the next run.
  */
 export async function purgeDocuments({ runner, logger }: Pick<Platform, 'runner' | 'logger'>): Promise<void> {
   for (const retention of await listRetentions(runner.db))

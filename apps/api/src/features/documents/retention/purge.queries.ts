@@ -16,14 +16,14 @@ export async function listRetentions(db: Db): Promise<Retention[]> {
   return rows;
 }
 
-/** What goes with a document. */
+/** Tables whose rows are deleted with a document. */
 const ownTables = ['document_records', 'document_versions', 'document_views', 'legal_holds', 'quarantines'];
 
 type Holder = { readonly table: string; readonly column: string };
 
 /**
- * The columns that refer to documents or to files and do not go with them, so that a new table protects its documents by
- * declaring a key: a proof of an add-back, a signed engagement letter.
+ * The columns that refer to documents or files and are not deleted with them, so that a new table protects its
+ * documents by declaring a foreign key: a proof of an add-back, a signed engagement letter.
  */
 async function listHolders(db: Db, table: 'documents' | 'files'): Promise<Holder[]> {
   const { rows } = await sql<Holder>`

@@ -20,8 +20,8 @@ type Ask = {
 };
 
 /**
- * Asks the owner for documents together, also by a client task; they are notified once. Throws NOT_FOUND, RULE_BROKEN for what
- * was sent already or is set aside, and for a task without an owner.
+ * Requests several documents from the owner, optionally with a client task; sends one notification. Throws NOT_FOUND,
+ * RULE_BROKEN for requests that were already sent or are set aside, and for a task without an owner.
  */
 export async function askOwner(
   work: Work,

@@ -11,8 +11,8 @@ import {
 } from './room-requests.queries.ts';
 
 /**
- * Moves a task with what it asks for: sent when all of it was uploaded, completed when all of it is verified, and, if it
- * `canReopen`, open when something has to be sent again.
+ * Updates a task from its requests: sent when all documents were uploaded, completed when all are verified, and, if it
+ * `canReopen`, open when something must be sent again.
  */
 export async function followTask(
   work: Work,
@@ -29,8 +29,8 @@ export async function followTask(
 }
 
 /**
- * Reopens a request whose last document has left it, and has one that came back reviewed again. Throws RULE_BROKEN when the
- * request was changed meanwhile.
+ * Reopens a request whose last document was removed, and requests a new review if a document was restored. Throws
+ * RULE_BROKEN if the request was changed in the meantime.
  */
 export async function followAnswers(work: Work, actor: Member, requestId: string): Promise<void> {
   const { db, now } = work;

@@ -61,7 +61,7 @@ const titlesFor = async ({ userId }: Caller, type: string): Promise<string[]> =>
       .orderBy('created_at')
       .execute()
   ).map(({ title }) => title);
-/** Without the one of asking. */
+/** Without the notice of the request itself. */
 const reminders = async () =>
   (await titlesFor(seller, 'room.requested')).filter((title) => !title.startsWith('Documents requested'));
 const setRow = (table: 'customers' | 'businesses' | 'data_rooms', id: string, values: object) =>

@@ -18,8 +18,9 @@ type Room = RemindedRoom & RoomKey & { readonly today: string };
 
 /**
  * Reminds owners of documents to send 7 days before they are due, on the day, and then weekly, and notifies owner and
- * broker once of expired documents and the broker once of overdue ones; without a broker, the administrators. Each is marked in the transaction that writes the
- * notification; after a time without a server, one reminder is sent for the days that were missed.
+ * broker once of expired documents and the broker once of overdue ones; without a broker, the administrators. Each
+ * reminder is marked in the transaction that writes the notification; after downtime, one reminder is sent for the
+ * missed days.
  */
 export async function remindOfRequests({
   runner,

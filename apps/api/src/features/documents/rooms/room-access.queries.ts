@@ -17,8 +17,8 @@ export function openDeals(member: Member): RawBuilder<unknown> {
 }
 
 /**
- * Whether a row of `documents` is open to the client as a buyer or as their advisor: it is in a folder of a data room that
- * their level opens, and what answers a request was verified and not rejected.
+ * Whether a row of `documents` is open to the client as a buyer or as their advisor: it is in a data room folder that
+ * their level opens, and a document that answers a request was verified and not rejected.
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
   // Looked up once for a statement, whatever the number of documents.
@@ -71,8 +71,8 @@ function openFolders(member: Member): RawBuilder<unknown> {
 }
 
 /**
- * Whether a row of `documents`, with its `data_rooms`, is read with the reader's name on it: clients read the original
- * only of what is shared with them on a record of their own, and is not in the data room of another's business.
+ * Whether a row of `documents`, with its `data_rooms`, is shown with the reader's name on it: clients get the original
+ * only if it is shared with them on one of their records and is not in the data room of someone else's business.
  */
 export function isMarkedFor(member: Member, records: readonly FiledRecord[]): RawBuilder<boolean> {
   if (member.scope !== 'client') return sql<boolean>`false`;

@@ -23,7 +23,7 @@ const ticketSubject = z.object({ roomId: z.uuid() });
 
 /**
  * Sends a data room as one ZIP: the current files in their folders, the index as PDF, a manifest with the hash of each
- * file, and who opened and read what. Recorded before the first byte is sent.
+ * file, and a log of who opened and read which file. Recorded before the first byte is sent.
  */
 export function roomTicketActions({
   records,

@@ -36,7 +36,7 @@ export async function listRequests(
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
 
-/** What decides how ready the room of a business is, with today in its workspace; nothing without a room. */
+/** The data for the readiness of a business's room, as of today in its workspace; empty without a room. */
 export async function listStates(
   db: Db,
   { workspaceId, businessId }: { workspaceId: string; businessId: string },
@@ -59,7 +59,7 @@ export async function listStates(
     .execute();
 }
 
-/** The states of what a task asks for. */
+/** The states of the requests of a task. */
 export async function listStatesOfTask(
   db: Db,
   { workspaceId, taskId }: { workspaceId: string; taskId: string },
@@ -87,7 +87,7 @@ export async function hasAnswers(db: Db, { workspaceId, requestId }: RequestKey)
   return row !== undefined;
 }
 
-/** Rejects the documents of a request, so that they stay closed to buyers when others are verified. */
+/** Rejects the documents of a request, so that they stay hidden from buyers when others are verified. */
 export async function rejectAnswers(
   db: Db,
   { workspaceId, requestId, now }: RequestKey & { readonly now: Date },

@@ -81,8 +81,8 @@ export async function addRequest(
 type Update = Context & { readonly requestId: string; readonly input: BodyOf<typeof updateRoomRequest> };
 
 /**
- * Asks the owner, verifies or refuses what was uploaded, or sets a request aside; the owner is notified of what concerns
- * them. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION.
+ * Sends a request to the owner, verifies or rejects the upload, or sets a request aside; notifies the owner where it
+ * concerns them. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION.
  */
 export async function updateRequest(
   work: Work,
@@ -239,7 +239,7 @@ async function addAnswer(
   return answered ?? presentOne(before, actor, { requestId, records });
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN also when the request was changed meanwhile. */
+/** Throws NOT_FOUND, RULE_BROKEN also if the request was changed in the meantime. */
 async function markUploaded(
   work: Work,
   actor: Member,

@@ -69,7 +69,7 @@ function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
   });
 }
 
-/** What others than staff read. */
+/** Activity of outside readers. */
 function activityRoutes(routes: Routes, { keyring }: Pick<Parts, 'keyring'>): void {
   routes.add(contract.listRoomViews, async ({ actor, params, query, work }) => {
     const { id: roomId } = await requireRoom(work.db, actor, params.id);

@@ -185,8 +185,8 @@ export function checkOpen({ state }: Pick<RoomRow, 'state'>): void {
 }
 
 /**
- * What data rooms ask of the client as an owner, and what they open to the client as a buyer or as their advisor: a folder
- * without files is left out.
+ * The client's requests in data rooms as an owner, and the files open to the client as a buyer or a buyer's advisor: a
+ * folder without files is left out.
  */
 export async function listOwn(
   { db, now }: Pick<Work, 'db' | 'now'>,
@@ -233,12 +233,12 @@ export async function visit(work: Work, actor: Member, roomId: string): Promise<
   await noteVisit(work.db, { workspaceId, roomId, userId, now: work.now });
 }
 
-/** What the owner sees: what staff have asked for, and what came of it. */
+/** The owner's view: the requests that staff have sent, and their results. */
 function isAsked(state: string): boolean {
   return state !== 'required' && state !== 'not_applicable';
 }
 
-/** The room as it is now, after telling other browsers. */
+/** The current room, after notifying other browsers. */
 export async function announceRoom(
   work: Work,
   actor: Member,
@@ -250,7 +250,7 @@ export async function announceRoom(
     workspaceId,
     noun: 'document',
     id: room.id,
-    // The owner hears of it as a customer.
+    // The owner is notified through the customer record.
     customerId: room.owner_id,
     businessId: room.business_id,
     isForClient: true,

@@ -80,7 +80,7 @@ export async function noteVisit(
       visited_at = excluded.visited_at`.execute(db);
 }
 
-/** When the client looked at a room before the visit that goes on now; null at the first one. */
+/** When the client looked at a room before the current visit; null on the first visit. */
 export async function findLastVisit(
   db: Db,
   { workspaceId, roomId, userId, now }: RoomKey & { userId: string; now: Date },

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 
 /** Unfinished uploads on the disk of this server; how much of one has arrived is the size of its file. */
 export type PartFiles = {
-  /** 0 for one that is not here. */
+  /** 0 for a file that does not exist. */
   size(id: string): Promise<number>;
-  /** Appends up to `maxBytes`; what arrived before an error stays. Returns the size of the file. */
+  /** Appends up to `maxBytes`; bytes received before an error are kept. Returns the size of the file. */
   append(id: string, source: Readable, maxBytes: number): Promise<number>;
   read(id: string): Readable;
   remove(id: string): Promise<void>;

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
-/** Where the document is to be added, or which one gets a new version. */
+/** The location for the new document, or the document that gets a new version. */
 export type UploadPlace = Omit<QueryOf<typeof createUpload>, 'name'>;
 
 export type UploadRow = {
@@ -52,7 +52,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** An upload of a person; null for any other, and one that has expired. */
+/** A person's upload; null for other people's uploads and expired ones. */
 export async function findUpload(
   db: Db,
   { workspaceId, id, userId, now }: Key & { userId: string; now: Date },

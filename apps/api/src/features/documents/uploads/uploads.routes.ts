@@ -46,7 +46,7 @@ function describe(reply: FastifyReply, { offset, sizeBytes, expiresAt }: contrac
     .header('upload-expires', new Date(expiresAt).toUTCString());
 }
 
-/** Removes uploads that nobody goes on with. */
+/** Deletes abandoned uploads. */
 export function expireUploads(platform: Pick<Parts, 'runner' | 'config'>): Chore {
   const parts = createPartFiles(folderOf(platform));
   return {

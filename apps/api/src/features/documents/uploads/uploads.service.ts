@@ -81,8 +81,9 @@ export async function getOwnUpload(
 }
 
 /**
- * Appends a chunk; the last one makes the document. What arrived of a broken chunk stays. Throws NOT_FOUND, also for a place
- * that is no longer the actor's; CONFLICT for another offset, or while another chunk comes; INVALID_INPUT for a broken chunk.
+ * Appends a chunk; the last chunk creates the document. The received part of an interrupted chunk is kept. Throws
+ * NOT_FOUND, also if the actor has lost access to the location; CONFLICT for a different offset, or during another
+ * chunk; INVALID_INPUT for an interrupted chunk.
  */
 export async function appendChunk(
   parts: UploadParts,
@@ -106,7 +107,7 @@ export async function appendChunk(
   });
 }
 
-/** Removes an upload with what has arrived of it. Throws NOT_FOUND, CONFLICT while a chunk comes. */
+/** Removes an upload and its received data. Throws NOT_FOUND, CONFLICT during a chunk. */
 export async function cancelUpload(parts: UploadParts, actor: Member, id: string): Promise<void> {
   await holding(parts, id, async () => {
     await requireUpload(parts, actor, id);

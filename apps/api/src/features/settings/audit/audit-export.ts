@@ -14,7 +14,7 @@ import { listEntries, startOfDay, type AuditQuery, type EntryRow } from './audit
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
-/** The log of the current workspace, or that of the installation. */
+/** The current workspace’s log, or the installation’s. */
 const auditScopes = ['workspace', 'installation'] as const;
 export type AuditScope = (typeof auditScopes)[number];
 

@@ -102,7 +102,7 @@ export async function insertCheck(db: Db, { id, now }: { id: string; now: Date }
   return row ?? null;
 }
 
-/** Ends interrupted checks, so that another one can start. */
+/** Ends interrupted checks, so that another check can start. */
 export async function endStaleChecks(
   db: Db,
   { startedBefore, now }: { startedBefore: Date; now: Date },

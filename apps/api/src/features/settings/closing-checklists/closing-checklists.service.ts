@@ -12,7 +12,7 @@ import { findChecklist, setChecklist, type ChecklistValues } from './closing-che
 
 type Place = { readonly type: ChecklistType };
 
-/** For new deals; existing ones keep theirs. Throws STALE_VERSION with the current checklist. */
+/** For new deals; existing deals keep their checklists. Throws STALE_VERSION with the current checklist. */
 export async function changeChecklist(
   work: Work,
   actor: Member,
@@ -38,7 +38,7 @@ export function resetChecklist(
   return changeChecklist(work, actor, { ...deliveredChecklist(type), type, version });
 }
 
-/** A line keeps its key once; any other gets a new one, so that no two lines of a deal share a key. */
+/** A line keeps its key once; any other line gets a new key, so that no two lines of a deal share a key. */
 function withKeys(
   items: UpdateClosingChecklist['items'],
   existing: ClosingChecklist['items'],

@@ -4,8 +4,8 @@ import { updateVersion } from '#db/statements/update-version.ts';
 type Key = { readonly workspaceId: string; readonly mailboxId: string };
 
 /**
- * The shared mailbox of a workspace with its server and the age of its inbound address; null without one.
- * Locked, it stays as it is until the transaction ends.
+ * The shared mailbox of a workspace with its server and the age of its inbound address; null without one. If locked, it
+ * cannot change until the transaction ends.
  */
 export async function findAccount(db: Db, workspaceId: string, { isLocking = false } = {}) {
   const query = db

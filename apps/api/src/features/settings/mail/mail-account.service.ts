@@ -70,7 +70,7 @@ export async function changeMailAccount(
   work.publish({ workspaceId, noun: 'workspace', id: before.id });
 }
 
-/** Queues a test mail to the actor's own address. Throws RULE_BROKEN while another one is on its way. */
+/** Queues a test mail to the actor's own address. Throws RULE_BROKEN while another test mail is being sent. */
 export async function startMailTest(work: Work, { workspaceId, userId }: Member): Promise<void> {
   const row = await load(work, workspaceId, { isLocking: true });
   if (isRunning(row, work.now)) throw new AppError('RULE_BROKEN', 'A test email is already being sent.');

@@ -37,7 +37,7 @@ async function addWebhook(events: readonly string[] = ['customer.created']) {
 const log = async ({ id }: Hook) => (await admin.get(`/webhooks/${id}/deliveries`)).body.deliveries;
 const hook = async ({ id }: Hook) =>
   (await admin.get('/webhooks')).body.webhooks.find((one: Hook) => one.id === id);
-/** What the job does, without its waiting: the events so far, and one attempt for each message. */
+/** Runs the job without its delays: the events so far, and one attempt for each message. */
 async function work(webhook: Hook, at = new Date()) {
   api.clock.set(at);
   await dispatchEvents(api.booted.background.runner);

@@ -39,7 +39,7 @@ export async function fireDueReminders(parts: Parts): Promise<number> {
   }
 }
 
-/** After a change of the workspace's time zone, 09:00 stays 09:00. */
+/** After a change of the workspace's time zone, 09:00 remains 09:00. */
 async function followTimeZones({ runner }: Parts): Promise<void> {
   for (const { task_id, local_time, time_zone } of await listMovedReminders(runner.db, movedAtOnce))
     await moveReminder(runner.db, {

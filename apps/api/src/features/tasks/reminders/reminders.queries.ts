@@ -16,7 +16,7 @@ export async function dropReminder(db: Db, taskId: string): Promise<void> {
   await db.deleteFrom('task_reminders').where('task_id', '=', taskId).execute();
 }
 
-/** Reminders of workspaces with a changed time zone, with the new one. */
+/** Reminders of workspaces with a changed time zone, with the new time zone. */
 export function listMovedReminders(db: Db, limit: number) {
   return db
     .selectFrom('task_reminders')

@@ -29,8 +29,8 @@ export function checkReminder(
 }
 
 /**
- * Queues, replaces, or removes the reminder of a changed task. A reminder in the past is dropped; an
- * unchanged one stays.
+ * Queues, replaces, or removes the reminder of a changed task. A reminder in the past is dropped; an unchanged reminder
+ * is kept.
  */
 export async function setReminder(
   work: Work,
