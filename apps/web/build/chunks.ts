@@ -30,17 +30,17 @@ const publicPages = [
 
 const shellModules = [...layouts, 'app/working/working-area.tsx'];
 
-/** Of all signed-in pages: what more of them need is loaded with the shell, or is in one file for all. */
+/** Shares of all signed-in pages: modules that more pages need are loaded with the shell, or are in one common file. */
 const shareOfShell = 0.8;
 const shareOfCommon = 0.6;
-/** In characters. A file of its own for so little costs more than loading it in vain. */
+/** In characters. A separate file for less costs more than loading it unnecessarily. */
 const maxSmallModule = 4000;
 const listPages = /\/(app\/pages\/[\w-]+-list|tasks-screen)\.tsx$/;
 const recordPages = /\/(app\/pages\/[\w-]+-(view|dashboard)|features\/\w+\/[\w-]+-page)\.tsx$/;
 
 /**
- * Browsers pay a round trip for each level of imports and for every sixth file, so parts that are needed
- * together are in few files. The entry and each page have their own file.
+ * Browsers pay a round trip for each level of imports and for every sixth file, so modules that are needed together
+ * share a few files. The entry and each page have their own file.
  */
 export const chunkGroups: Group[] = [
   { name: 'react', test: reactParts, priority: 9 },
@@ -59,7 +59,7 @@ function nameStart(id: string, graph: Graph): string | null {
     : null;
 }
 
-/** With what a public page shares with others, the shell and its pages, so that a guest's page brings neither. */
+/** Modules that a public page shares with others, the shell and its pages, so that a guest's page loads neither. */
 function nameFrame(id: string, graph: Graph): string | null {
   if (id === sourceOf(layout)) return null;
   if (isNeededBy(layouts, { id, graph })) return 'frame';
@@ -67,7 +67,7 @@ function nameFrame(id: string, graph: Graph): string | null {
   if (isNeededByGuests(id, graph)) return null;
   const readers = publicPages.filter((page) => isNeededBy([page], { id, graph }));
   if (readers.length === 0) return null;
-  // What the signed-in shell needs comes with the shell.
+  // Modules that the signed-in shell needs are loaded with the shell.
   if (isNeededBy(shellModules, { id, graph })) return null;
   return readers.length > 1 || pagesThatNeed(id, graph).length > 0 ? 'frame' : null;
 }
@@ -85,16 +85,18 @@ function nameShared(id: string, graph: Graph): string | null {
   if (page === undefined || pages.includes(id)) return null;
   if (isNeededBy(publicPages, { id, graph }) || isNeededByGuests(id, graph)) return null;
   if (others.length > 0) return nameBetween({ id, graph }, pages);
-  // What a page needs at once may be needed again by what it loads later, but by nothing else.
+  // Modules that a page needs immediately may also be needed by its lazy parts, but by nothing else.
   return reachableWithout(page, graph).has(id) ? null : `${path.basename(page, '.tsx')}-parts`;
 }
 
-/** What only few pages share is split by the bundler, so that no page loads much of another noun. */
+/** Modules that only a few pages share are split by the bundler, so that no page loads much of another noun. */
 function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonly string[]): string | null {
   return nameByShare(pages, graph) ?? (pages.length > 2 && isSmall(id, graph) ? 'common' : null);
 }
 
-/** What a module needs has at least its share of the pages, so these files never import each other in a circle. */
+/**
+ * The dependencies of a module are used by at least as many pages, so these files never import each other in a cycle.
+ */
 function nameByShare(pages: readonly string[], graph: Graph): 'common' | 'lists' | 'records' | null {
   const allPages = signedInPages(graph);
   const lists = pages.filter((page) => listPages.test(page));

@@ -5,7 +5,7 @@ import { fetchEarly, type EarlyFiles } from './fetch-early.ts';
 import { firstCalls } from './first-calls.generated.ts';
 import { shownAtOnce } from './first-views.ts';
 
-/** For each module that is loaded by itself, by its path below apps/web: its file and all that come with it. */
+/** For each lazily loaded module, by its path below apps/web: its file and all files loaded with it. */
 type Parts = Record<string, string[]>;
 type Route = { path: string; isOpen: boolean; module: string };
 
@@ -59,7 +59,7 @@ export function fetchFilesEarly(): Plugin {
       const sheets = sheetsOf(parts[entry]);
       const styles = sheets.map((file) => sourceOf(bundle[file])).join('');
       const table = earlyFilesOf(parts, readRoutes(root));
-      // After the tags that must come first. The entry's style sheets are among the inlined ones.
+      // After the tags that must come first. The entry's style sheets are inlined.
       return html
         .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
         .replace(
@@ -106,7 +106,7 @@ function filesOf(
   return found;
 }
 
-/** The route tables as they are written: to load them would load every page. */
+/** The source text of the route tables: importing them would load every page. */
 function readRoutes(root: string): Route[] {
   const entries = routeTables.flatMap((table) =>
     readFileSync(path.join(root, `src/app/routes/${table}.ts`), 'utf8')

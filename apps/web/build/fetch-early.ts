@@ -5,7 +5,7 @@ export interface EarlyFiles {
   files: string[];
   /** Inlined style sheets. */
   inlined: number[];
-  /** `calls` are what a page asks of the API when its address has no query, `$1` for what the pattern takes in. */
+  /** `calls` are a page's API calls when its address has no query; `$1` is the pattern's match. */
   pages: { pattern: string; isOpen: boolean; needs: number[]; calls: string[] }[];
   /** Files of every signed-in page. */
   work: number[];
@@ -27,14 +27,14 @@ export function fetchEarly({ files, inlined, pages, work, guest, calls }: EarlyF
   const page = pages.find(({ pattern }) => new RegExp(pattern).test(pathname));
   const isShown = page !== undefined && (isSignedIn || page.isOpen);
   const needs = isShown ? page.needs : page && guest;
-  // Named and switched off, a sheet is not fetched by the parts that come with it.
+  // A disabled link to an inlined sheet keeps its lazy parts from fetching it.
   for (const file of inlined) link(file, { rel: 'stylesheet', disabled: true });
   for (const file of new Set([...(needs ?? []), ...(page && isSignedIn ? work : [])])) {
     const isSheet = files[file]?.endsWith('.css') === true;
     link(file, isSheet ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
   }
   const first = isShown && search === '' ? page.calls : [];
-  // A shared link leads into its own workspace.
+  // A shared link opens its own workspace.
   if (!new URLSearchParams(search).has('w'))
     askEarly([
       ...calls.everybody,
@@ -54,7 +54,7 @@ export function fetchEarly({ files, inlined, pages, work, guest, calls }: EarlyF
     if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
     for (const address of addresses) {
       const answer = fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
-      // Who takes the answer hears of it.
+      // The consumer of the response handles its error.
       answer.catch(() => undefined);
       answers[address] = answer;
     }

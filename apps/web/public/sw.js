@@ -1,4 +1,5 @@
-// Answers a page that cannot be reached with one that says so. Nothing else is kept: no record leaves the server's care.
+// Responds with the offline page if a page cannot be reached. Nothing else is cached: no record is stored outside the
+// server.
 
 /**
  * What a service worker's scope has beyond a page's.

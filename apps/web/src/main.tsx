@@ -42,5 +42,5 @@ const app = (
     </SessionProvider>
   </StrictMode>
 );
-// As a transition, the first drawing leaves room for what the visitor does meanwhile.
+// As a transition, the first render does not block the visitor's input.
 startTransition(() => createRoot(root).render(app));

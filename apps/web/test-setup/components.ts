@@ -11,7 +11,7 @@ beforeEach(() => {
   consoleError = vi.spyOn(console, 'error');
 });
 
-/** React reports broken rules of its own as console errors, so one that nobody expected is a fault. */
+/** React reports violations of its rules as console errors, so an unexpected one is a failure. */
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -18,7 +18,7 @@ export function CustomerList(): ReactElement {
   );
 }
 
-/** What a preview of that list loads. */
+/** The modules that a preview of that list loads. */
 export async function loadPreview(): Promise<void> {
   await Promise.all([
     import('#features/customers/record/customer-facts.tsx'),

@@ -5,7 +5,7 @@ import type { Call } from './work.tsx';
 
 const time = '2026-11-20T15:00:00.000Z';
 
-/** An inquiry of one buyer, with what a test says otherwise. */
+/** An inquiry of one buyer, with overrides from the test. */
 export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDetail {
   return {
     id: anId(number),

@@ -2,7 +2,7 @@ import type { Profile } from '@handover/contract/auth.ts';
 
 const workspaceId = '0199a000-0000-7000-8000-000000000001';
 
-/** A signed-in ADMIN of Team 1, with what a test says otherwise. */
+/** A signed-in ADMIN of Team 1, with overrides from the test. */
 export function aProfile(changes: Partial<Profile> = {}): Profile {
   return {
     id: '0199a000-0000-7000-8000-0000000000aa',

@@ -40,7 +40,7 @@ export function aCustomer(number: number, changes: Partial<Customer> = {}): Cust
   };
 }
 
-/** A customer as its own page shows it. */
+/** A customer as shown on its page. */
 export function aCustomerDetail(number: number, changes: Partial<CustomerDetail> = {}): CustomerDetail {
   return {
     ...aCustomer(number),
@@ -102,7 +102,7 @@ export function aBusiness(number: number, changes: Partial<Business> = {}): Busi
   };
 }
 
-/** A business as its own page shows it. */
+/** A business as shown on its page. */
 export function aBusinessDetail(number: number, changes: Partial<BusinessDetail> = {}): BusinessDetail {
   return {
     ...aBusiness(number),

@@ -67,7 +67,7 @@ export function aPerson(number: number, changes: Partial<Person> = {}): Person {
   };
 }
 
-/** A shared mailbox without a server of its own. */
+/** A shared mailbox without its own server. */
 export function aMailAccount(changes: Partial<MailAccount> = {}): MailAccount {
   return {
     name: 'Team 1',

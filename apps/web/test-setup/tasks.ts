@@ -4,7 +4,7 @@ import type { Call } from './work.tsx';
 
 const time = '2026-11-20T15:00:00.000Z';
 
-/** An open task without a date, with what a test says otherwise. */
+/** An open task without a date, with overrides from the test. */
 export function aTask(number: number, changes: Partial<Task> = {}): Task {
   return {
     id: anId(number),

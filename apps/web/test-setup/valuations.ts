@@ -5,7 +5,7 @@ import { valueMethods, type Valuation } from '@handover/contract/valuations.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { anId } from './records.ts';
 
-/** The delivered multiples of every type, with what a test says otherwise of one. */
+/** The default multiples of every type, with overrides from the test for one type. */
 export function someMultiples(changes: Partial<ValuationMultiple> = {}): ValuationMultiple[] {
   return businessTypes
     .flatMap((type) => valuationMethods.map((method) => deliveredMultiple(type, method)))
@@ -17,12 +17,12 @@ export function someMultiples(changes: Partial<ValuationMultiple> = {}): Valuati
     );
 }
 
-/** The market survey as it is delivered, with what a test says otherwise. */
+/** The default market survey, with overrides from the test. */
 export function aMarketSurvey(changes: Partial<MarketSurvey> = {}): MarketSurvey {
   return { ...deliveredSurvey, isDelivered: true, version: 1, ...changes };
 }
 
-/** SBA 7(a) as it is delivered, with what a test says otherwise. */
+/** The default SBA 7(a) rule, with overrides from the test. */
 export function aFinancingRule(number: number, changes: Partial<FinancingRule> = {}): FinancingRule {
   const [delivered] = deliveredRules;
   if (delivered === undefined) throw new Error('No rule is delivered');

@@ -32,8 +32,8 @@ export function refusal(status: number, code: string, rest: object = {}): Respon
 }
 
 /**
- * Answers the app's calls: `{'GET /users': (call) => body}`, where `{id}` stands for any segment and a
- * `Response` is taken as it is. The calls are listed as they come. An unexpected call fails as a 501.
+ * Answers the app's calls: `{'GET /users': (call) => body}`, where `{id}` stands for any segment and a `Response` is
+ * returned unchanged. The calls are recorded in order. An unexpected call fails as a 501.
  */
 export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Profile = aProfile()): Call[] {
   const calls: Call[] = [];
@@ -80,7 +80,7 @@ export function resizeTo(width: 'phone' | 'desktop'): void {
   });
 }
 
-/** Shows a part of the signed-in app as it stands at an address; `isPhone` sets how wide the window is. */
+/** Renders a part of the signed-in app at an address; `isPhone` sets the window width. */
 export async function openWork(
   part: ReactElement,
   { address = '/', isPhone = false } = {},
@@ -128,7 +128,7 @@ export async function openUpdated<T>(
   return (next) => act(() => update(next));
 }
 
-/** The address as it stands: path and query. */
+/** The current address: path and query. */
 export function place(): URL {
   return new URL(screen.getByTestId('place').textContent, 'http://localhost');
 }

@@ -11,7 +11,7 @@ document.querySelector('button')?.addEventListener('click', () => {
 window.addEventListener('online', () => void retry());
 setInterval(() => void retry(), retryMs);
 
-/** The address is the one that was asked for: to load it again is to go on. */
+/** The address is the requested one, so reloading it continues. */
 async function retry() {
   try {
     const { ok } = await fetch('/api/health', { cache: 'no-store' });

@@ -34,7 +34,7 @@ function open(address: string): void {
 
 const isOfSession = (address: unknown): boolean =>
   typeof address === 'string' && (address.endsWith('/auth/login') || address.endsWith('/auth/profile'));
-/** What belongs to the session is answered, what the screens ask for is down: here it is about the way to them. */
+/** Session calls succeed and screen calls fail: these tests are only about reaching the screens. */
 const answering =
   (session: () => Response): typeof fetch =>
   async (address) =>

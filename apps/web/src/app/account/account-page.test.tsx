@@ -6,7 +6,7 @@ import { openWork, stubApi } from '#test-setup/work.tsx';
 import TwoStepNotice from '#app/working/two-step-notice.tsx';
 import AccountPage from './account-page.tsx';
 
-// What loads when it is shown, so that no test waits for it.
+// Lazy modules, loaded first so that no test waits for them.
 beforeAll(() =>
   Promise.all([
     import('./set-up-two-step.tsx'),

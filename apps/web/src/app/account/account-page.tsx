@@ -30,7 +30,9 @@ const NotificationsSection = lazy(() => import('./notifications-section.tsx'));
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
 const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
 
-/** The account page for every role. When two-step sign-in is overdue, its setup comes first and nothing of the workspace is shown. */
+/**
+ * The account page for every role. If two-step sign-in is overdue, its setup comes first and the workspace is hidden.
+ */
 export default function AccountPage(): ReactElement {
   const isBlocked = useUser().twoStep?.isOverdue === true;
   // Fixed while the page is open, since moving the factors would close the dialog with the recovery codes.
@@ -67,7 +69,7 @@ export default function AccountPage(): ReactElement {
   );
 }
 
-/** What the navigation scrolls to. */
+/** Scroll targets of the navigation. */
 function Part({ id, children }: { id: keyof typeof accountParts; children: ReactNode }): ReactElement {
   return (
     <div id={id} className={styles['part']}>

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { EmailAddress } from './email-address.tsx';
 
-// What loads when it is opened, so that no test waits for it.
+// Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('./change-email-dialog.tsx'));
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -6,7 +6,7 @@ import { openWork, stubApi } from '#test-setup/work.tsx';
 import { anId } from '#test-setup/records.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 
-// What loads when it is opened, so that no test waits for it.
+// Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('./passkey-dialog.tsx'));
 afterEach(() => {
   vi.unstubAllGlobals();

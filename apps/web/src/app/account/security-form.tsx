@@ -24,7 +24,10 @@ interface AccountFormDialogProps<V extends FieldValues> {
   onClose: () => void;
 }
 
-/** A dialog that asks for a few values before a change to the account. It stays open while the request runs, since the answer may be shown only once. */
+/**
+ * A dialog that asks for a few values before a change to the account. It stays open during the request, because the
+ * response may be shown only once.
+ */
 export function AccountFormDialog<V extends FieldValues>({
   title,
   text,

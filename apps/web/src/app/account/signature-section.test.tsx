@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import SignatureSection from './signature-section.tsx';
 
-// The editor has tests of its own; here it is a field of HTML.
+// The editor is tested separately; here it is a field of HTML.
 vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   RichEditor: (props: { label: string; value: string; onChange: (value: string) => void }) => (
     <textarea

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 
-// What loads when it is opened, so that no test waits for it.
+// Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => Promise.all([import('./set-up-two-step.tsx'), import('./change-two-step.tsx')]));
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -19,7 +19,7 @@ const answerCall: CallOf<typeof answerByLink> = { method: 'POST', path: '/approv
 const load = async (token: string, signal?: AbortSignal): Promise<Approving> =>
   (await send(openCall, { body: { token } }, signal === undefined ? {} : { signal })).approval;
 
-/** The seller reads a teaser or CIM and answers by a one-time link. */
+/** Page where the seller reads a teaser or CIM and responds, opened by a one-time link. */
 export default function ApprovePage(): ReactElement {
   const token = useLinkToken();
   return (
@@ -130,7 +130,9 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
   );
 }
 
-/** What was answered before, as by a call whose response got lost. @throws the error, if that does not explain it. */
+/**
+ * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
+ */
 async function outcomeAfter(error: unknown, token: string): Promise<{ approval: Approving }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
   const approval = await load(token);

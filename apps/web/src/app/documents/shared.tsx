@@ -244,7 +244,7 @@ function useEnding(session: string, onEnded: () => void): void {
   useEffect(() => {
     const timer = setInterval(() => {
       send(fileCall, { body: { session } }).catch((error: unknown) => {
-        // Without a connection the page stays as it is.
+        // Without a connection the page does not change.
         if (isBrokenLink(error)) latest.current();
       });
     }, checkMs);
@@ -263,7 +263,7 @@ interface PageProps extends SheetProps {
   ratio: number;
 }
 
-/** A page, asked for when it comes into view. */
+/** A page, requested when it scrolls into view. */
 function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
   const [isReached, setReached] = useState(false);
   const ref = useReached(() => setReached(true));

@@ -37,7 +37,7 @@ const loadSessionSchema = async () =>
 const [minPollMs, maxPollMs] = [2000, 30_000];
 
 type Opened = ResponseOf<typeof openSigning>;
-/** The secret of a link, with that of the code where the link was emailed. */
+/** The secret of a link, with the code's secret if the link was emailed. */
 type Secrets = { token: string; session?: string };
 
 const open = (body: Secrets, signal?: AbortSignal): Promise<Opened> =>
@@ -45,7 +45,7 @@ const open = (body: Secrets, signal?: AbortSignal): Promise<Opened> =>
 const secretsOf = (token: string, session: string): Secrets =>
   session === '' ? { token } : { token, session };
 
-/** A buyer reads and signs an NDA by a one-time link. */
+/** Page where a buyer reads and signs an NDA, opened by a one-time link. */
 export default function SignPage(): ReactElement {
   const token = useLinkToken();
   const [session, setSession] = useTabText(`session:${token}`);
@@ -221,7 +221,9 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
   );
 }
 
-/** What was answered before, as by a call whose response got lost. @throws the error, if that does not explain it. */
+/**
+ * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
+ */
 async function outcomeAfter(error: unknown, secrets: Secrets): Promise<{ signing: Signing }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
   const { signing } = await open(secrets);

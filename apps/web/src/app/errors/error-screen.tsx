@@ -25,7 +25,7 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** Vite's error for a style sheet, and those of Chromium, Firefox, and Safari for a script. */
+/** Vite's error for a style sheet, and the errors of Chromium, Firefox, and Safari for a script. */
 const loadErrors = /preload CSS|imported module|module script/;
 
 /** Whether code of the app could not be loaded: offline, or replaced by an update. */

@@ -18,7 +18,7 @@ export default function PlaceholderPage(): ReactElement {
   );
 }
 
-/** What each screen that is not built yet will show, by path. */
+/** Descriptions of screens that are not built yet, by path. */
 const placeholderTexts: Readonly<Record<string, string>> = {
   'generate-plan': 'You will be able to create a sale-readiness plan here.',
   'analyze-plan': 'You will be able to analyze an existing plan here.',

@@ -47,7 +47,7 @@ interface GuestFailureProps {
   onRetry: () => void;
 }
 
-/** In place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export function GuestFailure({ title, error, onRetry }: GuestFailureProps): ReactElement {
   return (
     <GuestCard title={title} hasSignInLink={false}>
@@ -90,7 +90,7 @@ export function BrokenLink({
   reason = null,
 }: {
   advice: string;
-  /** What is wrong and what to do, if that is known. */
+  /** The problem and what to do, if known. */
   reason?: string | null;
 }): ReactElement {
   return (

@@ -16,10 +16,10 @@ interface LinkPreviewProps<Preview> {
   token: string;
   /** Shown while the details could not be loaded. */
   title: string;
-  /** What to do about a link that does not work. */
+  /** The next step if a link does not work. */
   advice: string;
-  /** A constant function, since a new one loads again. */
-  /** Whether the reason of the server is shown, where it has one of its own for each case. */
+  /** Must be a constant function, because a new one reloads the link. */
+  /** Whether to show the server's reason, if it has a specific one for each case. */
   isReasonShown?: boolean;
   load: (token: string, signal: AbortSignal) => Promise<Preview>;
   children: (preview: Preview) => ReactNode;

@@ -29,7 +29,7 @@ export function useTabText(key: string): [text: string, setText: (text: string) 
   return [text, setText];
 }
 
-/** Whether a link was refused for itself, not for what else was sent with it. */
+/** Whether a link was refused because of the link itself, not other submitted data. */
 export function isBrokenLink(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
 }

@@ -128,7 +128,7 @@ function WorkspaceText({ workspace, isPlanShown }: WorkspaceTextProps): ReactEle
   );
 }
 
-/** Leaves a record page, since records belong to one workspace; lists stay and reload. */
+/** Leaves a record page, because records belong to one workspace; lists stay open and reload. */
 function useSwitch(): { open: (id: string) => Promise<void>; error: string | null } {
   const { switchWorkspace } = useSessionActions();
   const navigate = useNavigate();

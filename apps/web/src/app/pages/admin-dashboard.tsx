@@ -81,7 +81,7 @@ function Figures(): ReactElement {
 
 const reports = { href: '/admin/business-center/reports', label: 'Reports' };
 
-/** What open deals bring, and where they are. */
+/** The expected revenue of open deals, and their stages. */
 function PipelinePanels(): ReactElement {
   return (
     <Suspense>

@@ -32,7 +32,7 @@ export default function BuyerPage(): ReactElement {
   return <RecordPage spec={buyerPage} />;
 }
 
-/** Notes, emails, tasks, and files of a buyer are those of the customer. */
+/** A buyer’s notes, emails, tasks, and files belong to the customer. */
 function BuyerView({ record: buyer }: { record: Buyer }): ReactElement {
   const { customer, abilities } = buyer;
   const { areas } = useUser();

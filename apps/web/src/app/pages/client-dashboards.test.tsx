@@ -60,7 +60,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
     'href',
     'mailto:jordan@handover.test',
   );
-  // Parts of the page load their own code first.
+  // Parts of the page load their code first.
   await waitFor(() =>
     expect(new Set(calls.map(({ path }) => path))).toEqual(
       new Set([

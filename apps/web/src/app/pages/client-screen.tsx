@@ -12,7 +12,7 @@ interface ClientScreenProps {
   notice?: ReactNode;
   /** Null leaves the panel out, as for somebody who only buys. */
   sale: ReactNode;
-  /** Businesses that are shared one by one, beside those of the customer. */
+  /** Individually shared businesses, in addition to the customer's own. */
   sharedSales?: ReactNode;
   /** The state of the client's purchases; null for those who buy nothing. */
   purchases?: ReactNode;
@@ -23,7 +23,7 @@ interface ClientScreenProps {
   messages: ReactNode;
   files: ReactNode;
   broker: ReactNode;
-  /** The download of what the client may read. */
+  /** The download of the data that the client may read. */
   data?: ReactNode;
   /** In the side column: what others share with the client. */
   shared?: ReactNode;

@@ -17,7 +17,7 @@ interface RecordFormProps {
   of: RecordRef;
   /** A related record that notes and tasks can be attached to as well. */
   other?: LinkedRecord | null;
-  /** Null for a record without emails of its own. */
+  /** Null for a record without separate emails. */
   email: ReactElement | null;
 }
 
@@ -42,7 +42,7 @@ interface SectionsOf {
 
 const noCounts = { emails: 0, notes: 0, openTasks: 0 };
 
-/** What every record shows: its timeline, emails unless it is a deal, notes, tasks, and files. */
+/** Sections that every record has: its timeline, emails unless it is a deal, notes, tasks, and files. */
 export function recordSections({
   of,
   counts = noCounts,

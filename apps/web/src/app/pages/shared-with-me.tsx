@@ -13,7 +13,10 @@ import { useUser } from '#shared/session/session-context.tsx';
 /** As many as one list call gives. */
 const maxListed = 100;
 
-/** What others share with the client, with its level, last day, and who shared it; nothing if that is nothing. */
+/**
+ * Records that others share with the client, with level, last day, and the person who shared it; renders nothing if
+ * empty.
+ */
 export default function SharedWithMePanel(): ReactElement | null {
   const { timeZone } = useUser();
   const { data: grants } = useQuery(sharedWithMeQuery());
@@ -46,7 +49,7 @@ export default function SharedWithMePanel(): ReactElement | null {
 
 type Named = { name: string; to: string };
 
-/** The names come from the lists of the records, which show a buyer only what they may know. */
+/** The names come from the lists of the records, which show a buyer only permitted names. */
 function useNames(grants: readonly SharedWithMe[]): (grant: SharedWithMe) => Named | null {
   const { customers } = useUser();
   const has = (type: SharedWithMe['recordType']): boolean =>

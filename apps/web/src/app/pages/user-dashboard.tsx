@@ -33,7 +33,7 @@ export default function UserDashboard(): ReactElement {
   return useUser().role === 'CLIENT' ? <ClientDashboard /> : <ForClients />;
 }
 
-/** The dashboard of one customer: the client's own, or one that is shared with them. */
+/** The dashboard of one customer: the client's own, or a customer shared with them. */
 function ClientDashboard(): ReactElement {
   const { customers } = useUser();
   const [params, setParams] = useSearchParams();
@@ -113,12 +113,15 @@ function SharedDashboard(): ReactElement {
   );
 }
 
-/** The deals in which the customer is the buyer or the client advises one, what their own sales wait for, and whether there are none. */
+/**
+ * The deals in which the customer is the buyer or the client advises a buyer, pending steps of their own sales, and
+ * whether there are none.
+ */
 function useDeals(customerId?: string): {
   purchases: ReactElement | null;
   asks: readonly SaleAsk[];
   onlyBuys: boolean;
-  /** Whether a purchase has not come to its CIM. */
+  /** Whether a purchase has not yet reached its CIM. */
   isQualifying: boolean;
 } {
   const { data: deals } = useQuery(ownDealsQuery());

@@ -96,7 +96,7 @@ function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
   });
 }
 
-/** What distinguishes it, and what matched if that is not shown yet. */
+/** Details that distinguish it, and the matching text if it is not shown yet. */
 function detailOf({ kind, detail, matched }: SearchHit): string | null {
   if (matched !== null && fold(detail ?? '') !== matched)
     return detail === null ? matched : `${detail}, ${matched}`;

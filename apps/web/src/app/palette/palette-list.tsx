@@ -13,7 +13,7 @@ interface PaletteListProps {
   onChoose: (item: PaletteItem) => void;
 }
 
-/** Focus stays in the search field, which refers to the active item. */
+/** Focus remains in the search field, which refers to the active item. */
 export default function PaletteList({
   id,
   items,

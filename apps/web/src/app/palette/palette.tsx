@@ -138,7 +138,7 @@ export function useChoose({ onClose, onAsk }: Chosen): Choosing {
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
 
-  /** Returns the path to go to, or null to stay. */
+  /** Returns the path to go to, or null to stay on the page. */
   const act = async (choice: Exclude<Choice, { kind: 'ask' }>): Promise<string | null> => {
     if (choice.kind === 'open') return choice.to;
     if (choice.kind === 'workspace') {

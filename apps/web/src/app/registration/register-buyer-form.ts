@@ -19,7 +19,7 @@ export const choices = {
 
 const schema = omit(registerBuyerBody, { proof: true });
 
-/** Reads the texts of the form as the contract has them: empty ones are left out. */
+/** Converts the texts of the form to the contract's input; empty texts are omitted. */
 export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
   safeParse: (values) => {
     const texts = new Map(Object.entries(values ?? {}));
@@ -54,7 +54,7 @@ export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
 
 const attempts = 2000;
 
-/** Works for the server, in pieces, so that the page stays responsive. */
+/** Computes the proof of work for the server in chunks, so that the page stays responsive. */
 export async function proveWork(): Promise<ProofOfWork> {
   const { challenge, bits } = await send(getGuestChallenge);
   for (let from = 0; ; from += attempts) {

@@ -102,7 +102,7 @@ export default function RegisterBuyerPage(): ReactElement {
   );
 }
 
-/** The lists come after the page, with the schema. */
+/** The lists load after the page, with the schema. */
 function useChoices(): Choices | null {
   const [choices, setChoices] = useState<Choices | null>(null);
   useEffect(() => {

@@ -33,7 +33,10 @@ export function homeOf(visitor: Pick<Visitor, 'role'>): string {
   return visitor.role === 'CLIENT' ? '/user/dashboard' : '/admin/dashboard';
 }
 
-/** The route guard of section 4 of the specification. Returns `no-access` if a redirect would lead to the same path. While two-step sign-in is overdue, all pages redirect to its setup. */
+/**
+ * The route guard of section 4 of the specification. Returns `no-access` if a redirect would go to the same path. While
+ * two-step sign-in is overdue, all pages redirect to its setup.
+ */
 export function decideAccess(requires: Requirement, session: Session, pathname: string): Decision {
   if (requires.kind === 'open') return { kind: 'show' };
   if (session.status === 'loading') return { kind: 'wait' };

@@ -39,7 +39,7 @@ const planPaths = [
   'very-strong-plan',
 ];
 
-/** The menu entries open to a visitor: those of the specification, then *More*. Guests see the public pages. */
+/** The menu entries open to a visitor: the entries of the specification, then *More*. Guests see the public pages. */
 export function menuOf(user: MenuUser | null): readonly MenuGroup[] {
   const isStaff = levelOf(user?.role) >= levelOf('STAFF');
   const main = user === null ? [] : linksTo(isStaff ? adminPaths : ['user/dashboard'], user);

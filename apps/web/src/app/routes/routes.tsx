@@ -8,7 +8,7 @@ import { Logo } from '#app/brand/logo.tsx';
 import { useHeaderOffset } from '#app/layout/use-header-offset.ts';
 import styles from '#app/guest/guest-layout.module.css';
 
-/** A file of its own, so that pages for guests do not load the tables of all other routes. */
+/** A separate file, so that pages for guests do not load the tables of all other routes. */
 const layoutRoutes = lazyPage(() => import('./layout-routes.tsx'));
 
 const guestRoutes = guestPagesAt('sign-in', 'forgot-password', 'first-admin');

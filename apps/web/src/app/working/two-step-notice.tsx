@@ -4,7 +4,7 @@ import { useEffect, type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 
-/** The maximum delay of a browser timer; longer ones fire immediately. */
+/** The maximum delay of a browser timer; longer delays fire immediately. */
 const maxWaitMs = 2 ** 31 - 1;
 
 /** Reminds members without two-step sign-in of the workspace's rule and deadline. */

@@ -21,7 +21,7 @@ import { Palette } from '#app/palette/palette.tsx';
 // Rarely shown.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
 const DateInput = lazy(() => import('#shared/dates/date-input.tsx'));
-/** Phones have better pickers of their own. */
+/** Phones have better native pickers. */
 const dateInput = window.matchMedia?.('(pointer: fine)').matches ? DateInput : null;
 
 /** Providers of signed-in pages: queries, theme, and toasts. Remounted when the workspace changes. */
@@ -113,7 +113,7 @@ export function PaletteButton(): ReactElement {
   );
 }
 
-/** The `c` key lists what can be created, unless the page has its own create form. */
+/** The `c` key lists the records that can be created, unless the page has its own create form. */
 function CreateKey({ onPress }: { onPress: () => void }): null {
   useGlobalShortcut('c', 'Create', onPress);
   return null;

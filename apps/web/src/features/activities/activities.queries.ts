@@ -20,7 +20,7 @@ const lists = {
   deal: listDealActivities,
 } as const;
 
-/** The timeline of a record, newest first, 25 entries a page. Without groups it has all of them. */
+/** The timeline of a record, newest first, 25 entries a page. Without groups, it includes all of them. */
 export const timelineQuery = (
   { type, id }: RecordRef,
   groups: readonly ActivityGroup[],
@@ -31,7 +31,7 @@ export const timelineQuery = (
       send(lists[type], { params: { id }, query: { type: groups, cursor, limit: 25 } }, { signal }),
   });
 
-/** What happened in the workspace lately, newest first, 10 entries a page. */
+/** Recent activity in the workspace, newest first, 10 entries a page. */
 export const feedQuery = (): PagesFor<ResponseOf<typeof listFeed>> =>
   pagesQuery({
     queryKey: ['activity', 'all', 'feed'],

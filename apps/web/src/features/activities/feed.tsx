@@ -15,7 +15,7 @@ import { runSentenceOf, sentenceOf } from './sentence.ts';
 import { useChangedFields } from './timeline-entry.tsx';
 import { useStageNames } from '#shared/labels/businesses.ts';
 
-/** What happened in the workspace lately, as far as the viewer sees it, newest first. */
+/** Recent activity in the workspace that the viewer may see, newest first. */
 export function Feed(): ReactElement {
   const query = useInfiniteQuery(feedQuery());
   const entries = query.data?.pages.flatMap((page) => page.activities) ?? [];

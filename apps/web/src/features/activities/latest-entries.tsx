@@ -9,7 +9,7 @@ import styles from './timeline.module.css';
 
 const maxEntries = 5;
 
-/** What happened last on a record, with a link to the rest on its page. */
+/** The latest activity on a record, with a link to the rest on its page. */
 export default function LatestEntries({ of, page }: { of: RecordRef; page: string }): ReactElement {
   const query = useInfiniteQuery(timelineQuery(of, []));
   const activities = query.data?.pages[0]?.activities ?? [];

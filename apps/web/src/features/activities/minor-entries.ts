@@ -7,7 +7,7 @@ export function isMinor({ type }: Pick<Activity, 'type'>): boolean {
   return type === 'customer.signed_in' || type.endsWith('.updated');
 }
 
-/** The entries in order, minor ones that follow one another together. */
+/** The entries in order, with consecutive minor entries grouped. */
 export function groupMinor(activities: readonly Activity[]): Run[] {
   const runs: [Activity, ...Activity[]][] = [];
   for (const activity of activities) {

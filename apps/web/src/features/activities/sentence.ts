@@ -9,17 +9,17 @@ import { businessFieldLabel } from '#shared/labels/businesses.ts';
 import { customerFieldLabel } from '@handover/contract/field-labels.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 
-/** What an entry says, in parts, so that the screen can set the actor apart and link the subject. */
+/** The sentence of an entry in parts, so that the screen can highlight the actor and link the subject. */
 export interface Sentence {
   icon: string;
   actor: string;
   /** Between actor and subject. */
   verb: string;
-  /** What it was about, if it has a name of its own. */
+  /** The subject, if it has a name. */
   subject: string | null;
   /** The section of the record page that shows the subject. */
   section: 'notes' | 'tasks' | 'files' | 'conversation' | null;
-  /** The page of the subject, if it has one of its own. */
+  /** The page of the subject, if it has one. */
   page: string | null;
   /** After the subject: the stages of a move, or where it was moved. */
   ending: string;
@@ -28,7 +28,7 @@ export interface Sentence {
 type OwnField = Pick<CustomField, 'id' | 'name'>;
 type Wording = readonly [icon: string, verb: string];
 
-/** Standard wordings for record types without their own. */
+/** Standard wordings for record types that define none. */
 const standardWordings = {
   created: (one) => ['solar:add-circle-linear', `added the ${one}`],
   updated: () => ['solar:pen-linear', 'changed'],
@@ -143,8 +143,8 @@ const sections: Readonly<Partial<Record<Activity['subject']['kind'], Sentence['s
 };
 
 /**
- * The sentence of an entry. A subject that is deleted since keeps its entry, without a link. The workspace's
- * own fields, as far as they are known, and its stages go by the names that they have now.
+ * The sentence of an entry. If the subject has been deleted, the entry is kept without a link. Custom fields, if
+ * loaded, and stages appear by their current names.
  */
 export function sentenceOf(
   activity: Activity,
@@ -212,8 +212,8 @@ const sellerAnswers =
   /^(business\.(teaser|cim)_(approved|declined)|deal\.(request_answered|offer_(accepted|declined)))$/;
 
 /**
- * What mail servers did has no actor; buyers and sellers can answer by a link, without a login; a buyer does not read
- * who acts for the seller.
+ * Actions of mail servers have no actor; buyers and sellers can respond by a link, without a login; a buyer does not
+ * see who acts for the seller.
  */
 function actorWithoutLogin(type: ActivityType): string {
   if (type === 'email.received' || type === 'email.failed') return '';
@@ -240,7 +240,7 @@ function pageOf({ type, subject: { kind, id, label } }: Activity): string | null
   return hasPage && label !== null ? `${recordInfo[record].path}${id}` : null;
 }
 
-/** Its subject is the other side: a customer of their own. */
+/** Its subject is the other side, a separate customer. */
 function isOfMembership(type: ActivityType): boolean {
   return type.startsWith('member.') || type.startsWith('account.');
 }

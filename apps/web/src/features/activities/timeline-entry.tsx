@@ -32,7 +32,7 @@ export function TimelineEntry({
   own?: readonly CustomField[];
   /** The page's own record, which needs neither name nor link. */
   of?: RecordRef | null;
-  /** The path of the record's page, where it is not the one on screen. */
+  /** The path of the record's page, unless it is the current page. */
   page?: string;
 }): ReactElement {
   const { timeZone, areas } = useUser();

@@ -12,7 +12,7 @@ const tones = {
   revoked: 'neutral',
 } as const satisfies Record<AgreementState, string>;
 
-/** One on paper says so while it is in force, and one that was signed under another name too. */
+/** A paper NDA is labeled while it is in force, and so is one signed under another name. */
 export function AgreementStatus({
   agreement: { state, identityMethod, isOtherName },
 }: {

@@ -32,7 +32,7 @@ import { versionText } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 type Row = Agreement & { readonly version: number };
-/** What was sent is never edited, so it has one version. */
+/** A sent agreement is never edited, so it has only one version. */
 const toRow = (agreement: Agreement): Row => ({ ...agreement, version: 1 });
 
 const bulkActions: readonly BulkAction[] = [

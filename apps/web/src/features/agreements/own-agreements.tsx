@@ -115,7 +115,9 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
   );
 }
 
-/** What was answered before, as by a call whose response got lost. @throws the error, if that does not explain it. */
+/**
+ * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
+ */
 async function outcomeAfter(error: unknown, { id }: OwnSigning): Promise<{ agreement: OwnSigning }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
   const { agreements } = await send(listOwnAgreements, {});

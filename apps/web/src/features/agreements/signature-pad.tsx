@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import styles from './signing.module.css';
 
-/** The drawing area in its own units; the box scales it to the screen. */
+/** The drawing area in its own coordinates; the box scales it to the screen. */
 const width = 600;
 const height = 200;
 

@@ -9,7 +9,7 @@ import { fieldMessageOf } from '#shared/api/field-message.ts';
 import { SignaturePad, toDrawing } from './signature-pad.tsx';
 import styles from './signing.module.css';
 
-/** What is typed and drawn. */
+/** The typed name and the drawn signature. */
 export interface SigningValues {
   name: string;
   isDrawn: boolean;

@@ -10,7 +10,7 @@ import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useAgreementChange } from './agreements.queries.ts';
 
-/** What the member can do with an NDA, for its menu. */
+/** The actions of the member on an NDA, for its menu. */
 export function useAgreementActions({ id, customer, template, hasPdf, abilities }: Agreement): MenuAction[] {
   const { run } = useAgreementChange();
   const params = { id };

@@ -53,7 +53,7 @@ export function MarketLabel({
   );
 }
 
-/** The price asked; one that was reduced first, and the price before struck out. */
+/** The asking price; a reduced price comes first, with the earlier price struck out. */
 export function Price({
   business,
 }: {

@@ -27,7 +27,7 @@ const { stage: _stage, deleted: _deleted, ...filters } = businessList.filters;
 const stageOf = (key: string) => businessStages.find((stage) => stage === key);
 const openStages = businessStages.filter((stage) => !isClosed(stage));
 
-/** Businesses by stage, the one that moved last first. `names` are the workspace's names of the stages. */
+/** Businesses by stage, most recently moved first. `names` are the workspace's names of the stages. */
 export function businessBoard(names: StageNames): RecordBoard<Business> {
   return {
     list: { ...businessList, filters },

@@ -14,7 +14,7 @@ export const businessesQuery = (query: QueryInput<typeof listBusinesses>): Query
     queryFn: ({ signal }) => send(listBusinesses, { query }, { signal }),
   });
 
-/** A business as its own page shows it. */
+/** A business as shown on its page. */
 export const businessQuery = (id: string): QueryFor<BusinessDetail> =>
   oneQuery({
     queryKey: ['business', 'all', 'detail', id],
@@ -27,7 +27,7 @@ const legalHoldCall: CallOf<typeof getBusinessLegalHold> = {
   path: '/businesses/{id}/legal-hold',
 };
 
-/** The legal hold on what a business has. */
+/** The legal hold on a business's documents. */
 export const businessLegalHoldQuery = (id: string): QueryFor<BusinessLegalHold> =>
   oneQuery({
     queryKey: ['business', 'all', 'hold', id],

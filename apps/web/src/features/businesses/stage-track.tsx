@@ -10,7 +10,7 @@ interface TrackProps {
   names: StageNames;
 }
 
-/** The way from lead to sold, and how far along it a business is. Nothing for one that has left the way. */
+/** The stages from lead to sold, and a business's progress. Renders nothing for a business outside of them. */
 export function Track({ stage, names }: TrackProps): ReactElement | null {
   if (!wayToSale.includes(stage)) return null;
   return (

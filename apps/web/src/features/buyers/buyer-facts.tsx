@@ -52,13 +52,13 @@ export function BuyerFacts({ buyer, children }: { buyer: Buyer; children?: React
   );
 }
 
-/** What the panel beside a list shows of a buyer. */
+/** The facts of a buyer in the preview panel of a list. */
 export const buyerPreview: PreviewFacts<Buyer> = {
   query: buyerQuery,
   Facts: ({ record }) => <BuyerFacts buyer={record} />,
 };
 
-/** What a buyer looks for, a card for each search. */
+/** The criteria of a buyer, a card for each search. */
 export function SearchCards({ buyer }: { buyer: Buyer }): ReactElement {
   const { searches, currency } = buyer;
   if (searches.length === 0)

@@ -94,7 +94,7 @@ export const buyerForm = defineRecordForm<Buyer, CreateBuyer, UpdateBuyer>({
   ],
 });
 
-/** What buyers change themselves. */
+/** The fields that buyers change themselves. */
 export const ownBuyerForm = defineRecordForm<Buyer, CreateBuyer, UpdateBuyer>({
   ...shared,
   fields: ownFields,

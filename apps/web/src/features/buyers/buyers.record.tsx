@@ -40,7 +40,7 @@ const bulkActions: readonly BulkAction[] = [
   }),
 ];
 
-/** A buyer with what its searches come to. */
+/** A buyer with a summary of its searches. */
 interface ListedBuyer extends Buyer {
   readonly name: string;
   readonly types: string;

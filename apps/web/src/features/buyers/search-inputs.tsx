@@ -166,14 +166,14 @@ function AmountInput({ label, value, hint, hasErrors, onChange }: AmountInputPro
 
 interface ChipChoiceProps {
   label: string;
-  /** What no choice means. */
+  /** The label of the empty choice. */
   emptyLabel: string;
   choices: Readonly<Record<string, string>>;
   picked: readonly string[];
   onChange: (picked: string[]) => void;
 }
 
-/** Several of some choices: picked ones are chips, the others in a select. */
+/** Multi-select for a few choices: picked ones are chips, the others in a select. */
 function ChipChoice({ label, emptyLabel, choices, picked, onChange }: ChipChoiceProps): ReactElement {
   const others = Object.entries(choices).filter(([key]) => !picked.includes(key));
   return (

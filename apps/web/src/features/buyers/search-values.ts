@@ -34,7 +34,7 @@ export function readSearches(searches: readonly BuyerSearch[]): SearchValue[] {
   }));
 }
 
-/** The searches as the contract has them; NaN for what is no amount. */
+/** The searches as the contract's input; NaN for a text that is not an amount. */
 export function writeSearches(value: unknown): BuyerSearch[] {
   const cents = (text: string): number | null =>
     text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN);
@@ -47,7 +47,7 @@ export function writeSearches(value: unknown): BuyerSearch[] {
   }));
 }
 
-/** What an input or a draft holds; what is no search is left out. */
+/** The searches in an input or a draft; anything else is dropped. */
 export function searchValuesOf(value: unknown): SearchValue[] {
   return listOf(value).map((item) => {
     const [types, states, amounts] = ['types', 'states', 'amounts'].map((key) => item.get(key));

@@ -9,7 +9,7 @@ import { commissionList } from './commissions.record.tsx';
 import { totalsQuery } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
-/** What the commissions of the list add up to, for each currency apart. */
+/** The totals of the commissions in the list, per currency. */
 export function CommissionTotals(): ReactElement | null {
   const { search } = useListSearch(commissionList);
   const { data, error } = useQuery(totalsQuery(inputOf(commissionFilter, search.filter)));

@@ -170,7 +170,7 @@ export function RemoveEarnOutDialog(props: CorrectionDialogProps): ReactElement 
   );
 }
 
-/** Takes back the last payout that is not reversed; both stay in the books. */
+/** Reverses the last payout that is not reversed; both remain in the books. */
 export function ReversePayoutDialog(props: CorrectionDialogProps): ReactElement | null {
   const { id, currency, payouts } = props.commission;
   const payout = payouts.findLast(({ canReverse }) => canReverse);

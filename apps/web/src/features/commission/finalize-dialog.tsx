@@ -135,7 +135,7 @@ interface PreviewProps {
   values: { consideration?: Partial<Record<Part, string>> };
 }
 
-/** What the commission would be with the amounts entered so far and the terms of the day of closing. */
+/** The commission for the amounts entered so far, under the terms as of closing. */
 function Preview({
   commission: { terms, creditCents, currency },
   values,

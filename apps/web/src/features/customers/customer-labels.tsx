@@ -17,7 +17,7 @@ export const planChoicesQuery = (): QueryFor<PlanChoice[]> =>
   });
 
 interface PlanOptionsProps {
-  /** The name of the plan that is chosen, which stays selectable though it is not offered any more. */
+  /** The name of the chosen plan, which remains selectable even if it is no longer offered. */
   current: string;
   /** Offers archived plans that customers still have, to look for them. */
   withArchived?: boolean;
@@ -28,7 +28,7 @@ export function PlanOptions({ current, withArchived = false }: PlanOptionsProps)
   const { data: plans = [] } = useQuery(planChoicesQuery());
   const offered = plans.filter(({ name, isArchived }) => !isArchived || withArchived || name === current);
   const isMissing = current !== '' && !offered.some(({ name }) => name === current);
-  // By their names: an option that were drawn anew when the plans come would lose the choice.
+  // Keyed by name: recreating an option when the plans load would lose the choice.
   return [...offered, ...(isMissing ? [{ name: current, isArchived: false }] : [])].map(
     ({ name, isArchived }) => (
       <option key={name} value={name}>
@@ -53,7 +53,7 @@ const sourcesQuery = (): QueryFor<string[]> =>
     staleTime: 60_000,
   });
 
-/** The catalog of sources as suggestions of an input that names `id` as its list; other text stays possible. */
+/** The catalog of sources as suggestions of an input whose `list` is `id`; other text is allowed. */
 export function SourceOptions({ id }: { id: string }): ReactElement {
   const { data: names = [] } = useQuery(sourcesQuery());
   return (

@@ -10,7 +10,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type DuplicateQuery = QueryInput<typeof findDuplicates>;
 
-/** A customer as its own page shows it. */
+/** A customer as shown on its page. */
 export const customerQuery = (id: string): QueryFor<CustomerDetail> =>
   oneQuery({
     queryKey: ['customer', id, 'detail'],

@@ -306,7 +306,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     send(exportCustomers, { body: inputOf(exportCustomers.body, { ...selection, sort }) }),
 });
 
-/** What is unusual about a customer, next to the name. */
+/** Unusual facts about a customer, next to the name. */
 function Marks({ customer }: { customer: Customer }): ReactElement {
   const { accountType, isVerified, status } = customer;
   return (

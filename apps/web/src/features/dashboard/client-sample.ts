@@ -5,7 +5,7 @@ import type { Message } from '@handover/contract/conversations.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 
-/** What the screen of a client shows, made up and the same for everybody but for its dates. */
+/** Made-up content of a client's screen, the same for everyone except for its dates. */
 export interface SampleClient {
   businesses: Business[];
   tasks: Task[];

@@ -38,7 +38,8 @@ function TasksTile(): ReactElement {
   const { id, today } = useUser();
   const { data, isError } = useQuery(dueTasksQuery(id, today));
   const overdue = data?.tasks.filter(({ dueDate }) => dueDate !== null && dueDate < today).length ?? 0;
-  // Of a long list only the beginning is here; it is sorted by due date, so a full page is overdue as a whole.
+  // Only the beginning of a long list is loaded; it is sorted by due date, so if the list is longer than a page, the
+  // whole page is overdue.
   const isCounted = data !== undefined && overdue < data.tasks.length;
   return (
     <Tile
@@ -140,7 +141,7 @@ interface TileProps {
   children?: ReactNode;
 }
 
-/** A figure with its name, and the way to what it counts. The panel with the same figure has the Retry. */
+/** A figure with its name and a link to the counted records. The panel with the same figure has the Retry button. */
 function Tile({ icon, title, count, isFailed, to, children }: TileProps): ReactElement {
   const text = (
     <>

@@ -11,7 +11,7 @@ import { openBusinessesWith } from './dashboard.queries.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useStageNames } from '#shared/labels/businesses.ts';
 
-/** One kind of what waits, with how many there are. */
+/** One kind of pending item, with the count. */
 export function Section({ id, icon, title, count, to, note, children }: SectionProps): ReactElement {
   const heading = (
     <>

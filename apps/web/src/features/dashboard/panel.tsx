@@ -12,7 +12,7 @@ interface PanelProps {
   title: string;
   /** Link to the full list. */
   to?: { href: string; label: string };
-  /** What can be done with the panel as a whole. */
+  /** Actions for the whole panel. */
   action?: { label: string; run: () => void };
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function Panel({ title, to, action, children }: PanelProps): ReactElement
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: Error | null; isPending: boolean; refetch: () => Promise<unknown> };
-  /** What could not be loaded, as a sentence. */
+  /** The error when loading failed, as a sentence. */
   failed: string;
   rows?: number;
   children: (data: T) => ReactNode;

@@ -118,7 +118,7 @@ function Asking({ amounts }: { amounts: StageTotal['asking'] }): ReactElement {
   );
 }
 
-/** Several stages as one; amounts of different currencies stay apart, sorted by currency. */
+/** Several stages as one; amounts of different currencies are kept separate, sorted by currency. */
 export function sumOf(totals: readonly StageTotal[]): Omit<StageTotal, 'stage'> {
   const cents = new Map<string, number>();
   for (const { currency, cents: amount } of totals.flatMap(({ asking }) => asking))

@@ -25,7 +25,7 @@ const MoveDialog = lazy(() => import('./record/move-dialog.tsx'));
 const { stage: _stage, deleted: _deleted, ...filters } = dealList.filters;
 const stageOf = (key: string) => dealStages.find((stage) => stage === key);
 
-/** Deals by stage, the one that moved last first. */
+/** Deals by stage, most recently moved first. */
 export const dealBoard: RecordBoard<Deal> = {
   list: { ...dealList, filters },
   columnFilter: 'stage',

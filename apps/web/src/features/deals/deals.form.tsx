@@ -21,7 +21,7 @@ const CustomerPicker = lazy(async () => ({
   default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
 }));
 
-/** The fields of a deal, for create and edit. Its buyer and business stay. */
+/** The fields of a deal, for create and edit. Its buyer and business cannot change. */
 export const dealForm = defineRecordForm<DealDetail, CreateDeal, UpdateDeal>({
   recordType: 'deal',
   noun: 'deal',

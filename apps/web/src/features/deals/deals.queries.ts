@@ -22,7 +22,7 @@ export const dealQuery = (id: string): QueryFor<DealDetail> =>
     queryFn: async ({ signal }) => (await send(getDeal, { params: { id } }, { signal })).deal,
   });
 
-/** Who acts next on a deal, and how; null once it has ended. */
+/** Who acts next on a deal, and how; null for an ended deal. */
 export const nextStepQuery = (id: string): QueryFor<ResponseOf<typeof getDealNextStep>['nextStep']> =>
   oneQuery({
     queryKey: ['deal', 'all', 'next-step', id],

@@ -17,7 +17,7 @@ interface DocumentListProps {
   canUpload: boolean;
 }
 
-/** The files of a record, and where new ones are added. */
+/** The files of a record, and the upload of new ones. */
 export default function DocumentList({ of, canUpload }: DocumentListProps): ReactElement {
   const query = useInfiniteQuery(recordDocumentsQuery(of));
   const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];

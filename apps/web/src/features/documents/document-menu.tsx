@@ -16,7 +16,7 @@ interface DocumentMenuProps {
   isIconOnly?: boolean;
 }
 
-/** What can be done with a file of the library. */
+/** Actions on a file of the library. */
 export default function DocumentMenu({ document, isIconOnly = false }: DocumentMenuProps): ReactElement {
   const [dialog, setDialog] = useState<'rename' | 'move' | 'hold' | 'restore' | null>(null);
   const mutations = useDocumentMutations(document, null);

@@ -9,7 +9,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 const closedNames =
   /\.(?:hei[cf]|avif|bmp|tiff?|svg|psd|dwg|dcm|zip|rar|7z|docm?|xls[bm]?|pptm?|pages|numbers|key|msg|mov|mp4|m4a|mp3|wav)$/i;
 
-/** Whether files of this name are mostly such, before an upload; after it, the content decides. */
+/** Whether files with such a name are usually of this type, before an upload; afterwards, the content decides. */
 export function isMostlyClosedToBuyers({ name }: { readonly name: string }): boolean {
   return closedNames.test(name);
 }

@@ -24,7 +24,7 @@ const linksQuery = (id: string): QueryFor<SharedLink[]> =>
     queryFn: async ({ signal }) => (await send(listSharedLinks, { params: { id } }, { signal })).links,
   });
 
-/** Links by which people without a login read a file, and who has read what. */
+/** Links for people without a login to read a file, and their reading activity. */
 export function SharedLinks({ document: { id, name, kind } }: { document: Document }): ReactElement {
   const { data: links, error, refetch } = useQuery(linksQuery(id));
   const [isSharing, setSharing] = useState(false);

@@ -16,7 +16,7 @@ interface UploadRowsProps {
   onRemove: (upload: Upload) => void;
 }
 
-/** Running uploads with their progress, and failed ones with the reason. */
+/** Running uploads with their progress, and failed uploads with the reason. */
 export default function UploadRows({
   uploads,
   onRetry,

@@ -51,7 +51,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
   const open = useMutation({ mutationFn: () => send(openCall, { params }), onError });
   const saved = useRef(0);
   const update = useMutation({
-    // One after another: the next one has the version that the last one has made.
+    // One after another: each change needs the version returned by the previous one.
     scope: { id: `document-${document.id}` },
     mutationFn: async (change: DocumentChange) => {
       const version = Math.max(document.version, saved.current);

@@ -16,11 +16,11 @@ export interface Upload {
   file: File;
   /** Where it goes, which may be below the folder that is shown. */
   folderId: string | null;
-  /** Share of the file that was sent, 0–1; null while it waits for the ones before it. */
+  /** Share of the file that was sent, 0–1; null while it is queued. */
   share: number | null;
   failure: string | null;
   canRetry: boolean;
-  /** Sent in chunks, so that it can be paused and goes on where it was. */
+  /** Sent in chunks, so that it can be paused and resumed. */
   isLarge: boolean;
   isPaused: boolean;
   ending: AbortController;
@@ -30,7 +30,7 @@ export interface Upload {
 export interface UploadPlace {
   readonly of: RecordRef | null;
   readonly folderId: string | null;
-  /** What was confirmed of files for a data room. */
+  /** The confirmation of files for a data room. */
   readonly attestation?: AttestationVersion;
 }
 
@@ -39,12 +39,12 @@ export type PlacedFile = Pick<Upload, 'file' | 'folderId'>;
 interface Uploads {
   uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
-  /** Adds files to folders of their own. */
+  /** Adds files to separate folders. */
   addPlaced: (files: readonly PlacedFile[]) => void;
   /** Goes on with an upload that failed or was paused. */
   retry: (upload: Upload) => void;
   pause: (upload: Upload) => void;
-  /** Stops an upload, or forgets one that failed. */
+  /** Cancels an upload, or dismisses a failed one. */
   remove: (upload: Upload) => void;
 }
 
@@ -58,7 +58,10 @@ export const minLargeBytes = 8 * 1024 ** 2;
 export const maxNameLength = 1000;
 const noUploads: readonly Upload[] = [];
 
-/** Uploads files to a place, one after another. They go on, and failed ones stay, while another section is shown. */
+/**
+ * Uploads files to a location, one after another. Uploads continue, and failed ones are kept, while another section is
+ * shown.
+ */
 export function useUploads(place: UploadPlace): Uploads {
   const client = useQueryClient();
   const { queryKey } = uploadsQuery(place);
@@ -151,7 +154,7 @@ function queryOf(
 
 const loadChunks = () => import('#shared/api/upload-in-chunks.ts');
 
-/** What the server has of it expires by itself where this fails. */
+/** If this fails, the server deletes its part when it expires. */
 async function forget(upload: Upload, place: UploadPlace): Promise<void> {
   const { forgetChunks } = await loadChunks();
   await forgetChunks({ file: upload.file, query: queryOf(upload, place) }).catch(() => undefined);

@@ -7,7 +7,10 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const parameter = 'import';
 
-/** Opens the import dialog. The address names the import on screen (`?import=new` or an id), so that links lead to it. */
+/**
+ * Opens the import dialog. The address names the import on screen (`?import=new` or an id), so that it can be linked
+ * to.
+ */
 export function ImportButton({ recordType }: { recordType: RecordType }): ReactElement {
   const [params, setParams] = useSearchParams();
   const shown = params.get(parameter);

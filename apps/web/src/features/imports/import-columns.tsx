@@ -23,7 +23,9 @@ interface MappingTableProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** The field of each column. A file can have hundreds of columns: mapped ones are shown, others are found by name. */
+/**
+ * The field of each column. A file can have hundreds of columns: mapped columns are shown, others are found by name.
+ */
 export function MappingTable({ run, mapping, onChange }: MappingTableProps): ReactElement {
   const columns = run.columns.map((header, index) => ({
     key: String(index),

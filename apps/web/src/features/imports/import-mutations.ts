@@ -37,7 +37,7 @@ interface ImportMutations {
   reread: (reading: BodyInput<typeof rereadImport>) => void;
   start: (choice: ImportChoice) => void;
   undo: () => void;
-  /** Stops it; imported rows stay. */
+  /** Stops it; imported rows are kept. */
   cancel: () => void;
   downloadRejections: () => void;
   failure: string | null;
@@ -53,7 +53,7 @@ export function useImportMutations(id: string): ImportMutations {
     client.setQueryData(importQuery(id).queryKey, run);
     void client.invalidateQueries({ queryKey: ['import', 'all', 'list'] });
   };
-  // Choices come faster than responses, so each waits for the one before.
+  // Choices are made faster than responses arrive, so each request waits for the previous one.
   const { mutate, isPending, error } = useMutation({
     mutationFn: (request: () => Promise<void>) => request(),
     scope: { id: `import ${id}` },
@@ -170,7 +170,7 @@ export function useRowFixes(id: string): RowFixes {
   };
 }
 
-/** One request fixes a limited number of rows and returns the next one. */
+/** One request fixes a limited number of rows and returns the next row. */
 async function editAll(id: string, edit: CellEdit): Promise<{ changedRows: number; isFixed: boolean }> {
   let changedRows = 0;
   let isFixed = true;

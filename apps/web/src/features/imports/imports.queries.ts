@@ -31,7 +31,7 @@ export const importQuery = (id: string): QueryFor<ImportDetail> =>
     queryFn: async ({ signal }) => (await send(getImport, { params: { id } }, { signal })).import,
   });
 
-/** What a person chooses before the start. */
+/** The user's choices before the start. */
 export interface ImportChoice {
   mapping: ImportMapping;
   mode: ImportRun['mode'];
@@ -74,7 +74,7 @@ export type RowErrorsView = 'all' | 'fixed' | Pick<ImportProblemGroup, 'column' 
 /** The start of the keys of an import's bad rows. Fixes and checks refresh them, live notices do not. */
 export const rowErrorsKey = (id: string): readonly string[] => ['import-errors', id];
 
-/** The bad rows of an import, or the fixed and skipped ones, in the order of the file. */
+/** The rows of an import with errors, or its fixed and skipped rows, in file order. */
 export const problemRowsQuery = (
   id: string,
   view: RowErrorsView,

@@ -81,7 +81,7 @@ interface BadCellProps {
   onEdit: (edit: CellEdit) => void;
 }
 
-/** A cell to fix. Enter and leaving it save the value; Ctrl+Enter saves it for all equal ones. */
+/** A cell to fix. Enter or leaving the cell saves the value; Ctrl+Enter saves it for all equal cells. */
 function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): ReactElement {
   const id = useId();
   // The typed text is shown until the row has it; `base` is the value that it replaces.

@@ -83,7 +83,7 @@ export function RowErrorsPanel({ run }: { run: ImportDetail }): ReactElement {
   );
 }
 
-/** The selected problem stays in the list after its last row is fixed. */
+/** The selected problem remains in the list after its last row is fixed. */
 function withShown(
   groups: readonly ImportProblemGroup[],
   view: RowErrorsView,

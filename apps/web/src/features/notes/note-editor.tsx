@@ -17,7 +17,10 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Edits the note as it was opened, also while the list shows a newer one. Of a quarantined note, the text in quarantine. */
+/**
+ * Edits the note as it was opened, even if the list shows a newer version. For a quarantined note, edits the
+ * quarantined text.
+ */
 export default function NoteEditor({ note, ...props }: EditProps): ReactElement {
   const [opened] = useState(note);
   const { quarantineId, body } = opened;

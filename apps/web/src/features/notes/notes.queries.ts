@@ -26,7 +26,7 @@ export const notesQuery = ({ type, id }: RecordRef): PagesFor<ResponseOf<typeof 
     fetchPage: ({ cursor, signal }) => send(lists[type], { params: { id }, query: { cursor } }, { signal }),
   });
 
-/** `version` is that of the note as it is shown, unless given. */
+/** `version` is the version of the displayed note, unless given. */
 type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'> & { version?: number };
 
 interface After {
@@ -42,7 +42,7 @@ interface NoteMutations {
   isPending: boolean;
 }
 
-/** What can be done with a note. */
+/** Actions on a note. */
 export function useNoteMutations(note: Note): NoteMutations {
   const toasts = useToasts();
   const refresh = useRefresh();

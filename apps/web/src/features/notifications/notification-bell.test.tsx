@@ -37,7 +37,7 @@ function stubNotifications(profile = aProfile()): ReturnType<typeof stubApi> {
   return stubApi(answers, profile);
 }
 
-/** What a live notice does. */
+/** The effects of a live notice. */
 function Notice(): ReactElement {
   const refresh = useRefresh();
   return (

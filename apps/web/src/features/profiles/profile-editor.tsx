@@ -45,7 +45,7 @@ const draftOf = ({ title, sections }: Profile): Draft => ({
   sections: sections.map((section, key) => ({ ...section, key })),
 });
 
-/** Title and sections of a draft. Findings are those of the saved text. */
+/** Title and sections of a draft. Findings refer to the saved text. */
 export default function ProfileEditor({ profile, onClose }: ProfileEditorProps): ReactElement {
   const form = useDraftValues<Draft>(`profile:${profile.id}`, draftOf(profile), {
     version: profile.version,

@@ -38,7 +38,7 @@ export const profileViewsQuery = (id: string): PagesFor<ResponseOf<typeof listPr
       send(listProfileViews, { params: { id }, query: { cursor } }, { signal }),
   });
 
-/** What the client is asked to approve, and the CIMs that they may read. */
+/** Profiles for the client to approve, and the CIMs that they may read. */
 export const ownProfilesQuery = (): QueryFor<ResponseOf<typeof listOwnProfiles>> =>
   oneQuery({
     queryKey: ['business', 'all', 'own-profiles'],

@@ -21,7 +21,7 @@ const readers: Readonly<Record<ReaderKind, string>> = {
   visitor: 'Visitor',
 };
 
-/** Who read which version when. */
+/** Who read which version, and when. */
 export default function ViewsDialog({
   profile,
   onClose,

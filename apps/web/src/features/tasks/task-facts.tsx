@@ -17,7 +17,7 @@ interface TaskFactsProps {
   isStatusShown?: boolean;
 }
 
-/** What is worth knowing about a task at a glance. */
+/** The main facts of a task. */
 export function TaskFacts({ task, isLinked = false, isStatusShown = true }: TaskFactsProps): ReactElement {
   return (
     <div className={styles['facts']}>

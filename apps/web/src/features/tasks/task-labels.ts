@@ -28,7 +28,7 @@ export const weekdayNames = {
   sun: 'Sunday',
 } as const;
 
-/** How a task comes back, as in "every Monday and Thursday". */
+/** The recurrence of a task, as in "every Monday and Thursday". */
 export function recurrenceText(rule: NonNullable<Task['recurrence']>): string {
   switch (rule.frequency) {
     case 'daily':
@@ -52,7 +52,7 @@ export function monthDay(month: number, day: number): string {
   return dateText(date, { month: 'long', day: 'numeric' });
 }
 
-/** When a reminder comes, in the workspace's time zone. */
+/** The time of a reminder, in the workspace's time zone. */
 export function reminderText({ reminder }: Pick<Task, 'reminder'>): string | null {
   if (reminder === null) return null;
   if (reminder.kind === 'dueDay') return `on the due day at ${reminder.time}`;
@@ -60,7 +60,7 @@ export function reminderText({ reminder }: Pick<Task, 'reminder'>): string | nul
   return `${dateText(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${time}`;
 }
 
-/** What is said of a task that was given another status. */
+/** The message after a task's status was changed. */
 export function movedToText(task: Pick<Task, 'status' | 'recurrence'>, status: TaskStatus): string {
   if (status === 'done')
     return task.recurrence === null ? 'Task completed' : 'Task completed, next one created';

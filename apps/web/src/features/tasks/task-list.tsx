@@ -14,7 +14,7 @@ import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { useTaskMutations } from './use-task-mutations.ts';
 
-/** The open tasks of a record by due date; the done ones on demand. */
+/** The open tasks of a record by due date; completed tasks on demand. */
 export default function TaskList({ of }: { of: RecordRef }): ReactElement {
   const [isDoneShown, setDoneShown] = useState(false);
   return (

@@ -60,12 +60,12 @@ export function DoneButton({ task }: { task: Task }): ReactElement {
 
 interface TaskMenuProps {
   task: Task;
-  /** Without it there is no Edit. */
+  /** Without it there is no Edit button. */
   onOpen?: (task: Task) => void;
   dueMoves?: DueMoves;
 }
 
-/** What can be done with a task. */
+/** Actions on a task. */
 export function TaskMenu({ task, onOpen, dueMoves = postponements }: TaskMenuProps): ReactElement {
   const { today } = useUser();
   const mutations = useTaskMutations(task);

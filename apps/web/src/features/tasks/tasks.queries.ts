@@ -15,7 +15,7 @@ import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type TaskPage = ResponseOf<typeof listTasks>;
-/** What list, board and calendar ask for. */
+/** The query of list, board, and calendar. */
 export type TaskQuery = Omit<QueryInput<typeof listTasks>, 'cursor' | 'limit'>;
 
 /** How many tasks one request brings. */
@@ -29,7 +29,7 @@ const listsByRecord = {
   deal: listDealTasks,
 } as const;
 
-/** The tasks of a record, open ones by due date or done ones newest first. */
+/** The tasks of a record, open tasks by due date or completed tasks newest first. */
 export const recordTasksQuery = (
   { type, id }: RecordRef,
   state: 'open' | 'done',

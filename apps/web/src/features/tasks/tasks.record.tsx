@@ -112,7 +112,7 @@ const bulkActions: readonly BulkAction[] = [
   ...trashActions(),
 ];
 
-/** The list of tasks. Without a status it shows the open ones, grouped by due date. */
+/** The list of tasks. Without a status, it shows the open tasks, grouped by due date. */
 export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>({
   recordType: 'task',
   nouns: ['task', 'tasks'],
@@ -122,7 +122,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   defaultSort: 'dueDate',
   sortFor({ status, q }) {
     if (status === 'done') return '-completedAt';
-    // Tasks that are found stay in their groups.
+    // Search results stay in their groups.
     return q === undefined ? null : 'dueDate';
   },
   sortNames: {

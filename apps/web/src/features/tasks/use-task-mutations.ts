@@ -23,12 +23,12 @@ interface TaskMutations {
 
 interface Act {
   change: TaskChange;
-  /** What puts it back. */
+  /** The change that restores it. */
   undo: TaskChange;
   said: string;
 }
 
-/** What can be done with a task at once; each can be undone. */
+/** Quick actions on a task; each can be undone. */
 export function useTaskMutations(task: Task): TaskMutations {
   const toasts = useToasts();
   const refresh = useRefresh();

@@ -121,7 +121,7 @@ function PersonCard({ person }: { person: Colleague }): ReactElement {
   );
 }
 
-/** Who works in the workspace, by name. */
+/** The members of the workspace, by name. */
 const directoryQuery = (): QueryFor<Colleague[]> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'directory'],

@@ -37,7 +37,7 @@ export function granteeName({ person, email }: AccessGrant): string {
   return person?.displayName ?? email ?? 'A former member';
 }
 
-/** What changes a grant, or takes a change back. */
+/** Mutations that change a grant or revert a change. */
 export function grantBody(
   { recordType, recordId, person, email, level, documentLevel, expiresAt }: AccessGrant,
   change: Pick<CreateAccessGrant, 'level' | 'documentLevel' | 'expiresAt'> = {},

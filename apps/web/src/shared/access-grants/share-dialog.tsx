@@ -63,7 +63,7 @@ const opened: Readonly<Record<DocumentLevel, string>> = {
   3: 'L3: everything the buyer sees',
 };
 
-/** Shares a record with a person, or changes the level and end of what they have. */
+/** Shares a record with a person, or changes the level and end of their access. */
 export default function ShareDialog({
   of,
   grant,

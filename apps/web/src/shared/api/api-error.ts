@@ -9,7 +9,7 @@ const unansweredText: Record<UnansweredCode, string> = {
   UNREADABLE: 'The server’s response could not be read. Try again.',
 };
 
-/** What went wrong with a call: the server's problem document, or why there was no answer (status 0). */
+/** The error of a call: the server's problem document, or why there was no response (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -14,7 +14,7 @@ export const requestTimeoutMs = 10_000;
 interface RequestOptions {
   /** Ends the call; query functions are given one. */
   signal?: AbortSignal;
-  /** For a POST: the same for every retry of one submit (`useSubmitKey`). Without it each call is its own. */
+  /** For a POST: the same for every retry of one submit (`useSubmitKey`). Without it, each call is separate. */
   idempotencyKey?: string;
   /** Goes on when the page is left; up to 64 kB. */
   keepalive?: boolean;
@@ -42,7 +42,7 @@ export async function send<E extends Endpoint>(
   });
 }
 
-/** Opens an answer that is read as it comes. The 10 s hold until its first byte. */
+/** Opens a response that is read as a stream. The 10 s timeout applies until its first byte. */
 export async function openStream<E extends Endpoint>(
   endpoint: E | CallOf<E>,
   {
@@ -136,8 +136,8 @@ async function withDeadline<T>(
 }
 
 /**
- * An endpoint without its schemas, typed by the real one: code that loads before sign-in calls with
- * `const call: CallOf<typeof login> = { method: 'POST', path: '/auth/login' }` and stays free of the schema library.
+ * An endpoint without its schemas, typed by the real one: code that loads before sign-in calls with `const call:
+ * CallOf<typeof login> = { method: 'POST', path: '/auth/login' }` and does not load the schema library.
  */
 export type CallOf<E extends Endpoint> = Pick<E, 'method' | 'path'> & { readonly contract?: E };
 
@@ -149,7 +149,7 @@ type Part<Key extends string, Value> = undefined extends Value
     ? { readonly [K in Key]?: Value | undefined }
     : { readonly [K in Key]: Value };
 
-/** What the endpoint takes: `params`, `query` and `body`, each only where its contract has one. */
+/** The endpoint's input: `params`, `query`, and `body`, each only if its contract has one. */
 type InputOf<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>;
@@ -173,7 +173,7 @@ declare global {
   }
 }
 
-/** Milliseconds after the page was opened. What nobody has taken by then is asked anew. */
+/** Milliseconds after the page was opened. Responses not used by then are requested again. */
 const claimedUntilMs = 10_000;
 
 /** The answer that is on its way to this address already, for the same caller; once. */

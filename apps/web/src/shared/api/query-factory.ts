@@ -8,14 +8,14 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** What `oneQuery` gives: key and fetcher together, the key tagged with the type of its data. */
+/** The result of `oneQuery`: key and fetcher together, the key tagged with the type of its data. */
 export interface QueryFor<T> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<T>;
   readonly staleTime?: number;
 }
 
-/** What `pagesQuery` gives. */
+/** The result of `pagesQuery`. */
 export type PagesFor<T> = ReturnType<
   typeof infiniteQueryOptions<T, Error, InfiniteData<T, string | undefined>, QueryKey, string | undefined>
 >;
@@ -54,9 +54,9 @@ export function pagesQuery<T extends { nextCursor: string | null }>({
 }
 
 /**
- * The queries of one workspace. Only what may pass by itself is tried again: no answer, or a server that is busy.
- * What was refused as too much shows so, and is read again when the server said. Without a network a call fails at
- * once, with the reason.
+ * The queries of one workspace. Only transient failures are retried: no response, or a busy server. A rate-limited
+ * query shows the error, and is refetched after the server's delay. Without a network, a call fails immediately with
+ * the reason.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

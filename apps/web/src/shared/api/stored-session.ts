@@ -33,7 +33,9 @@ export function onTokenChange(listener: () => void): () => void {
   };
 }
 
-/** The workspace that requests name in `X-Workspace`: this tab's own, else the one last opened in this browser. */
+/**
+ * The workspace that requests name in `X-Workspace`: this tab's workspace, else the last one opened in this browser.
+ */
 export function readWorkspaceId(): string | null {
   return sessionStorage.getItem(workspaceKey) ?? localStorage.getItem(workspaceKey);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Gives the `Idempotency-Key` of a submit: the same for the same values, so that a retry after a lost
- * answer creates nothing twice, and a new one when the values change or after `renew()` (call it on success).
+ * Gives the `Idempotency-Key` of a submit: the same for the same values, so that a retry after a lost response creates
+ * no duplicate, and a new key when the values change or after `renew()` (call it on success).
  */
 export function useSubmitKey(): { keyFor: (values: unknown) => string; renew: () => void } {
   const last = useRef<{ values: string; key: string } | null>(null);

@@ -13,12 +13,12 @@ import { uploadWithProgress } from './upload-with-progress.ts';
 interface ChunkedUpload {
   file: File;
   query: QueryInput<typeof createUpload>;
-  /** Stops it; what has arrived is kept, and the same file goes on from there. */
+  /** Stops it; the received data is kept, and uploading the same file resumes from there. */
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
 
-/** Each chunk is a request of its own, checked by the server like any other. */
+/** Each chunk is a separate request, checked by the server like any other. */
 const chunkBytes = 16 * 1024 ** 2;
 /** Until the server is asked again whether the document is there. */
 const finishingMs = 3_000;
@@ -49,7 +49,7 @@ export async function uploadInChunks({ file, query, signal, onProgress }: Chunke
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ApiError && error.status === 404 && started.read() !== null) {
-        // It has expired, or the place is gone, which a new start will say.
+        // The upload has expired, or its location was deleted, which a new start will report.
         started.forget();
         id = null;
         continue;

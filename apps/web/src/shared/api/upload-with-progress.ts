@@ -8,10 +8,10 @@ interface Upload<E extends Endpoint> {
   params?: ParamsInput<E>;
   query?: QueryInput<E>;
   file: Blob;
-  /** In addition to the usual ones. */
+  /** Added to the default headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** The same for every retry of one upload. Without it each call is its own. */
+  /** The same for every retry of one upload. Without it, each call is separate. */
   idempotencyKey?: string;
   /** Share of the file that has left, 0–1. */
   onProgress?: (share: number) => void;

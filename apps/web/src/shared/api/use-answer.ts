@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 export interface Answer<T> {
   /** Null until it is there. */
   readonly data: T | null;
-  /** What the call threw. */
+  /** The error thrown by the call. */
   readonly error: unknown;
   readonly retry: () => void;
 }

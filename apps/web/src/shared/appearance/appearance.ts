@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What somebody chose for this browser. Each is stored by its name, and an attribute of the page that style sheets
- * follow. index.html sets both before the first drawing; main.tsx loads the colors of the dark theme.
+ * Settings of this browser. Each is stored by its name and set as an attribute of the page for style sheets. index.html
+ * sets both before the first drawing; main.tsx loads the colors of the dark theme.
  */
 const choices = { theme: 'dark', nav: 'rail' } as const;
 type Choice = keyof typeof choices;

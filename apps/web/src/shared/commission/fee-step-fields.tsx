@@ -10,7 +10,7 @@ interface FeeStepFieldsProps {
   onChange: (steps: StepValues[]) => void;
   /** ISO 4217, of the limits. */
   currency: string;
-  /** The error at a path such as `steps.0.rateBps`; at `steps`, that of the whole table. */
+  /** The error at a path such as `steps.0.rateBps`; at `steps`, the error of the whole table. */
   errorAt: (path: string) => string | undefined;
 }
 

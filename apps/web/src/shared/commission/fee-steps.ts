@@ -17,7 +17,7 @@ export function stepValues(steps: FeeTable['steps']): StepValues[] {
   }));
 }
 
-/** NaN for a text that is no number, which the contract's schema refuses. */
+/** NaN if the text is not a number; the contract’s schema rejects it. */
 export function stepsOf(values: readonly StepValues[]): FeeTable['steps'] {
   return values.map(({ upToCents, rateBps }) => ({
     upToCents: upToCents.trim() === '' ? null : (parseMoney(upToCents) ?? Number.NaN),
@@ -27,7 +27,7 @@ export function stepsOf(values: readonly StepValues[]): FeeTable['steps'] {
 
 export const percentInput = (bps: number): string => String(bps / 100);
 
-/** Basis points of a percentage; a fraction of one stays a fraction, for the schema to refuse. */
+/** Basis points of a percentage; a fractional value is kept for the schema to reject. */
 export function bpsOf(text: string): number {
   const percent = parseNumber(text.replace('%', ''));
   return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));

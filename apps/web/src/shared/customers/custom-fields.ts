@@ -16,7 +16,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 /** The fields that the workspace has added to its records of a type. */
 export interface CustomFields {
-  /** Archived ones too. */
+  /** Includes archived fields. */
   readonly all: readonly CustomField[];
   /** Those that take values. */
   readonly active: readonly CustomField[];
@@ -36,7 +36,7 @@ export const customFieldsQuery = (recordType: CustomRecordType = 'customer'): Qu
 
 const none: CustomFields = { all: [], active: [], currency: 'USD' };
 
-/** The same for what is on screen; none until they are loaded, and none for null. */
+/** The fields for the current screen; empty until loaded, or if the record type is null. */
 export function useCustomFields(recordType?: CustomRecordType | null): CustomFields {
   const isNone = recordType === null;
   return useQuery({ ...customFieldsQuery(recordType ?? 'customer'), enabled: !isNone }).data ?? none;
@@ -63,7 +63,7 @@ export function typedText({ kind }: CustomField, value: CustomValue | null | und
   return kind === 'money' && typeof value === 'number' ? moneyInput(value) : String(value);
 }
 
-/** What was typed as the field stores it; what is not a value of it stays as it is, to be refused. */
+/** The typed text as the field's stored value; text that is not a valid value is passed unchanged, to be rejected. */
 export function typedValue({ kind }: CustomField, text: string): CustomValue | null {
   const plain = text.trim();
   if (plain === '') return null;

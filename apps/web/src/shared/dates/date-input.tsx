@@ -176,7 +176,7 @@ function stopEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.stopPropagation();
 }
 
-/** As if typed, so that React sees the change. */
+/** Simulates typing, so that React notices the change. */
 function setNative(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));

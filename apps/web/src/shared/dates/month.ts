@@ -1,8 +1,8 @@
 import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
 
 /**
- * The weeks of a month `YYYY-MM`, filled up with days of the months beside it. `firstDay` is the one that weeks begin
- * with, 1 for Monday to 7 for Sunday.
+ * The weeks of a month `YYYY-MM`, filled up with days of the adjacent months. `firstDay` is the first day of the week,
+ * 1 for Monday to 7 for Sunday.
  */
 export function weeksOf(month: string, firstDay: number): string[][] {
   const start = weekStart(`${month}-01`, firstDay);
@@ -28,7 +28,7 @@ export function addMonths(month: string, months: number): string {
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Where a key of the keyboard leads from a day; null for any other key. */
+/** The day that a key moves to; null for any other key. */
 export function dayByKey(key: string, day: string, firstDay: number): string | null {
   switch (key) {
     case 'ArrowLeft':
@@ -52,7 +52,7 @@ export function dayByKey(key: string, day: string, firstDay: number): string | n
   }
 }
 
-/** The same day of another month, or its last one where it is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 function sameDayOf(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);

@@ -13,7 +13,7 @@ interface Draft<T> {
 
 export interface DraftHandle<T> {
   values: T;
-  /** What was typed since the last send. */
+  /** The text typed since the last send. */
   isEmpty: boolean;
   change: (change: Partial<T> | ((values: T) => Partial<T>)) => void;
   /** The key to send the values with. It outlives a reload, so that an answer that got lost creates nothing twice. */
@@ -123,13 +123,13 @@ interface State {
   attempts: number;
 }
 
-/** Sends a draft by its button or Ctrl/⌘ + Enter, once however often it is pressed. What fails keeps the draft. */
+/** Sends a draft by its button or Ctrl/⌘ + Enter, only once even if pressed repeatedly. A failure keeps the draft. */
 export function useDraftForm<T extends object, B, A>(
   draft: DraftHandle<T>,
   { parse, send, onSent, isSure = () => true }: DraftFormOptions<T, B, A>,
 ): DraftForm {
   const form = useRef<HTMLFormElement>(null);
-  // A second click can come before the next render.
+  // A second click can happen before the next render.
   const isSending = useRef(false);
   const [state, setState] = useState<State>({ errors: {}, failure: null, isPending: false, attempts: 0 });
 

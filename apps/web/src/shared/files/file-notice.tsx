@@ -35,7 +35,7 @@ const checkTexts = {
   partial: 'Only part of this file was checked for patient information',
 } as const;
 
-/** What the scan for patient information could not say about a file; null if it did. */
+/** What the scan for patient information could not check in a file; null if it checked everything. */
 function checkText(file: ShownFile, role: Role | null): string | null {
   if (file.check === undefined) return null;
   if (!isBeingChecked(file, role)) return checkTexts[file.check];
@@ -46,7 +46,7 @@ function checkText(file: ShownFile, role: Role | null): string | null {
 export const closedToBuyersText =
   'Buyers can’t open this type of file. Add it as a PDF, JPEG, or PNG instead';
 
-/** What keeps a file from its readers; null for one that all of them can open. */
+/** Why readers cannot open a file; null if all of them can. */
 export function noticeText(file: ShownFile, role: Role | null): string | null {
   const blocked = blockedText(file);
   if (blocked !== null) return blocked;

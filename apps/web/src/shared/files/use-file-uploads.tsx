@@ -10,7 +10,7 @@ interface KeyedFile {
   readonly idempotencyKey: string;
 }
 
-/** What was not uploaded, and why. */
+/** The files that were not uploaded, and why. */
 interface Left {
   readonly files: readonly KeyedFile[];
   readonly reason: string;
@@ -32,11 +32,11 @@ interface FileUploads {
   failure: ReactElement | null;
 }
 
-/** Uploads files one after another. What was not uploaded can be tried again. */
+/** Uploads files one after another. Failed uploads can be retried. */
 export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOptions): FileUploads {
   const [progress, setProgress] = useState<number | null>(null);
   const [left, setLeft] = useState<Left | null>(null);
-  /** `waiting` stays to be retried while others are uploaded. */
+  /** `waiting` is kept for a retry while others are uploaded. */
   const uploadAll = async (files: readonly KeyedFile[], waiting: Left | null = null): Promise<void> => {
     setLeft(waiting);
     let count = 0;

@@ -9,7 +9,7 @@ import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { draftOf } from './use-dialog-draft.tsx';
 
-// What loads when it is opened, so that no test waits for it.
+// Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
 afterEach(() => vi.unstubAllGlobals());
 

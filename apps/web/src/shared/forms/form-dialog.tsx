@@ -13,10 +13,10 @@ import { useDialogDraft, type DialogDraft } from './use-dialog-draft.tsx';
 
 interface FormDialogProps<V extends object> {
   title: string;
-  /** What is kept on this device while it is not saved; null for passwords, files, and confirmations. */
+  /** The values stored on this device while they are not saved; null for passwords, files, and confirmations. */
   draft: DialogDraft<V> | null;
   submitLabel: string;
-  /** What no field is to blame for. */
+  /** Errors that belong to no field. */
   failure: string | undefined;
   /** Stands above the fields. */
   notice?: ReactNode;
@@ -115,7 +115,7 @@ interface GuardedFormDialogProps {
   /** Something was entered that is not saved. */
   isDirty: boolean;
   maxWidth?: 'sm' | 'md';
-  /** The `FormStatus`, or what takes its place. */
+  /** The `FormStatus`, or its replacement. */
   status: ReactNode;
   children: ReactNode;
 }

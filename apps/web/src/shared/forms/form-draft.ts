@@ -1,11 +1,11 @@
 import { useUser } from '#shared/session/session-context.tsx';
 import { formDraftPrefix } from '#shared/session/session-store.ts';
 
-/** What was typed into a form, and what the form held before. */
+/** The text typed into a form, and the form's previous values. */
 export interface FormDraft {
   readonly typed: Readonly<Record<string, unknown>>;
   readonly base: Readonly<Record<string, unknown>>;
-  /** Of the record that the form edits; null for a new one. */
+  /** The version of the record that the form edits; null for a new record. */
   readonly version: number | null;
 }
 
@@ -47,7 +47,7 @@ export function removeDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
-/** What was typed on top of what the form holds now. Fields that were not changed keep the current value. */
+/** The typed values merged with the form's current values. Unchanged fields keep the current value. */
 export function withTyped<V>(current: V, { typed, base }: FormDraft): V {
   const merged = merge(current, typed, base);
   return isLike(current, merged) ? merged : current;

@@ -12,7 +12,7 @@ interface FormStatusProps<V extends FieldValues> {
   basis: FormBasis;
 }
 
-/** Above the fields of a react-hook-form form: `UnsavedWork`, and what the server refused. */
+/** Above the fields of a react-hook-form form: `UnsavedWork`, and the server's errors. */
 export function FormStatus<V extends FieldValues>({
   form: { control, reset, getValues },
   draft,
@@ -20,7 +20,7 @@ export function FormStatus<V extends FieldValues>({
 }: FormStatusProps<V>): ReactElement {
   const { defaultValues = {}, errors } = useFormState({ control });
   useWatch({ control });
-  // The form's own `isDirty` is false after values of the server arrived around typed ones.
+  // The form's own `isDirty` is false after server values arrived around typed values.
   const isDirty = JSON.stringify(getValues()) !== JSON.stringify(defaultValues);
   const draftKey = useDraftKey(draft);
   const [stored, setStored] = useState(() => readDraft(draftKey));

@@ -26,7 +26,7 @@ export function applyServerErrors<T extends FieldValues>(
   if (known.length === 0) setError('root', { message: messageOf(error) });
 }
 
-/** Validates a form's values against the contract's schema; the form keeps its own values. */
+/** Validates a form's values against the contract's schema; the form's values do not change. */
 export function bodyResolver<V extends FieldValues>(
   schema: ZodMiniType,
   toBody: (values: V) => unknown,

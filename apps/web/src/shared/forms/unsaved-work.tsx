@@ -5,12 +5,12 @@ import styles from './unsaved-work.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 interface UnsavedWorkProps {
-  /** What the form holds, and what it holds while nothing is typed. */
+  /** The form's values, and its values while nothing is typed. */
   typed: object;
   base: object;
-  /** Of the record that the form edits; null for a new one. */
+  /** The version of the record that the form edits; null for a new record. */
   version: number | null;
-  /** Null for what this device may not keep. */
+  /** Null for data that must not be stored on this device. */
   draftKey: string | null;
   isDirty: boolean;
   /** The form shows what an earlier draft held. */

@@ -5,11 +5,11 @@ import { readToken } from '#shared/api/stored-session.ts';
 import { isContested, isSame, readDraft, removeDraft, useDraftKey, withTyped } from './form-draft.ts';
 import { UnsavedWork } from './unsaved-work.tsx';
 
-/** What is typed into a dialog, in values that JSON can hold. */
+/** The values typed into a dialog, JSON-serializable. */
 export interface DialogDraft<V extends object> {
   /** Names the form, and the record that it edits. */
   name: string;
-  /** Of that record; left out for a new one. */
+  /** The version of that record; omitted for a new record. */
   version?: number | null;
   values: V;
   restore: (values: V) => void;

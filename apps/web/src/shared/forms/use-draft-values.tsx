@@ -7,7 +7,7 @@ interface DraftValues<V extends object> {
   values: V;
   change: (part: Partial<V>) => void;
   isDirty: boolean;
-  /** Of the record that the values are based on, which may be newer by now: the one to send. */
+  /** The version of the record that the values are based on, which may be outdated: the version to send. */
   version: number | null;
   onRefused: (error: unknown) => void;
   /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
@@ -17,9 +17,9 @@ interface DraftValues<V extends object> {
 }
 
 /**
- * The values of a form, which survive a lost session on this device. `base` is what the form holds while nothing
- * is typed. `name` names the form, and the record that it edits; `version` is that of the record. Without `isStored`, the
- * values are lost with the page, as patient information has to be.
+ * The values of a form, which survive a lost session on this device. `base` has the form's values while nothing is
+ * typed. `name` identifies the form and the record that it edits; `version` is the record's version. Without
+ * `isStored`, the values are lost with the page, as is required for patient information.
  */
 export function useDraftValues<V extends object>(
   name: string,

@@ -13,7 +13,7 @@ interface BasisOptions<N extends number | null> {
   latest: FormBasis<N>;
   /** The name of the draft on this device; null without one. */
   draft?: string | null;
-  /** What the form holds now. */
+  /** The form's current values. */
   typed: () => object;
 }
 

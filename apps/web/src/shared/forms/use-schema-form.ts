@@ -21,7 +21,7 @@ export interface FormSchema<T> {
 }
 
 interface SchemaFormOptions<T> {
-  /** Loaded at the first submit or when the person starts typing, so that the page itself stays small. */
+  /** Loaded at the first submit or when the person starts typing, to keep the page small. */
   loadSchema: () => Promise<FormSchema<T>>;
   /** Values that are not typed in, such as the token of a link. */
   extra?: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ interface SchemaFormOptions<T> {
 export interface SchemaForm {
   /** Messages by field name. */
   errors: Readonly<Record<string, string>>;
-  /** What belongs to no field. */
+  /** Errors that belong to no field. */
   formError: string | null;
   /** The code of that answer. */
   errorCode: string | null;
@@ -115,7 +115,7 @@ function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
   return form === null ? {} : Object.fromEntries(new FormData(form));
 }
 
-/** Issues by their path; the first one without a field is shown above the form. */
+/** Issues by path; the first issue without a field is shown above the form. */
 function sortIssues(
   issues: readonly Issue[],
   form: HTMLFormElement | null,

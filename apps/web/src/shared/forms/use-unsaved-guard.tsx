@@ -12,9 +12,9 @@ interface Guard {
 }
 
 /**
- * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to
- * draw. Navigation by code, as after saving or when the session ends, is not blocked. Of several forms on a page, one asks
- * for all of them.
+ * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to draw.
+ * Programmatic navigation, as after saving or when the session ends, is not blocked. If a page has several forms, one
+ * asks for all of them.
  */
 export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): ReactElement | null {
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ function guardLinks(onLink: (target: string) => void): () => void {
   return () => document.removeEventListener('click', stop, { capture: true });
 }
 
-/** Back cannot be blocked, so the history gets a second entry of the page: going back to the first one asks. */
+/** Back cannot be blocked, so the history gets a second entry of the page: going back to the first entry asks. */
 function guardBack(ask: (leave: Leave) => void): () => void {
   const { href } = window.location;
   let isLeaving = false;
@@ -128,7 +128,7 @@ function isFragmentOf(href: string): boolean {
 
 /** Removes the second entry of a form that was saved or emptied, unless another guard takes it over first. */
 let removal: ReturnType<typeof setTimeout> | undefined;
-/** The browser is going back from that entry: a guard that starts meanwhile adds its own afterwards. */
+/** The browser is going back from that entry: a guard that starts in the meantime adds its entry afterwards. */
 let isRemoving = false;
 let onRemoved: (() => void) | null = null;
 
@@ -148,7 +148,7 @@ function removeCopy(href: string): void {
   window.history.back();
 }
 
-/** The path a plain click on a link to another page of this app leads to; null for any other click. */
+/** The target path of a plain click on a link to another page of this app; null for any other click. */
 function innerLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

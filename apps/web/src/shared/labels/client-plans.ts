@@ -14,7 +14,7 @@ export const intervalLabels = {
 
 type Price = Pick<ClientPlan, 'priceCents' | 'currency' | 'interval'>;
 
-/** The amount, and what it is for: "$290" and "per month". Nothing follows what costs nothing, or is agreed. */
+/** The amount and its unit: "$290" and "per month". No unit if it is free or negotiable. */
 export function priceParts({ priceCents, currency, interval }: Price): { amount: string; per: string } {
   if (priceCents === null) return { amount: 'On request', per: '' };
   if (priceCents === 0) return { amount: 'Free', per: '' };

@@ -15,7 +15,7 @@ export const confidenceLabels: Readonly<Record<Confidence, string>> = {
 
 const twoOrThree = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 
-/** "1.50–3.00×", or "0.75×" where both ends are one; null where there is no multiple. */
+/** "1.50–3.00×", or "0.75×" if both ends are equal; null if there is no multiple. */
 export function multipleText({ low, high }: { low: number | null; high: number | null }): string | null {
   if (low === null || high === null) return null;
   return low === high ? timesText(low) : `${twoOrThree.format(low)}–${timesText(high)}`;

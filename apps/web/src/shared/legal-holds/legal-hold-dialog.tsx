@@ -17,14 +17,14 @@ interface LegalHoldDialogProps {
   recordId: string;
   /** The one to lift; null to place one. */
   legalHold: DocumentLegalHold | null;
-  /** What a hold keeps, in a sentence. */
+  /** The scope of a hold, as a sentence. */
   text: string;
   place: (body: Placed) => Promise<unknown>;
   lift: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Places a legal hold with a reason, or shows the one that there is and lifts it. */
+/** Places a legal hold with a reason, or shows the current hold and lifts it. */
 export default function LegalHoldDialog({
   recordId,
   legalHold,

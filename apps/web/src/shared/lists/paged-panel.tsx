@@ -10,7 +10,7 @@ interface PagedPanelProps {
   /** How many records there are to show. */
   count: number;
   empty: { icon: string; title: string; text?: string };
-  /** What to say when loading failed. */
+  /** The message when loading failed. */
   failed: string;
   children: ReactNode;
 }

@@ -27,12 +27,12 @@ export interface RecordPickerProps {
 }
 
 interface Source {
-  /** The records that match a text; the first ones for an empty text. */
+  /** The records that match a text; the first records for an empty text. */
   optionsQuery: (q: string) => QueryFor<RecordOption[]>;
   noMatch: string;
 }
 
-/** A field that finds a record on the server by what is typed. */
+/** A field that searches records on the server as the user types. */
 export function RecordPicker({
   label,
   value,

@@ -6,11 +6,11 @@ import styles from './search-box.module.css';
 const pauseMs = 250;
 
 interface SearchBoxProps {
-  /** What is searched, such as "customers". */
+  /** The searched records, such as "customers". */
   noun: string;
-  /** What it is searched by, such as "name, phone or NPI". */
+  /** The searched fields, such as "name, phone or NPI". */
   fields: string;
-  /** What the address says. */
+  /** The search text in the address. */
   value: string;
   onSearch: (text: string) => void;
 }
@@ -40,8 +40,8 @@ export function SearchBox({ noun, fields, value, onSearch }: SearchBoxProps): Re
 }
 
 /**
- * The text of the box. The address follows some time after a search, and may pass through earlier ones: only a change
- * that was not searched for here replaces what is typed.
+ * The text of the box. The address is updated some time after a search, and may go through earlier searches: only a
+ * change from elsewhere replaces the typed text.
  */
 function useTyped(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState({ text: value, isPending: false });
@@ -70,7 +70,7 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     if (!typed.isPending) return undefined;
     const { pathname } = window.location;
     const timer = setTimeout(() => {
-      // A click on a link may be on its way already: what was typed before it must not lead back here.
+      // A click on a link may be in progress: text typed before it must not navigate back here.
       if (window.location.pathname === pathname) latest.current();
     }, pauseMs);
     return () => clearTimeout(timer);

@@ -9,7 +9,7 @@ export interface LiveListener {
   onNotice: (notice: LiveNotice) => void;
   /** Something may have been missed: all that is shown has to be fetched anew. */
   onResync: () => void;
-  /** Notices come from now on, beginning with those since the page was opened. */
+  /** Notices start now, including those since the page was opened. */
   onOpen: () => void;
   /** The stream broke, or could not be opened; it is tried again. */
   onLost: () => void;
@@ -29,7 +29,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
     channel.postMessage(event);
   };
   const lead = (): Promise<void> => keepStream(pass, ending.signal);
-  // Without a secure context there are no locks: then each tab has its own stream.
+  // Without a secure context there are no locks: then each tab opens its own stream.
   const leading =
     'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
   leading.catch(() => undefined);

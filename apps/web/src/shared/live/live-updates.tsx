@@ -48,7 +48,10 @@ export function onNewDay(timeZone: string, listener: () => void): () => void {
   });
 }
 
-/** Gathers notices and invalidates each key once, with a rest in between. What changes the workspace may change the user's rights. */
+/**
+ * Gathers notices and invalidates each key once, with a pause in between. A change of the workspace may change the
+ * user's permissions.
+ */
 export function createRefresher(
   client: QueryClient,
   refreshProfile: () => void,
@@ -95,8 +98,8 @@ export type Change = Pick<LiveNotice, 'noun' | 'customerId'> &
   Partial<Pick<LiveNotice, 'businessId' | 'dealId'>>;
 
 /**
- * Other nouns that show data of the changed one: counts, last activity, excerpts, what a deal or an NDA opens to the
- * buyer, the commission a deal earns, and what the gates of deals and businesses read.
+ * Other nouns that show data of the changed one: counts, last activity, excerpts, the buyer's access through a deal or
+ * an NDA, the commission of a deal, and the input of deal and business gates.
  */
 const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
   note: ['customer', 'activity'],
@@ -129,7 +132,7 @@ export async function refresh(client: QueryClient, change: Change): Promise<void
   await Promise.all(affectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** `refresh` for what the person at the screen changed, in the same way as for others. */
+/** `refresh` for a change made by the current user, in the same way as for changes by others. */
 export function useRefresh(): (change: Change) => void {
   const client = useQueryClient();
   return useCallback((change) => void refresh(client, change), [client]);

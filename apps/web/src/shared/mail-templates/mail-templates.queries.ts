@@ -44,12 +44,12 @@ const labels: Readonly<Record<TemplateField, string>> = {
 
 const fallbacks: Partial<Record<string, string>> = { 'customer.firstName': '|there' };
 
-/** What an editor offers to put into a mail. */
+/** The fields that an editor can insert into a mail. */
 export const fieldInserts: readonly { label: string; text: string }[] = Object.entries(labels).map(
   ([field, label]) => ({ label, text: `{{${field}${fallbacks[field] ?? ''}}}` }),
 );
 
-/** “Customer’s company and broker’s phone number”, for what stays empty. */
+/** “Customer’s company and broker’s phone number”, the fields that would be empty. */
 export function listFields(fields: readonly TemplateField[]): string {
   const names = fields.map((field) => labels[field].toLowerCase());
   return new Intl.ListFormat('en').format(names);

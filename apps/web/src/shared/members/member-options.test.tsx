@@ -13,7 +13,7 @@ const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'As
 const offered = () => [...select().options].map(({ text }) => text);
 const shown = () => select().selectedOptions[0]?.text;
 
-/** Members who come when a test says so. */
+/** Members that load when a test triggers it. */
 function late() {
   let come: () => void = () => undefined;
   const members = new Promise<object>((resolve) => {

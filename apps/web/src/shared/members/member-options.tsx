@@ -37,7 +37,7 @@ export function MemberOptions({ current = null, value }: MemberOptionsProps): Re
 interface BrokerOptionsProps {
   /** The value for the user themselves. */
   mine: string;
-  /** What the select holds. */
+  /** The value of the select. */
   value: string | undefined;
 }
 
@@ -80,7 +80,7 @@ interface Person {
 
 interface PeopleOptionsProps {
   people: readonly Person[];
-  /** What the select holds. */
+  /** The value of the select. */
   value: string | undefined;
   /** Values that have options elsewhere in the select. */
   aside: readonly string[];
@@ -89,7 +89,7 @@ interface PeopleOptionsProps {
 }
 
 /**
- * People as options of a `<select>`, and whoever it holds without being one of them. Each keeps their element
+ * People as options of a `<select>`, and the selected person if they are not among them. Each option keeps its element
  * while others load: a browser selects another option if the selected one is removed.
  */
 function PeopleOptions({ people, value, aside, isComing }: PeopleOptionsProps): ReactElement {

@@ -11,7 +11,7 @@ interface MentionInputProps {
   label: string;
   /** The text as typed: `@Name`. */
   text: string;
-  /** Who was picked so far. */
+  /** The people picked so far. */
   mentioned: readonly Mentioned[];
   onChange: (text: string, mentioned: readonly Mentioned[]) => void;
   error?: string | undefined;
@@ -126,7 +126,7 @@ export function MentionInput({
   );
 }
 
-/** Whether one of the name's words begins with what was typed. */
+/** Whether one of the name's words begins with the typed text. */
 function matches(displayName: string, query: string): boolean {
   const [name, start] = [displayName.toLowerCase(), query.toLowerCase()];
   return name.startsWith(start) || name.includes(` ${start}`);

@@ -43,7 +43,7 @@ export function toStored(text: string, mentioned: readonly Mentioned[]): string 
   });
 }
 
-/** What is being typed after an `@` right before the caret, or null. */
+/** The text being typed after an `@` right before the caret, or null. */
 export function mentionBefore(text: string, caret: number): { start: number; query: string } | null {
   const match = /(?:^|[\s(])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*)?)$/u.exec(text.slice(0, caret));
   const query = match?.[1];

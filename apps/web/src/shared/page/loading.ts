@@ -13,7 +13,7 @@ function Nothing(): null {
 
 const maxWaitMs = 1000;
 
-/** What comes together is shown together, so that one part does not push the other; none waits long for another. */
+/** Parts that load together are shown together, so that one does not push the other down; the wait is limited. */
 export function useFirstWait(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

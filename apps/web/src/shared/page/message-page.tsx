@@ -8,7 +8,7 @@ import styles from './message-page.module.css';
 
 interface MessagePageProps {
   icon: string;
-  /** h2 below the header's h1; h1 on a page of its own. */
+  /** h2 below the header's h1; h1 on a separate page. */
   level: 'h1' | 'h2';
   title: string;
   children?: ReactNode;

@@ -12,7 +12,7 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import type { SignedIn } from '#shared/session/session-store.ts';
 import { PasskeyError, passkeyErrorOf } from './passkey-error.ts';
 
-// By their types: sign-in stays free of the schema library.
+// By their types only: sign-in does not load the schema library.
 const beginSignInCall: CallOf<typeof beginPasskeySignIn> = {
   method: 'POST',
   path: '/auth/passkey-sign-in/begin',

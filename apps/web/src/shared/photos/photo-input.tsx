@@ -34,9 +34,9 @@ export const photoAccept = photoTypes.join(',');
 interface PhotoCalls<T> {
   upload: (photo: Blob) => Promise<T>;
   remove: () => Promise<T>;
-  /** Shows the record as it is now. */
+  /** Shows the current record. */
   onChanged: (record: T) => void;
-  /** What the picture is called. */
+  /** The label of the picture. */
   noun?: 'photo' | 'logo';
   /** Makes the chosen picture fit. */
   shrink?: (file: Blob) => Promise<Blob>;

@@ -21,7 +21,7 @@ export const quarantineCountQuery = (): QueryFor<number> =>
     queryFn: async ({ signal }) => (await send(listCall, { query: { limit: 1 } }, { signal })).total,
   });
 
-/** What a quarantined email, note, or file says. Each call is recorded in the audit log. */
+/** The content of a quarantined email, note, or file. Each call is recorded in the audit log. */
 export const openedQuery = (id: string): QueryFor<ResponseOf<typeof openQuarantine>> =>
   oneQuery({
     queryKey: ['opened-quarantine', id],

@@ -13,12 +13,12 @@ import { SessionStore, type Session } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
-/** The session of this browser, which warns of what failed. */
+/** The session of this browser, with warnings about failures. */
 export function openSession(): SessionStore {
   return new SessionStore((message, error) => console.warn(message, describe(error)));
 }
 
-/** Holds the session of the app and starts it. `store` is one that has begun before the app is drawn. */
+/** Provides the session of the app and starts it. `store` is a session that was started before the app is rendered. */
 export function SessionProvider({
   children,
   store,

@@ -26,7 +26,7 @@ type Log = (message: string, error: unknown) => void;
 /** The session of this browser. Failed profile checks and log-outs are logged. */
 export class SessionStore {
   #session: Session = { status: 'loading' };
-  /** The token of the session, or the one being checked. */
+  /** The token of the session, or the token being checked. */
   #token: string | null = null;
   /** How often a workspace was chosen. */
   #switches = 0;
@@ -66,7 +66,7 @@ export class SessionStore {
     this.#enter(user);
   };
 
-  /** Takes over a session. After one that expired, it continues in the same workspace. */
+  /** Takes over a session. After an expired session, it continues in the same workspace. */
   readonly resume = async ({ token, user }: SignedIn): Promise<void> => {
     const hasExpired = this.#session.status === 'unauthenticated' && this.#session.reason === 'expired';
     const last = hasExpired ? readWorkspaceId() : null;
@@ -86,7 +86,7 @@ export class SessionStore {
   /** Shows a changed profile. */
   readonly setUser = (user: Profile): void => this.#set({ status: 'authenticated', user });
 
-  /** Fetches the profile anew: somebody may have changed the user's rights. Stays as it is without an answer. */
+  /** Refetches the profile, because the user's permissions may have changed. Without a response, nothing changes. */
   readonly refresh = async (): Promise<void> => {
     const token = this.#token;
     if (token === null) return;
@@ -196,12 +196,12 @@ const loginCall: CallOf<typeof login> = { method: 'POST', path: '/auth/login' };
 const logoutCall: CallOf<typeof logout> = { method: 'POST', path: '/auth/logout' };
 export const profileCall: CallOf<typeof getProfile> = { method: 'GET', path: '/auth/profile' };
 
-/** The state that a way to sign-in carries, so that who signs in comes back to this place, query and hash included. */
+/** The state of a sign-in link, which returns the user to this page after sign-in, including query and hash. */
 export function rememberOrigin({ pathname, search, hash }: Location): { from: string } {
   return { from: `${pathname}${search}${hash}` };
 }
 
-/** The place a visitor was sent to sign-in from, as it was remembered; null when there is none on this site. */
+/** The stored page that a visitor was redirected to sign-in from; null if there is none on this site. */
 export function originOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;

@@ -5,7 +5,7 @@ const storageKey = 'singleKeyShortcuts';
 export interface Shortcut {
   /** A single character, such as `?` or `c`. */
   readonly key: string;
-  /** What it does, as the help panel lists it. */
+  /** The description in the help panel. */
   readonly label: string;
 }
 
@@ -19,14 +19,14 @@ let inForce: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Binds a single key while the component is on screen; of several that bind it the last one has it. It is
- * quiet while somebody types or a dialog is open.
+ * Binds a single key while the component is on screen; if several bind it, the last one handles it. It is inactive
+ * during typing or while a dialog is open.
  */
 export function useShortcut(key: string, label: string, run: () => void): void {
   useBinding({ key, label, run }, bindLast);
 }
 
-/** Binds a key on every page: whatever a page binds it to comes first. */
+/** Binds a key on every page; a page's own binding takes precedence. */
 export function useGlobalShortcut(key: string, label: string, run: () => void): void {
   useBinding({ key, label, run }, bindFirst);
 }

@@ -23,7 +23,7 @@ export default function TagsInput({
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const { data: known = [] } = useQuery(tagsQuery());
-  // A tag can be made while another one is on its way.
+  // A tag can be created while another request is pending.
   const latest = useRef(tags);
   useEffect(() => {
     latest.current = tags;
@@ -71,7 +71,7 @@ export default function TagsInput({
         hint={text === '' ? hint : 'Press Enter to add it'}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        // A name left in the field counts where the tag exists; a new one is only made on purpose.
+        // A name left in the field counts if the tag exists; a new tag is only created deliberately.
         onBlur={() => findKnown(text) !== undefined && void add()}
       />
       <datalist id={listId}>
@@ -99,7 +99,7 @@ export default function TagsInput({
 
 const createTagCall: CallOf<typeof createTag> = { method: 'POST', path: '/tags' };
 
-/** Makes a tag, or finds the one of that name. */
+/** Creates a tag, or finds the existing tag with that name. */
 async function addTag(client: QueryClient, name: string): Promise<Tag> {
   const { tag } = await send(createTagCall, { body: { name } });
   client.setQueryData(tagsQuery().queryKey, (tags) =>

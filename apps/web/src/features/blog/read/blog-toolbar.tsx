@@ -9,7 +9,7 @@ registerIcons(blogIcons);
 interface BlogToolbarProps {
   q: string;
   onSearch: (q: string) => void;
-  /** What writers can do. */
+  /** Actions for writers. */
   children?: ReactNode;
 }
 

@@ -95,7 +95,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
   );
 }
 
-/** What a comment adds to the count that readers see. */
+/** How much a comment adds to the count that readers see. */
 function seen(comment: Comment | null): number {
   return comment === null || comment.isHidden ? 0 : 1;
 }
@@ -110,11 +110,11 @@ function fetchPage(slug: string, cursor: string | undefined, signal?: AbortSigna
 
 interface CommentItemProps {
   comment: Comment;
-  /** Null when it is gone. */
+  /** Null once it was deleted. */
   onChange: (comment: Comment | null) => void;
 }
 
-/** A comment with what the reader may do about it. */
+/** A comment with the reader's actions on it. */
 function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
   const { id, abilities, author, isHidden } = comment;
   const [isAsking, setAsking] = useState(false);

@@ -76,7 +76,7 @@ const postList = defineRecordList<ManagedPostSummary, { q: typeof q; status: typ
 
 const heading = { title: 'Posts', description: 'Drafts, scheduled, and published' };
 
-/** The posts of a writer: staff see their own, admins all. */
+/** The posts of a writer: staff see their own, admins all posts. */
 export default function ManagedPosts(): ReactElement {
   usePageHeading(heading);
   return (

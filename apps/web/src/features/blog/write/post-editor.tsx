@@ -16,7 +16,7 @@ import { StaleDialog } from './use-attempt.tsx';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 
 interface PostEditorProps {
-  /** Null for a new one. */
+  /** Null for a new post. */
   post: ManagedPost | null;
   /** More actions for a saved post. */
   onDelete?: (post: ManagedPost) => void;

@@ -17,14 +17,14 @@ export const managedPostQuery = (slug: string): QueryFor<ManagedPost> =>
     queryFn: async ({ signal }) => (await send(getManagedPost, { params: { slug } }, { signal })).post,
   });
 
-/** What the editor holds, sent or not. */
+/** The content of the editor, sent or not. */
 export const postDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
   bodyHtml: z.string(),
   cover,
   isFeatured: z.boolean(),
-  /** Of the post that the draft is based on, which may be newer by now; null for a new one. */
+  /** The version of the post that the draft is based on, which may be outdated; null for a new post. */
   version: z.nullable(z.int()),
 });
 export type PostDraft = z.infer<typeof postDraftSchema>;
@@ -74,7 +74,7 @@ export function instantIn(timeZone: string, local: string): Date {
   return new Date(asUtcMs - offsetMs(timeZone, nearMs));
 }
 
-/** What clocks in a time zone show at an instant, as `YYYY-MM-DDTHH:mm`. */
+/** The local time in a time zone at an instant, as `YYYY-MM-DDTHH:mm`. */
 export function localIn(timeZone: string, instant: Date): string {
   return clockText(timeZone, instant).slice(0, 16);
 }

@@ -46,7 +46,7 @@ const clean: Outcome = { errors: {}, failure: null, theirs: null };
 /** Runs form actions and keeps their result; focuses the first invalid field. */
 export function useAttempt(): Attempts {
   const form = useRef<HTMLFormElement>(null);
-  // A second click can come before the next render.
+  // A second click can happen before the next render.
   const isBusy = useRef(false);
   const [isPending, setPending] = useState(false);
   const [{ outcome, refusals }, setState] = useState({ outcome: clean, refusals: 0 });

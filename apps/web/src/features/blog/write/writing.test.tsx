@@ -8,7 +8,7 @@ import { EditPost } from './edit-post.tsx';
 import ManagedPosts from './managed-posts.tsx';
 import { PostEditor } from './post-editor.tsx';
 
-// The editor has tests of its own; here it is a field.
+// The editor is tested separately; here it is a field.
 vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   RichEditor: ({
     label,

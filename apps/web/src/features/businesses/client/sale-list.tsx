@@ -66,7 +66,7 @@ interface SaleListProps {
   clientTasks: readonly ClientTask[];
   asks?: readonly SaleAsk[];
   isOwn?: boolean;
-  /** Of sample data, which has nobody to share it with. */
+  /** Sample data has nobody to share it with. */
   isPreview?: boolean;
 }
 
@@ -177,7 +177,7 @@ function Next({ business, clientTasks, asks, isOwn }: SaleProps): ReactElement |
   );
 }
 
-/** What happens in each stage, for the owner. */
+/** A description of each stage for the owner. */
 export const saleTexts: Readonly<Record<BusinessStage, string>> = {
   lead: 'Your broker is learning about your business and your goals.',
   valuation: 'We are reviewing your financials to set a price that buyers and lenders will support.',

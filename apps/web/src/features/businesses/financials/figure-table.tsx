@@ -7,7 +7,7 @@ interface FigureTableProps {
   children: ReactNode;
 }
 
-/** A table of amounts that scrolls inside its own region, with the names of its rows in sight. */
+/** A table of amounts that scrolls inside its own region, with the row names always visible. */
 export function FigureTable({ caption, columns, children }: FigureTableProps): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus, or the keyboard cannot scroll it
@@ -35,7 +35,7 @@ export function FigureTable({ caption, columns, children }: FigureTableProps): R
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
-/** Cents without a currency; negative ones in parentheses, as statements have them. */
+/** Cents without a currency; negative amounts in parentheses, as in financial statements. */
 export function amountText(cents: number): string {
   const text = (cents % 100 === 0 ? whole : exact).format(Math.abs(cents) / 100);
   return cents < 0 ? `(${text})` : text;

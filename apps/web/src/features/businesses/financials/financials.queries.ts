@@ -24,7 +24,7 @@ interface FinancialsChange<T> {
   onError?: (error: Error) => void;
 }
 
-/** A change of the financials, answered by all of them as they are then. */
+/** A change of the financials, which returns all current financials. */
 export function useFinancialsChange<T>({ businessId, act, done, onDone, onError }: FinancialsChange<T>): {
   run: (input: T) => void;
   isPending: boolean;

@@ -88,7 +88,7 @@ interface NetIncomeCheckProps {
   lines: readonly (ProfitLine | null)[];
 }
 
-/** Compares the net income of the chosen lines with the one that the table has. */
+/** Compares the net income of the chosen lines with the table's own. */
 function NetIncomeCheck({ table, lines }: NetIncomeCheckProps): ReactElement | null {
   if (table.netIncomeCents === null) return null;
   const columns = applyPaste([], table, lines);

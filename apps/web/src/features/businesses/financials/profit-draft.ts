@@ -4,7 +4,7 @@ import type { PastedTable } from '@handover/domain/recast/paste.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import { profitLines, type ProfitAndLoss, type ProfitLine } from '@handover/domain/recast/recast.ts';
 
-/** A year or month in the table, with what is typed in its cells. */
+/** A year or month in the table, with the text typed in its cells. */
 export interface DraftColumn extends Period {
   /** The version that is edited; null for a new period. */
   readonly version: number | null;
@@ -37,7 +37,7 @@ function textsOf(lines: ProfitAndLoss): DraftColumn['texts'] {
   );
 }
 
-/** With an empty column for the period, unless it has one. A removed one comes back. */
+/** Adds an empty column for the period, unless it exists. Restores a removed column. */
 export function addPeriod(draft: readonly DraftColumn[], period: Period): DraftColumn[] {
   if (draft.some((column) => isSame(column, period)))
     return draft.map((column) => (isSame(column, period) ? { ...column, isRemoved: false } : column));
@@ -61,8 +61,8 @@ export function setCell(
 }
 
 /**
- * With the amounts of a pasted table in place of what its cells held. Rows that name the same line are added
- * up. `lines` has the line of each row; null skips it.
+ * Replaces cells with the amounts of a pasted table. Rows for the same line are added up. `lines` has the line of each
+ * row; null skips it.
  */
 export function applyPaste(
   draft: readonly DraftColumn[],
@@ -104,7 +104,7 @@ export function countErrors(draft: readonly DraftColumn[]): number {
     .reduce((sum, { texts }) => sum + profitLines.filter((line) => centsOf(texts[line]) === null).length, 0);
 }
 
-/** What was changed, for the server. New columns without amounts are left out. */
+/** The changes for the server. New columns without amounts are omitted. */
 export function changesOf(draft: readonly DraftColumn[]): UpdateFinancials['periods'] {
   return draft.filter(isChanged).map((column) => {
     const { year, month, version, isRemoved } = column;
@@ -117,8 +117,8 @@ function isChanged({ isRemoved, base, texts }: DraftColumn): boolean {
 }
 
 /**
- * The draft on top of what is saved by now. Columns in which nothing was changed follow it; `conflicts` are those that
- * somebody else has changed, too.
+ * The draft merged with the currently saved columns. Unchanged columns take the saved values; `conflicts` are changed
+ * columns that somebody else has changed, too.
  */
 export function rebase(
   draft: readonly DraftColumn[],

@@ -18,7 +18,7 @@ export function readCoOwners(owners: readonly BusinessOwner[]): CoOwnerTexts[] {
     }));
 }
 
-/** What a form holds of them; a draft may hold anything. */
+/** The form's values for them; a draft may contain anything. */
 export function coOwnersOf(value: unknown): CoOwnerTexts[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown) =>
@@ -51,7 +51,7 @@ export function formatCoOwners(value: unknown): string {
     .join(', ');
 }
 
-/** NaN for what is no share. Two decimals at most, as the contract says. */
+/** NaN if the text is not a share. At most two decimals, as in the contract. */
 function basisPointsOf(share: string): number {
   const percent = parseNumber(share.replace(/\s*%\s*$/, ''));
   return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));

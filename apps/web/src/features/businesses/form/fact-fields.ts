@@ -54,7 +54,7 @@ function inputOf({ kind }: FactDefinition, value: FactValue | undefined): string
   return kind === 'money' && typeof value === 'number' ? moneyInput(value) : String(value);
 }
 
-/** What is not a number stays a text, which the contract refuses. */
+/** A text that is not a number is kept, and the contract rejects it. */
 function valueOf({ kind }: FactDefinition, text: string): FactValue | null {
   if (text === '') return null;
   if (kind === 'money') return parseMoney(text) ?? Number.NaN;

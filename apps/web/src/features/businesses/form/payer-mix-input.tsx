@@ -11,7 +11,7 @@ import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import styles from './form.module.css';
 import { mixTextsOf, shareOf } from './payer-mix.ts';
 
-/** The shares of the payers, with what they add up to. Typing in other fields does not draw it again. */
+/** The shares of the payers, with their total. Typing in other fields does not rerender it. */
 export default memo(PayerMixInput, (one, other) => one.value === other.value && one.error === other.error);
 
 function PayerMixInput({ label, value, error, onChange }: OwnInputProps): ReactElement {

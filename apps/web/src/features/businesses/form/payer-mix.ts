@@ -18,7 +18,7 @@ export function readMix(mix: PayerMix | null): MixTexts {
   return withPayers((payer) => String(mix[payer]));
 }
 
-/** What a form holds of it; a draft may hold anything. */
+/** The form's values for it; a draft may contain anything. */
 export function mixTextsOf(value: unknown): MixTexts {
   if (typeof value !== 'object' || value === null) return noShares;
   const texts: unknown[] = payerKeys.map((payer): unknown => Reflect.get(value, payer));
@@ -28,7 +28,7 @@ export function mixTextsOf(value: unknown): MixTexts {
   });
 }
 
-/** The payer mix as the contract takes it: null without any share. What is no number stays a text. */
+/** The payer mix as the contract's input: null without any share. A text that is not a number is kept. */
 export function writeMix(value: unknown): Readonly<Record<Payer, unknown>> | null {
   const texts = mixTextsOf(value);
   if (payerKeys.every((payer) => texts[payer].trim() === '')) return null;

@@ -90,7 +90,7 @@ function linked(text: string | null, scheme: 'tel:' | 'mailto:' | ''): ReactNode
 
 const loadBusinessForm = async () => (await import('../businesses.form.tsx')).businessForm;
 
-/** What the panel beside a list shows of a business. */
+/** The facts of a business in the preview panel of a list. */
 export const businessPreview: PreviewFacts<BusinessDetail> = {
   query: businessQuery,
   Facts: ({ record }) => <BusinessFacts business={record} />,

@@ -27,7 +27,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks where a business goes, and what its gate or the move needs: an override or a reason. */
+/** Asks for the target stage of a business, and for the override or reason that its gate or the move requires. */
 export default function MoveDialog({ business, to, onClose }: MoveDialogProps): ReactElement {
   const names = useStageNames();
   const moves = movesFrom(business.stage);

@@ -12,7 +12,7 @@ import { Track } from '../stage-track.tsx';
 import styles from './stage-panel.module.css';
 import { useBusinessMoves } from './use-business-moves.ts';
 
-/** How far the sale of a business has come, and what its stage still requires. */
+/** The progress of a business's sale, and the remaining requirements of its stage. */
 export function StagePanel({ business }: { business: BusinessDetail }): ReactElement {
   const { timeZone } = useUser();
   const names = useStageNames();

@@ -34,7 +34,7 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
   const params = { id };
   const show = ({ business }: { business: BusinessDetail }): void =>
     void client.setQueryData(businessQuery(id).queryKey, business);
-  // Without the gate of the new stage, the next move would be offered through the old one.
+  // Without the gate of the new stage, the next move would be offered based on the old gate.
   const moveTo = async (body: MoveBusiness): Promise<void> => {
     show(await send(moveBusiness, { params, body }));
     await client.invalidateQueries({ queryKey: businessGateQuery(id).queryKey });

@@ -15,7 +15,7 @@ interface AffordabilityFactsProps {
   isLive?: boolean;
 }
 
-/** What a buyer can pay, compared with the asking price, and the calculation. */
+/** The price that a buyer can pay, compared with the asking price, and the calculation. */
 export function AffordabilityFacts({
   affordability,
   currency,

@@ -60,7 +60,7 @@ export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPane
   );
 }
 
-/** SDE or adjusted EBITDA of the record, of which one may be missing. */
+/** SDE or adjusted EBITDA of the record; either may be missing. */
 function Basis({ business, buyer }: Pick<AffordabilityPanelProps, 'business' | 'buyer'>): ReactElement {
   const { sdeCents, ebitdaCents, currency } = business;
   const cents = earningsOf(buyer.basis, business);

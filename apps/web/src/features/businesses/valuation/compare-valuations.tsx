@@ -15,7 +15,7 @@ interface CompareValuationsProps {
   valuations: readonly Valuation[];
 }
 
-/** Two saved conclusions of a business side by side, and what changed between them. */
+/** Two saved conclusions of a business side by side, and the changes between them. */
 export default function CompareValuations({ valuations }: CompareValuationsProps): ReactElement | null {
   const [ids, setIds] = useState<{ before?: string; after?: string }>({});
   const find = (id: string | undefined, index: number): Valuation | undefined =>

@@ -25,7 +25,10 @@ interface ConclusionPanelProps {
   inventoryCents: number | null;
 }
 
-/** One recommended range with what moved it, and how it follows earnings and multiple. Nothing without a value. */
+/**
+ * The recommended range with the factors that moved it, and its sensitivity to earnings and multiple. Renders nothing
+ * without a value.
+ */
 export function ConclusionPanel({
   methods,
   currency,

@@ -13,7 +13,9 @@ interface MarketSurveyPanelProps {
   currency: string;
 }
 
-/** What a survey says about businesses at the recommended value. It changes no figure. Nothing outside of its bands. */
+/**
+ * A survey's data on businesses at the recommended value. It changes no figure. Renders nothing outside of its bands.
+ */
 export function MarketSurveyPanel({
   survey,
   methods,

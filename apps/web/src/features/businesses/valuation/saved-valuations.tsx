@@ -28,7 +28,7 @@ import { methodLabels } from '#shared/labels/valuations.ts';
 
 const CompareValuations = lazy(() => import('./compare-valuations.tsx'));
 
-/** What the business was found to be worth before, newest first; each opens to what it was based on. */
+/** Earlier valuations of the business, newest first; each expands to its basis. */
 export function SavedValuations({ businessId }: { businessId: string }): ReactElement {
   const [isComparing, setComparing] = useState(false);
   const query = useInfiniteQuery(valuationsQuery(businessId));

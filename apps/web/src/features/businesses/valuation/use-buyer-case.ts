@@ -53,7 +53,7 @@ const needed: Readonly<Record<CashFlowBasis, readonly BuyerMoneyField[]>> = {
   ebitda: ['cashCents'],
 };
 
-/** What a buyer can pay, recalculated on each change. Typed values stay when the rule changes. */
+/** The price that a buyer can pay, recalculated on each change. Typed values are kept when the rule changes. */
 export function useBuyerCase(
   { sdeCents, ebitdaCents }: Pick<BusinessDetail, 'sdeCents' | 'ebitdaCents'>,
   rules: readonly [FinancingRule, ...FinancingRule[]],

@@ -30,7 +30,7 @@ const practice = (changes: Partial<BusinessDetail> = {}) =>
   });
 const open = async (business = practice()) => {
   await openWork(<ValuationCard business={business} />);
-  // Saved ones follow below.
+  // Saved valuations follow below.
   const [table] = await screen.findAllByRole('table', { name: 'Value by method, in USD' });
   if (table === undefined) throw new Error('No table');
   return table;

@@ -156,7 +156,7 @@ function wishesText({
     .join(' · ');
 }
 
-/** What can be decided about an inquiry, or the buyer that it became. */
+/** The possible decisions on an inquiry, or the resulting buyer. */
 function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
   const { id, name, status, buyerId, customers } = inquiry;
   const toasts = useToasts();

@@ -27,11 +27,11 @@ interface Invitation {
 interface InviteDialogProps extends BulkDialogProps {
   /** Chosen already; without it the dialog asks. */
   business?: InvitedBusiness;
-  /** What the public may know of it. */
+  /** The public facts about it. */
   publicTitle?: string | null;
 }
 
-/** Writes an invitation about a business to several buyers, each with a copy of their own. Closing it keeps the text. */
+/** Writes an invitation about a business to several buyers, each with a separate copy. Closing it keeps the text. */
 export default function InviteDialog(props: InviteDialogProps): ReactElement {
   const { count, business: given, publicTitle = null, isPending, onStart, onClose } = props;
   const titleId = useId();

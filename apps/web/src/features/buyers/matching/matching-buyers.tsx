@@ -117,7 +117,7 @@ interface InvitationProps {
   onSent: () => void;
 }
 
-/** The button for the selected buyers, and what became of the last invitation. */
+/** The button for the selected buyers, and the result of the last invitation. */
 function Invitation({ business, buyerIds, onSent }: InvitationProps): ReactElement {
   const [isWriting, setWriting] = useState(false);
   const [runId, setRunId] = useState<string | null>(null);

@@ -154,7 +154,7 @@ interface Share {
   of?: string;
 }
 
-/** Who gets how much, a line each. */
+/** The split of the commission, one line per person. */
 function splitLines({ splits, broker, coBroker }: EngagementLetter): string[] {
   const { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps } = splits;
   const line = ({ role, name, of = '' }: Share, bps: number): string[] =>

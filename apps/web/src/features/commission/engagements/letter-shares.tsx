@@ -21,7 +21,7 @@ const shareLabels: Readonly<Record<(typeof shareKeys)[number], readonly [label: 
   buyerBrokerBps: ['Buyer’s broker', 'Share of the buyer’s side'],
 };
 
-/** Who gets how much; the brokerage keeps the rest. */
+/** The split of the commission; the brokerage keeps the rest. */
 export function SplitFields({ form: { control }, isDisabled }: FieldsProps): ReactElement {
   return (
     <fieldset className={styles['group']} disabled={isDisabled}>

@@ -19,7 +19,7 @@ interface FieldsProps {
   form: UseFormReturn<LetterValues>;
 }
 
-/** The fee table, with a starter table to begin from, the minimum, and what the commission is on. */
+/** The fee table, with a starter table to begin from, the minimum, and the base of the commission. */
 export function FeeFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
   const { control, setValue } = form;
   const { data: settings } = useQuery(commissionSettingsQuery());

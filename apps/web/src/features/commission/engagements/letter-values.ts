@@ -93,7 +93,7 @@ export function valuesOf(letter: EngagementLetter): LetterValues {
   };
 }
 
-/** NaN for a text that is no number, which the contract's schema refuses. */
+/** NaN if the text is not a number; the contract’s schema rejects it. */
 export function bodyOf(values: LetterValues): EngagementInput {
   const { splits } = values;
   return {

@@ -60,7 +60,7 @@ export function funnelSheet(columns: readonly FunnelColumn[]): Sheet {
   };
 }
 
-/** Won deals by currency with their value, then lost ones by reason, which count whatever their currency. */
+/** Won deals by currency with their value, then lost deals by reason, in all currencies. */
 export function outcomeSheet({ sources, lostReasons }: DealReport): Sheet {
   const currencies = [...new Set(sources.map(({ currency }) => currency))].toSorted();
   const won = currencies.flatMap((currency): Cell[][] => {

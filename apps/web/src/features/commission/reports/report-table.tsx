@@ -9,9 +9,9 @@ import styles from './reports.module.css';
 
 interface ReportTableProps {
   caption: string;
-  /** The first one is text, the others are figures. */
+  /** The first column is text, the others are figures. */
   columns: readonly string[];
-  /** What is said without rows. */
+  /** Message shown when there are no rows. */
   nothing: string;
   isEmpty: boolean;
   /** Rows as `<tr>`. */
@@ -49,7 +49,7 @@ export function ReportTable({
   );
 }
 
-/** A number of deals with the list behind it; 0 leads nowhere. */
+/** A number of deals that links to the list of them; 0 is not a link. */
 export function CountLink({ count, to, label }: { count: number; to: string; label: string }): ReactElement {
   if (count === 0) return <span className={styles['zero']}>0</span>;
   return (

@@ -23,7 +23,10 @@ interface SaveToFilesProps {
   of: MailRecordRef;
 }
 
-/** What an attachment has beside its name: a button to save it to the files of a record, and what keeps it from its readers. */
+/**
+ * An attachment's parts besides its name: a button to save it to the files of a record, and the reason if its readers
+ * cannot open it.
+ */
 export default function FileParts({ file, of }: FilePartsProps): ReactElement {
   return (
     <>

@@ -20,7 +20,7 @@ import { useDebounced } from '#shared/forms/use-debounced.ts';
 import { mailPreviewQuery } from '#shared/mail-templates/mail-templates.queries.ts';
 
 interface TemplateFormProps {
-  /** Null for a new one. */
+  /** Null for a new template. */
   template: MailTemplate | null;
   onDone: () => void;
 }

@@ -120,7 +120,7 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
   );
 }
 
-/** A handled email leaves the list: the next one gets the focus, else the previous one. */
+/** A handled email is removed from the list: the next one gets the focus, else the previous one. */
 function focusNeighbour(part: Element | null): void {
   const mail = part?.closest('article');
   (mail?.nextElementSibling ?? mail?.previousElementSibling)?.querySelector('button')?.focus();

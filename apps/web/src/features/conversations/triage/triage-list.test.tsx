@@ -22,7 +22,7 @@ const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
   ...changes,
 });
 
-/** A server with one mail, which moves as it is told to. */
+/** A fake server with one email, which moves as requested. */
 function stubTriage(more: Record<string, (call: Call) => unknown> = {}): Call[] {
   let mail = aMail();
   const moveTo = (verdict: TriageMail['verdict']) => {

@@ -28,7 +28,7 @@ const empty = {
   },
 } as const satisfies Record<TriageShown, object>;
 
-/** Email from unknown senders, and what is quarantined. The selected tab is in the URL. */
+/** Email from unknown senders, and quarantined content. The selected tab is in the URL. */
 export default function TriageList(): ReactElement {
   const [params] = useSearchParams();
   const selected = params.get('shown');

@@ -59,7 +59,7 @@ export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof s
   });
 }
 
-/** What the writer may have forgotten, each as a sentence. */
+/** Possible omissions of the writer, each as a sentence. */
 export function warningsOf(
   { subject, html, attachments }: EmailDraft,
   { isUploading }: { isUploading: boolean },

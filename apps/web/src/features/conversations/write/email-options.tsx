@@ -72,7 +72,7 @@ function localInput(instant: string): string {
 
 interface RecipientProps {
   draft: EmailDraftHandle;
-  /** Leaves a reply, which stays a draft of its thread, for a new email; null for a new email. */
+  /** Switches from a reply, which is kept as a draft of its thread, to a new email; null for a new email. */
   onLeave: (() => void) | null;
   addresses: readonly string[];
   error: string | undefined;
@@ -81,7 +81,7 @@ interface RecipientProps {
 /** The message being replied to, and a choice of the customer's addresses. */
 export function Recipient({ draft, onLeave, addresses, error }: RecipientProps): ReactElement {
   const { values, change } = draft;
-  // An address removed from the customer since stays visible, so that it can be changed.
+  // An address that has since been removed from the customer is still shown, so that it can be changed.
   const shown = values.to === '' || addresses.includes(values.to) ? addresses : [...addresses, values.to];
   return (
     <>

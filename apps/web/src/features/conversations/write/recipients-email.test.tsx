@@ -6,7 +6,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import RecipientsEmail from './recipients-email.tsx';
 
-// The editor has tests of its own; here it is a field of HTML.
+// The editor is tested separately; here it is a field of HTML.
 vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   RichEditor: (props: { label: string; value: string; onChange: (value: string) => void }) => (
     <textarea

@@ -17,7 +17,7 @@ const words = {
   person: { title: 'Accounts', nothing: 'Not a member of any account', add: 'Add to an account' },
 } as const;
 
-/** On the page of a corporate account its people, on that of a person their accounts. */
+/** The people of a corporate account on its page, or the accounts of a person on theirs. */
 export default function Memberships({ customer }: { customer: CustomerDetail }): ReactElement {
   const side: Side = customer.accountType === 'Corporate' ? 'account' : 'person';
   const query = useInfiniteQuery(partiesQuery(side, customer.id));

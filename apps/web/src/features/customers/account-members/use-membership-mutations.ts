@@ -23,7 +23,7 @@ interface MembershipMutations {
   isPending: boolean;
 }
 
-/** What can be done to the memberships of a customer; both records on screen follow. */
+/** Mutations for the memberships of a customer; they update both records on screen. */
 export function useMembershipMutations(): MembershipMutations {
   const toasts = useToasts();
   const refresh = useRefresh();

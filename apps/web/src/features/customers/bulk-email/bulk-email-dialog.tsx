@@ -31,7 +31,7 @@ interface Mail {
 
 const empty: Mail = { subject: '', html: '', templateId: undefined };
 
-/** Writes one email to many customers, each with a copy of their own, and previews the first copies. */
+/** Writes one email to many customers, each with a separate copy, and previews the first copies. */
 export default function BulkEmailDialog(props: BulkDialogProps): ReactElement {
   const { selection, count, isPending, onStart, onClose } = props;
   const titleId = useId();

@@ -8,7 +8,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import BulkEmailDialog from './bulk-email-dialog.tsx';
 
-// The editor has tests of its own; here it is a field of HTML.
+// The editor is tested separately; here it is a field of HTML.
 vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   RichEditor: (props: { label: string; value: string; error?: string; onChange: (v: string) => void }) => (
     <>
@@ -49,7 +49,7 @@ const aPreview = (number: number, changes: Partial<BulkPreview> = {}): BulkPrevi
 });
 const selection = { filter: {}, ids: [anId(1), anId(2)] };
 
-/** The dialog for two customers, and what it tells its opener. */
+/** The dialog for two customers, and its calls to the opener. */
 async function open(answers: Parameters<typeof stubApi>[0] = {}) {
   const calls: Call[] = stubApi({ 'GET /mail-templates': () => ({ mailTemplates: [template] }), ...answers });
   const heard = { start: vi.fn(), close: vi.fn() };
@@ -96,7 +96,7 @@ it('restores the text that a template replaced', async () => {
   await user.type(dialog.getByLabelText('Subject'), 'My own');
   await user.selectOptions(await dialog.findByLabelText('Template'), 'News');
   expect(dialog.getByLabelText('Subject')).toHaveValue('News for {{customer.name}}');
-  // The toast stands outside of the dialog, and so out of reach for a reader while that is open.
+  // The toast is outside of the dialog, so screen readers cannot reach it while the dialog is open.
   await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
   expect(dialog.getByLabelText('Subject')).toHaveValue('My own');
   expect(dialog.getByLabelText('Template')).toHaveValue('');

@@ -16,10 +16,10 @@ interface CreateCustomerProps {
   /** The values to start with, and a note on where they are from. */
   initial?: FormValues;
   note?: ReactNode;
-  /** Names the draft of a form that starts with values of its own. */
+  /** Identifies the draft of a form with initial values. */
   draft?: string;
   cancelTo?: string;
-  /** What follows with the new customer; otherwise their page opens. */
+  /** Called with the new customer; by default their page opens. */
   onCreated?: (customer: CustomerDetail) => void;
 }
 
@@ -80,7 +80,7 @@ const reasonTexts = {
 /** As typed. */
 type DuplicateWarningProps = Readonly<Record<'name' | 'email' | 'phone' | 'npi', string>>;
 
-/** Customers that may be the one being typed in. They open in a new tab, so that nothing typed is lost. */
+/** Possible duplicates of the customer being typed in. They open in a new tab, so that nothing typed is lost. */
 export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
   const query = useDebounced(duplicateQueryOf(values));
   const { data = [] } = useQuery({ ...duplicatesQuery(query), enabled: Object.keys(query).length > 0 });

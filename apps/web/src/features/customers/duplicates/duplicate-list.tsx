@@ -61,7 +61,7 @@ function emptyState(pendingChecks: number): { icon: string; title: string; text:
       };
 }
 
-/** Two customers beside each other: why they may be one, and what to do about it. */
+/** Two customers side by side: why they may be duplicates, and the actions. */
 export function DuplicatePairItem({ pair }: { pair: DuplicatePair }): ReactElement {
   const { survivor, other, reasons, canMerge } = pair;
   const dismissal = useDismissal(survivor, other);

@@ -29,7 +29,7 @@ export const duplicateCountQuery = (): QueryFor<number> =>
       (await send(listDuplicatePairs, { query: { limit: 1 } }, { signal })).total,
   });
 
-/** Customers that may be the same as this one. */
+/** Possible duplicates of this customer. */
 export const duplicatesOfQuery = (customerId: string): QueryFor<DuplicatePair[]> =>
   oneQuery({
     queryKey: ['customer', 'all', 'duplicate-pairs', customerId],

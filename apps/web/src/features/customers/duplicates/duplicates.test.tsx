@@ -28,7 +28,7 @@ const aPair = (changes: Partial<DuplicatePair> = {}): DuplicatePair => ({
   ...changes,
 });
 
-/** A server with one pair, which goes and comes back as people say. */
+/** A fake server with one pair, which is removed and restored on request. */
 function stubDuplicates({ pair = aPair(), pendingChecks = 0 } = {}): Call[] {
   let isDismissed = false;
   const pairs = (): DuplicatePair[] => (isDismissed ? [] : [pair]);

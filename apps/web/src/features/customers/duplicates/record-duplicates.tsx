@@ -6,7 +6,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { duplicatesOfQuery, reasonLabels, useDismissal } from './duplicates.queries.ts';
 import styles from './record-duplicates.module.css';
 
-/** On the page of a customer: who may be the same. Nothing while nobody is. */
+/** Possible duplicates on a customer page; renders nothing if there are none. */
 export default function RecordDuplicates({ customerId }: { customerId: string }): ReactNode {
   const { data: pairs = [] } = useQuery(duplicatesOfQuery(customerId));
   if (pairs.length === 0) return null;

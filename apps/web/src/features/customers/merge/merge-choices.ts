@@ -16,9 +16,9 @@ import { lowerFirst } from '@handover/domain/lower-first.ts';
 export interface MergeChoice {
   readonly key: string;
   readonly label: string;
-  /** The fields that it decides: one, or those of an address. */
+  /** The fields that it decides: one field, or all fields of an address. */
   readonly fields: readonly MergeField[];
-  /** What the server would choose. */
+  /** The server's default choice. */
   readonly isFromOther: boolean;
   /** Empty without a value. */
   readonly survivorText: string;

@@ -147,7 +147,7 @@ interface MergePartiesProps {
   isOpen: boolean;
 }
 
-/** The two customers at the head of their columns, and which of them stays. */
+/** The two customers at the top of their columns, and which of them is kept. */
 export function MergeParties({ survivor, other, isOpen }: MergePartiesProps): ReactElement {
   return (
     <div className={styles['head']}>
@@ -197,7 +197,7 @@ interface Merging {
   failure: string | null;
 }
 
-/** Merges the two previewed customers and opens the one that is kept. */
+/** Merges the two previewed customers and opens the remaining one. */
 export function useMerge({ survivor, other }: MergePreview): Merging {
   const toasts = useToasts();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ export interface OwnData {
   /** By the name of their file. */
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly documents: readonly Document[];
-  /** What could not be read, with the reason. */
+  /** The data that could not be read, with the reason. */
   readonly missing: readonly string[];
 }
 
@@ -38,7 +38,7 @@ type Load = (reading: Reading) => Promise<readonly Row[]>;
 
 const limit = 100;
 
-/** What belongs to the client's record. */
+/** Data of the client's record. */
 const ofCustomer: Readonly<Record<string, Load>> = {
   record: async ({ customerId: id, signal }) => [
     (await send(getCustomer, { params: { id } }, { signal })).user,
@@ -60,7 +60,7 @@ const ofCustomer: Readonly<Record<string, Load>> = {
     }),
 };
 
-/** What belongs to the login. Deals come first, since others are read by deal. */
+/** Data of the login. Deals come first, because other data is read per deal. */
 const ofLogin: Readonly<Record<string, Load>> = {
   deals: ({ signal }) =>
     all(async (cursor) => {
@@ -100,7 +100,7 @@ const ofLogin: Readonly<Record<string, Load>> = {
 interface CollectOptions {
   user: Pick<Profile, 'customerId'> & Row;
   signal: AbortSignal;
-  /** What is read now. */
+  /** The data being read now. */
   onStep: (name: string) => void;
 }
 

@@ -10,7 +10,7 @@ interface ZipOptions {
   onStep: (name: string) => void;
 }
 
-/** The data as one ZIP file: each table as JSON and CSV, the files themselves, and a list of what is in it. */
+/** The data as one ZIP file: each table as JSON and CSV, the files themselves, and a table of contents. */
 export async function zipOwnData(data: OwnData, { signal, onStep }: ZipOptions): Promise<Blob> {
   const files: Zippable = {};
   const missing = [...data.missing];
@@ -40,7 +40,7 @@ async function readDocument({ id }: Document, signal: AbortSignal): Promise<Uint
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** A name that no other file of the archive has, and that stays in its folder. */
+/** A name that is unique in the archive and cannot leave its folder. */
 function pathOf({ name }: Document, taken: Zippable): string {
   const safe = name.replaceAll(/[\\/:*?"<>|\u0000-\u001F]/g, '_').replace(/^\.+/, '_');
   const dot = safe.lastIndexOf('.');
@@ -50,7 +50,7 @@ function pathOf({ name }: Document, taken: Zippable): string {
   return path;
 }
 
-/** A column for each property of any row; what is no plain value is written as JSON. */
+/** A column for each property of any row; values that are not plain are written as JSON. */
 export function tableToCsv(rows: OwnData['tables'][string]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (value: unknown): string | number | null => {

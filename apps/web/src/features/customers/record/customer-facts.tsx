@@ -201,7 +201,7 @@ interface ContactLineProps {
   text: string | null;
   /** The field of the form that edits it. */
   edit?: { field: string; label: string };
-  /** What it is, where that does not show by itself. */
+  /** A label, unless the value is self-explanatory. */
   label?: string;
   href?: string;
   isExternal?: boolean;
@@ -249,7 +249,7 @@ function CopyButton({ text }: { text: string }): ReactElement | null {
   );
 }
 
-/** What the panel beside a list shows of a customer. */
+/** The facts of a customer in the preview panel of a list. */
 export const customerPreview: PreviewFacts<CustomerDetail> = {
   query: customerQuery,
   Facts: ({ record }) => <CustomerFacts customer={record} />,

@@ -27,8 +27,9 @@ export const closingQuery = (dealId: string): QueryFor<DealClosing> =>
   });
 
 /**
- * The version that a dialog sends for the part of a record it edits: the one it was opened with once somebody else has
- * changed that part, so that the change is refused, else the newest, because changes of other parts are no conflict.
+ * The version that a dialog sends for the part of a record it edits: if somebody else has changed that part, the
+ * version at opening, so that the change is rejected; otherwise the newest, because changes of other parts do not
+ * conflict.
  */
 export function useOpenedVersion(version: number, part: unknown): number {
   const text = JSON.stringify(part);
@@ -45,7 +46,7 @@ interface DealChange<T> {
   onError?: (error: Error) => void;
 }
 
-/** A change of what belongs to a deal. */
+/** A change of something that belongs to a deal. */
 export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>): {
   run: (input: T) => void;
   isPending: boolean;

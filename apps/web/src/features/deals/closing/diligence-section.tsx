@@ -24,7 +24,7 @@ type Open =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'answer' | 'return'; readonly request: DiligenceRequest };
 
-/** What the buyer asks in due diligence, and what the seller answered. */
+/** The buyer's due diligence requests and the seller's responses. */
 export default function DiligenceSection({ dealId }: { dealId: string }): ReactElement {
   const query = useQuery(requestsQuery(dealId));
   const [open, setOpen] = useState<Open | null>(null);

@@ -23,7 +23,7 @@ interface RequestValues {
 
 interface RequestDialogProps {
   dealId: string;
-  /** Null for a new one. */
+  /** Null for a new request. */
   request: DiligenceRequest | null;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ const defaultRate = '10';
 interface Rate {
   text: string;
   setText: (text: string) => void;
-  /** A year; 0 for a text that is no number. */
+  /** Per year; 0 if the text is not a number. */
   basisPoints: number;
 }
 

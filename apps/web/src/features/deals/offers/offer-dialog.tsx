@@ -52,7 +52,7 @@ interface OfferValues {
 
 interface OfferDialogProps {
   deal: DealDetail;
-  /** The draft to change or the offer to answer; null for a new one. */
+  /** The draft to change or the offer to counter; null for a new offer. */
   offer: Offer | null;
   isCounter: boolean;
   onClose: () => void;
@@ -75,7 +75,7 @@ const fields = [
   'expiresOn',
 ] as const;
 
-/** Adds an offer, changes a draft, or answers an offer with another one. */
+/** Adds an offer, changes a draft, or counters an offer. */
 export default function OfferDialog({ deal, offer, isCounter, onClose }: OfferDialogProps): ReactElement {
   const form = useForm<OfferValues>({ resolver, defaultValues: startValues(offer, isCounter) });
   const { keyFor } = useSubmitKey();
@@ -264,7 +264,7 @@ function startValues(offer: Offer | null, isCounter: boolean): OfferValues {
   };
 }
 
-/** NaN for a text that is no number, which the contract's schema refuses. */
+/** NaN if the text is not a number; the contract’s schema rejects it. */
 function toTerms(values: OfferValues): OfferTermsInput {
   const cents = (text: string): number => (text.trim() === '' ? 0 : (parseMoney(text) ?? Number.NaN));
   const whole = (text: string): number => (text.trim() === '' ? 0 : (parseNumber(text) ?? Number.NaN));

@@ -13,7 +13,7 @@ import styles from './offers.module.css';
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 
-/** What the dialog edits: a new offer, a draft, or the answer to an offer. */
+/** The subject of the dialog: a new offer, a draft, or a counter-offer. */
 type Edited =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit'; readonly offer: Offer }
@@ -31,7 +31,7 @@ function consequenceOf({ offer, state }: Answer): string {
     : 'An indication of interest is not binding. The business stays on the market.';
 }
 
-/** Offers and counter-offers of a deal side by side, with what each is worth today. */
+/** Offers and counter-offers of a deal side by side, each with its present value. */
 export default function OffersSection({ deal }: { deal: DealDetail }): ReactElement {
   const query = useQuery(offersQuery(deal.id));
   const [edited, setEdited] = useState<Edited | null>(null);

@@ -26,7 +26,7 @@ export function DealHead({ deal }: { deal: Deal }): ReactElement {
 
 const actors = { broker: 'The broker', buyer: 'The buyer', seller: 'The seller' } as const;
 
-/** What is to be done next, and who does it; nothing once the deal has ended. */
+/** The next step and the person responsible; renders nothing once the deal has ended. */
 export function NextStep({ deal }: { deal: Deal }): ReactElement | null {
   const { data: nextStep = null } = useQuery(nextStepQuery(deal.id));
   if (nextStep === null) return null;

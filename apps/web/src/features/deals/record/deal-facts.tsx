@@ -115,7 +115,7 @@ function Financing({ deal }: { deal: DealDetail }): ReactElement {
 const sellerTexts = { approved: 'Approved the buyer', declined: 'Declined the buyer' } as const;
 export const actorNames = { broker: 'Broker', buyer: 'Buyer', seller: 'Seller' } as const;
 
-/** What the panel beside a list shows of a deal. */
+/** The facts of a deal in the preview panel of a list. */
 export const dealPreview: PreviewFacts<DealDetail> = {
   query: dealQuery,
   Facts: ({ record }) => <DealFacts deal={record} />,

@@ -90,7 +90,7 @@ export default function FinancingDialog({
   );
 }
 
-/** NaN for a text that is no number, which the contract's schema refuses. */
+/** NaN if the text is not a number; the contract’s schema rejects it. */
 function toFinancing({ kind, financing: { lender, loanCents, dscr } }: FinancingValues): DealFinancing {
   if (kind === 'none') return null;
   if (kind === 'cash') return { kind };

@@ -24,12 +24,14 @@ import { useDealMoves } from './use-deal-moves.ts';
 
 interface MoveDialogProps {
   deal: Deal;
-  /** The stage offered first; the next one without it. */
+  /** The preselected stage; the next stage if missing. */
   to?: string;
   onClose: () => void;
 }
 
-/** Asks where a deal goes, and what its gate or the move needs: an override, a reason, or a lost reason. */
+/**
+ * Asks for the target stage of a deal, and for the override, reason, or lost reason that its gate or the move requires.
+ */
 export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): ReactElement {
   const moves = dealMovesFrom(deal.stage);
   const [stage, setStage] = useState(dealStages.find((each) => each === to) ?? moves[0] ?? deal.stage);

@@ -16,7 +16,7 @@ import { useDealMoves } from './use-deal-moves.ts';
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 
-/** How far a deal has come, what its stage still requires, and the way on. */
+/** The progress of a deal, the remaining requirements of its stage, and the next moves. */
 export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
   const [isMoving, setMoving] = useState(false);
   const { data: gate } = useQuery(dealGateQuery(deal.id));

@@ -25,7 +25,7 @@ export function useDealMoves({ id }: Pick<Deal, 'id'>): DealMoves {
       void refresh(client, { noun: 'business', customerId: null });
     },
   });
-  // Without the gate of the new stage, the next move would be offered through the old one.
+  // Without the gate of the new stage, the next move would be offered based on the old gate.
   const moveTo = async (body: MoveDeal): Promise<void> => {
     const { deal } = await send(moveDeal, { params, body });
     client.setQueryData(dealQuery(id).queryKey, deal);

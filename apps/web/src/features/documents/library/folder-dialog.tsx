@@ -7,9 +7,9 @@ import { FolderSelect } from './folder-select.tsx';
 import { useFolderChange } from './folders.queries.ts';
 
 interface FolderDialogProps {
-  /** Null for a new one. */
+  /** Null for a new folder. */
   folder: DocumentFolder | null;
-  /** Where a new one is added. */
+  /** The parent of a new folder. */
   parentId: string | null;
   onSaved: (folder: DocumentFolder) => void;
   onClose: () => void;

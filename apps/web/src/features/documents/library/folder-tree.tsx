@@ -23,7 +23,7 @@ const pathOf = (folderId: string | null): string =>
 
 type Editing = { readonly folder: DocumentFolder | null } | null;
 
-/** The folders of the library; the address names the one shown. */
+/** The folders of the library; the URL has the selected folder. */
 export function FolderTree({ folderId }: { folderId: string | null }): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ export function foundInChoice(files: Iterable<File>): FoundFile[] {
     .filter(({ file }) => !hidden.test(file.name));
 }
 
-/** The files that were dropped, those in folders with them. What a system hides is left out. */
+/** The dropped files, including files in folders. Hidden system files are skipped. */
 export async function filesFromDrop(entries: readonly FileSystemEntry[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   const visit = async (entry: FileSystemEntry, folders: readonly string[]): Promise<void> => {
@@ -35,8 +35,8 @@ export async function filesFromDrop(entries: readonly FileSystemEntry[]): Promis
 }
 
 /**
- * The files with the folder that each goes to, below `parentId`. Missing folders are created; those deeper than the library
- * has them end in the last one that it takes. Throws what the server answers.
+ * The files with the target folder of each, below `parentId`. Missing folders are created; files deeper than the
+ * library allows go into the deepest allowed folder. Throws the server's errors.
  */
 export async function placeFiles(
   found: readonly FoundFile[],
@@ -79,7 +79,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A reader gives up to a hundred entries at a time, and none at the end. */
+/** A reader returns up to a hundred entries at a time, and none at the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const children: FileSystemEntry[] = [];

@@ -21,7 +21,7 @@ export const foldersQuery = (): QueryFor<DocumentFolder[]> =>
 export interface FolderNode {
   readonly folder: DocumentFolder;
   readonly depth: number;
-  /** Its name behind those of the folders that it is in. */
+  /** Its name, preceded by the names of its parent folders. */
   readonly path: string;
 }
 

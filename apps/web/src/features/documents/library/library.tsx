@@ -132,7 +132,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files');
 }
 
-/** The filter for files in no folder is no place of its own. */
+/** The filter for files in no folder is not a folder. */
 function placeOf(folderId: string | null): string | null {
   return folderId === 'none' ? null : folderId;
 }

@@ -3,7 +3,7 @@ import styles from './preview.module.css';
 
 const tickMs = 1_000;
 const reportEveryMs = 15_000;
-/** Who neither moves nor types for so long has stopped reading. */
+/** After this long without moving or typing, the reader has stopped reading. */
 const idleAfterMs = 60_000;
 /** Less is added to the next report. */
 const minReportMs = 500;

@@ -25,7 +25,7 @@ const pagesQuery = ({ id, number }: Document): QueryFor<Pages> =>
       (await send(getDocumentPages, { params: { id }, query: { number: String(number) } }, { signal })).pages,
   });
 
-/** The pages of a PDF below one another, each loaded when it comes into view. */
+/** The pages of a PDF in one column, each loaded when it scrolls into view. */
 export default function PdfPreview({ document }: { document: Document }): ReactElement {
   const { data: pages, error, refetch } = useQuery(pagesQuery(document));
   const timer = useDocumentTimer(document);

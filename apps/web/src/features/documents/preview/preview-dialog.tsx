@@ -19,7 +19,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** What is in a file, without leaving its record. */
+/** Previews a file without leaving its record. */
 export default function PreviewDialog({ document, onDownload, onClose }: PreviewDialogProps): ReactElement {
   const titleId = useId();
   const marked = useMarkedDownload(document);

@@ -18,7 +18,7 @@ const isTable = /\.(csv|tsv)$/i;
 /** Characters of a text that are shown. */
 const maxTextLength = 200_000;
 
-/** What a file contains, as far as the browser can show it safely. */
+/** The content of a file, as far as the browser can show it safely. */
 export function Preview({ document }: { document: Document }): ReactElement {
   if (isWithheld(document))
     return (

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<Exclude<FileText['state'], 'ready' | 'waiting'>, 
   unfinished: 'Reading this file took too long. Download it to open it.',
 };
 
-/** What a file of an Office program or an email says, without its layout. */
+/** The text of an Office file or an email, without its layout. */
 export default function ReadablePreview({ document }: { document: Document }): ReactElement {
   const {
     data: text,

@@ -59,7 +59,7 @@ export default function TablePreview({ text, delimiter, name }: TablePreviewProp
   );
 }
 
-/** Null for a text that is no table. The last line may be cut off, so it may be incomplete. */
+/** Null if the text is not a table. The last line may be cut off, so it may be incomplete. */
 function readRows(text: string, delimiter: string): string[][] | null {
   try {
     return parse(text, {

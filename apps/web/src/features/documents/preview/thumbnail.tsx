@@ -5,7 +5,7 @@ import { KindIcon } from '../kind-icon.tsx';
 import { usePageImage } from './use-page-image.ts';
 import styles from './preview.module.css';
 
-/** The first page of a PDF, loaded when it comes into view; the icon until then, and where it cannot be drawn. */
+/** The first page of a PDF, loaded when it scrolls into view; before that, or if it cannot be drawn, the icon. */
 export default function Thumbnail({
   document: { id, number, kind },
   size,

@@ -11,7 +11,7 @@ import styles from '../rooms/rooms.module.css';
 
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
 
-/** What a buyer asked about a room, and what is published to all of its buyers. */
+/** A buyer's questions about a room, and the questions published to all of its buyers. */
 export function BuyerQuestions({ roomId, canAsk }: { roomId: string; canAsk: boolean }): ReactElement | null {
   const { data = [] } = useQuery(ownQuestionsQuery());
   const [isAsking, setAsking] = useState(false);
@@ -74,7 +74,7 @@ function BuyerQuestion({ question }: { question: OwnQuestion }): ReactElement {
   );
 }
 
-/** What was asked on to the owner of a room. Nothing before the first. */
+/** Questions forwarded to the owner of a room. Renders nothing before the first. */
 export function OwnerQuestions({ roomId, name }: { roomId: string; name: string }): ReactElement | null {
   const { data = [] } = useQuery(ownQuestionsQuery());
   const questions = data.filter((question) => question.side === 'seller' && question.roomId === roomId);

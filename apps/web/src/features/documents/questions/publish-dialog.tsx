@@ -79,7 +79,7 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
   );
 }
 
-/** What changed since the dialog opened; saving replaces it. */
+/** Changes since the dialog opened; saving replaces them. */
 function newerAnswer(now: RoomQuestion, opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer'>): string | null {
   if (now.answer !== opened.answer)
     return `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`;

@@ -81,7 +81,7 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
   );
 }
 
-/** What changed since the dialog opened; sending replaces an answer. */
+/** Changes since the dialog opened; sending replaces an answer. */
 function newerAnswer(now: OwnQuestion, opened: OwnQuestion | null): string | null {
   if (now.answerableVersion === null)
     return 'Your broker has published the answer, so yours can no longer be sent. Message your broker to change it.';

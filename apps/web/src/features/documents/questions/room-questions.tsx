@@ -34,7 +34,7 @@ interface RoomQuestionsProps {
   canChange: boolean;
 }
 
-/** What buyers asked about the room, newest first. */
+/** The buyers' questions about the room, newest first. */
 export default function RoomQuestions({ roomId, canChange }: RoomQuestionsProps): ReactElement {
   const query = useInfiniteQuery(questionsQuery(roomId));
   const questions = query.data?.pages.flatMap((page) => page.questions) ?? [];

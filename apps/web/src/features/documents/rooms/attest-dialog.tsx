@@ -10,13 +10,13 @@ import styles from './rooms.module.css';
 
 interface AttestDialogProps {
   files: readonly { readonly name: string }[];
-  /** What is done with them. */
+  /** The action on the files. */
   action?: 'Upload' | 'Restore';
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Files that go into a data room, and the confirmation without which they do not. */
+/** Files for a data room, and the confirmation that is required to add them. */
 export default function AttestDialog({
   files,
   action = 'Upload',
@@ -53,7 +53,7 @@ export default function AttestDialog({
   );
 }
 
-/** The checkbox of files that come into a data room; `check` says whether it is checked, and shows it if not. */
+/** The checkbox for files added to a data room; `check` returns whether it is checked, and scrolls to it if not. */
 export function useAttestation(action: 'Upload' | 'Restore' | 'Move' = 'Upload'): {
   box: ReactElement;
   check: () => boolean;

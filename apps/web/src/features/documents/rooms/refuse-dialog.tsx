@@ -15,7 +15,7 @@ export default function RefuseDialog({ request, onClose }: RefuseDialogProps): R
   const [reason, setReason] = useState('');
   const [hasFailed, setFailed] = useState(false);
   const { run, isPending } = useRoomChange();
-  // What came in since was not looked at.
+  // Files that arrived since were not reviewed.
   const [{ id, version, title }] = useState(request);
   const refusal = reason.trim();
   return (

@@ -16,7 +16,7 @@ const tones = {
   not_applicable: 'neutral',
 } as const satisfies Record<ShownRequestState, string>;
 
-/** The state of a request; clients read their own words. */
+/** The state of a request; clients see different labels. */
 export function RequestStateLabel({
   state,
   isClient = false,

@@ -12,7 +12,7 @@ import styles from './rooms.module.css';
 const AttestDialog = lazy(() => import('./attest-dialog.tsx'));
 const PhotosDialog = lazy(() => import('./photos-dialog.tsx'));
 
-/** Uploads files for a request, one after another, and photos as one PDF. What was not uploaded can be tried again. */
+/** Uploads files for a request, one after another, and photos as one PDF. Failed uploads can be retried. */
 export function RequestUpload({ request }: { request: RoomRequest }): ReactElement {
   const { id, title } = request;
   const toasts = useToasts();

@@ -10,7 +10,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { readingsQuery, viewsQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
-/** What each viewer read of the room, and who opened which file. */
+/** What each viewer read in the room, and which files they opened. */
 export default function RoomActivity({ roomId }: { roomId: string }): ReactElement {
   return (
     <div className={styles['section']}>

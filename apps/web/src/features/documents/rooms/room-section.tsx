@@ -37,7 +37,10 @@ interface RoomSectionProps {
   canUpdate: boolean;
 }
 
-/** The data room of a business: what is asked of the owner, the folders with their levels, what buyers ask, and who read what. */
+/**
+ * The data room of a business: requests to the owner, the folders with their levels, questions of buyers, and reading
+ * activity.
+ */
 export default function RoomSection({ businessId, canUpdate }: RoomSectionProps): ReactElement {
   const { data: room, error, refetch } = useQuery(roomQuery(businessId));
   const { run, isPending } = useRoomChange();

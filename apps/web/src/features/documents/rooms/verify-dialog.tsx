@@ -14,7 +14,7 @@ interface VerifyDialogProps {
 export default function VerifyDialog({ request, onClose }: VerifyDialogProps): ReactElement {
   const [expiresOn, setExpiresOn] = useState(request.expiresOn ?? '');
   const { run, isPending } = useRoomChange();
-  // What came in since was not looked at.
+  // Files that arrived since were not reviewed.
   const [{ id, version, title }] = useState(request);
   return (
     <FormDialog

@@ -14,7 +14,7 @@ import styles from './own-profiles.module.css';
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
 const CimDialog = lazy(() => import('./cim-dialog.tsx'));
 
-/** What the client is asked to approve, and the CIMs open to them; nothing where there is neither. */
+/** Profiles for the client to approve, and the CIMs open to them; renders nothing if there are none. */
 export default function OwnProfiles(): ReactElement | null {
   const { data, error, refetch } = useQuery(ownProfilesQuery());
   if (data === undefined)

@@ -32,7 +32,7 @@ interface TemplateValues {
 }
 
 interface TemplateDialogProps {
-  /** Null for a new one, which begins with the standard text. */
+  /** Null for a new template, which begins with the standard text. */
   template: AgreementTemplate | null;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ const wordings: Readonly<Record<string, string>> = {
   mail: 'email',
 };
 
-/** What rules do not give; `login` is one word. */
+/** Irregular forms; `login` is one word. */
 const irregular: Readonly<Record<string, string>> = {
   ban: 'banned',
   begin: 'began',
@@ -68,7 +68,7 @@ const sentences: Readonly<Record<string, string>> = {
 /** Details that have another name in the entry than their label. */
 const detailNames: Readonly<Record<string, string>> = { number: 'version' };
 
-/** Of what there is one, or several at once. */
+/** Uncountable nouns and plurals. */
 const withoutArticle = /([^s]s|mail|access)$/;
 
 /** `updateCustomer` as "Changed a customer". */
@@ -87,7 +87,7 @@ export function actionText(action: string): string {
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}${object === '' ? '' : ` ${withArticle(object)}`}`;
 }
 
-/** What was done to which record: "Changed the stage of Bright Dental". */
+/** The action and its record: "Changed the stage of Bright Dental". */
 export function entryText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   const text = actionText(action);
   if (subject === null) return text;

@@ -8,7 +8,7 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 
 interface NameDialogProps {
   catalog: Catalog;
-  /** Null for a new one. */
+  /** Null for a new entry. */
   entry: CatalogEntry | null;
   onClose: () => void;
 }

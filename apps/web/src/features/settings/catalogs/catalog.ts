@@ -8,7 +8,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** What the tag list and the source list have in common. */
+/** Common parts of the tag list and the source list. */
 export interface Catalog {
   one: string;
   many: string;

@@ -34,7 +34,7 @@ export const planUseQuery = (): QueryFor<PlanUse[]> =>
   });
 
 interface SavePlan {
-  /** The plan as it was when the form opened; null for a new one. */
+  /** The plan as of when the form opened; null for a new plan. */
   base: ManagedPlan | null;
   /** The version that the form is based on. */
   version: number;

@@ -16,7 +16,7 @@ import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
 interface PlanDialogProps {
-  /** Null for a new one. */
+  /** Null for a new plan. */
   plan: ManagedPlan | null;
   /** The currently highlighted other plan. */
   highlighted: string | null;

@@ -19,7 +19,7 @@ const checklistsQuery = () =>
     queryFn: ({ signal }) => send(listClosingChecklists, {}, { signal }),
   });
 
-/** What a closing needs, by business type. Each type is a button that opens its editor. */
+/** Closing checklists by business type. Each type is a button that opens its editor. */
 export default function ClosingChecklistsScreen(): ReactElement {
   const [edited, setEdited] = useState<ClosingChecklist | null>(null);
   const { data, isPending, error, refetch } = useQuery(checklistsQuery());

@@ -10,7 +10,7 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
 
 type SettingsParts = Pick<CommissionSettings, 'feeTables' | 'stageWeights'>;
-/** What to replace in the settings, which may have changed in the meantime. */
+/** The part of the settings to replace; the settings may have changed in the meantime. */
 type SettingsChange = (current: SettingsParts) => Partial<SettingsParts>;
 
 export const commissionSettingsQuery = (): QueryFor<CommissionSettings> =>
@@ -27,7 +27,7 @@ interface SaveOptions {
   onError: (error: Error) => void;
 }
 
-/** Replaces a part of the settings; the others stay as they are. */
+/** Replaces a part of the settings; the others do not change. */
 export function useSaveCommissionSettings({
   settings,
   done,

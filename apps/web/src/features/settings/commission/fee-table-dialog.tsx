@@ -20,7 +20,7 @@ interface TableValues extends SourceValues {
 interface FeeTableDialogProps {
   settings: CommissionSettings;
   currency: string;
-  /** Of the table in the settings; null for a new one. */
+  /** The name of the table in the settings; null for a new table. */
   index: number | null;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export default function FeeTableDialog({
   onClose,
 }: FeeTableDialogProps): ReactElement {
   const { today } = useUser();
-  // What arrives live meanwhile must not be overwritten unseen.
+  // Do not overwrite live updates the user has not seen.
   const [settings] = useState(latest);
   const table = index === null ? undefined : settings.feeTables[index];
   const form = useForm<TableValues>({

@@ -21,7 +21,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import styles from './choices-editor.module.css';
 
 interface FieldDialogProps {
-  /** Null for a new one. */
+  /** Null for a new field. */
   field: CustomField | null;
   use: FieldUse | undefined;
   onClose: () => void;
@@ -99,7 +99,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
 
 export interface EditedChoice {
   readonly key: string;
-  /** Missing for a new one. */
+  /** Missing for a new field. */
   readonly id?: string;
   readonly label: string;
 }

@@ -78,7 +78,7 @@ function TemplatesCard(): ReactElement {
 
 const schema = required(pick(updateMailAccountBody, { name: true, address: true }));
 
-/** Who mail to customers is from. */
+/** The sender of mail to customers. */
 function SenderCard({ account }: { account: MailAccount }): ReactElement {
   const { name, address, sentAs } = account;
   const values = { name, address };

@@ -26,7 +26,7 @@ import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 
-/** How long deleted files are kept, and what is on legal hold. */
+/** How long deleted files are kept, and which files are on legal hold. */
 export default function RetentionScreen(): ReactElement {
   return (
     <WorkspaceLoaded>

@@ -19,7 +19,7 @@ const stateRulesQuery = () =>
     queryFn: ({ signal }) => send(listStateRules, {}, { signal }),
   });
 
-/** What each state requires. Each state is a button that opens its editor. */
+/** The requirements of each state. Each state is a button that opens its editor. */
 export default function StateRulesScreen(): ReactElement {
   const [edited, setEdited] = useState<StateRule | null>(null);
   const { data, isPending, error, refetch } = useQuery(stateRulesQuery());

@@ -22,7 +22,7 @@ interface FinancingCardProps {
 }
 
 export function FinancingCard({ rules, currency }: FinancingCardProps): ReactElement {
-  // Null for a new one.
+  // Null for a new rule.
   const [edited, setEdited] = useState<FinancingRule | null | undefined>();
   const [removed, setRemoved] = useState<FinancingRule | undefined>();
   return (

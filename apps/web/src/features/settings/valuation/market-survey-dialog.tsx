@@ -37,7 +37,7 @@ export default function MarketSurveyDialog({
   survey: latest,
   onClose,
 }: MarketSurveyDialogProps): ReactElement {
-  // What arrives live meanwhile must not be overwritten unseen.
+  // Do not overwrite live updates the user has not seen.
   const [survey] = useState(latest);
   const { version, isDelivered } = survey;
   const refresh = useRefresh();
@@ -150,7 +150,7 @@ function toValues({ bands, source, asOf, confidence, note }: MarketSurvey): Surv
   };
 }
 
-/** NaN for a text that is no number, which the contract's schema refuses. */
+/** NaN if the text is not a number; the contract’s schema rejects it. */
 function toBody({ bands, note, ...rest }: SurveyValues): SurveyBody {
   return {
     ...rest,

@@ -120,7 +120,7 @@ export function textOf(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** NaN for a text that is no number, which the contract's schema refuses. */
+/** NaN if the text is not a number; the contract’s schema rejects it. */
 export function numberOf(text: string): number | null {
   return text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN);
 }

@@ -26,7 +26,7 @@ import { parseNumber } from '@handover/domain/numbers.ts';
 import { percentText } from '#shared/labels/valuations.ts';
 
 interface RuleDialogProps {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   rule: FinancingRule | null;
   currency: string;
   onClose: () => void;

@@ -23,7 +23,7 @@ import styles from './webhook-dialog.module.css';
 type HookValues = BodyInput<typeof createWebhook>;
 
 interface WebhookDialogProps {
-  /** Null for a new one. */
+  /** Null for a new webhook. */
   webhook: Webhook | null;
   onClose: () => void;
   /** Called with the secret of a new webhook. */

@@ -37,7 +37,7 @@ type Answers = Parameters<typeof stubApi>[0];
 function stub(workspaces: readonly InstallationWorkspace[], answers: Answers = {}): Call[] {
   const all: Answers = {
     'GET /installation/settings': () => ({ installation: someInstallation() }),
-    // What the header reads again once something of it was saved.
+    // The header's data, refetched after a change was saved.
     'GET /installation': () => ({ installation: { ...someInstallation(), needsFirstAdmin: false } }),
     'GET /installation/workspaces': ({ query }) => {
       const found = workspaces.filter(

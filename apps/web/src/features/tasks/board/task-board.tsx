@@ -103,7 +103,7 @@ interface BoardColumnProps {
   onOpen: (task: Task) => void;
 }
 
-/** One status with its cards; more come as it is scrolled. */
+/** One status with its cards; more load on scrolling. */
 function BoardColumn({ status, filter, total, isTarget, onMove, onOpen }: BoardColumnProps): ReactElement {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   const query = useInfiniteQuery({

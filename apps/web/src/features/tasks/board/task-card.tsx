@@ -53,7 +53,7 @@ interface CardFaceProps {
   isLifted?: boolean;
 }
 
-/** What a card shows. */
+/** The content of a card. */
 export function CardFace({ task, title, menu, isLifted = false }: CardFaceProps): ReactElement {
   return (
     <div className={classNames(styles['card'], isLifted && styles['lifted'])}>

@@ -8,7 +8,7 @@ const maxPages = 5;
 
 interface MonthTasks {
   isPending: boolean;
-  /** Whether the tasks are still those of the days before. */
+  /** Whether the tasks are still those of the previous days. */
   isPlaceholder: boolean;
   error: Error | null;
   retry: () => void;

@@ -122,7 +122,7 @@ const tones: Partial<Record<Request['state'], 'success' | 'error' | 'info'>> = {
   uploaded: 'info',
 };
 
-/** The documents that complete a task; each leads to where it is uploaded. */
+/** The documents that complete a task; each links to its upload. */
 function TaskRequests({ requests }: { requests: readonly Request[] }): ReactElement {
   return (
     <ul className={styles['requests']}>

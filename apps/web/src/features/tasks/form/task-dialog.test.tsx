@@ -115,7 +115,7 @@ it('asks which version to keep when someone else has saved, and overwrites their
     [1, 'Mine'],
     [2, 'Mine'],
   ]);
-  // A business that this person may not see stays linked.
+  // A business that is hidden from this person stays linked.
   expect(bodies[0]).not.toHaveProperty('businessId');
 });
 

@@ -62,7 +62,7 @@ export function readRecurrence({ recurrence: rule }: Pick<Task, 'recurrence'>): 
   }
 }
 
-/** The rule as the contract has it, which judges it. Without a day of its own it follows the due date. */
+/** The rule as the contract's input, which validates it. Without its own day, it follows the due date. */
 export function writeRecurrence(value: unknown, dueDate: string): unknown {
   const { repeats, days, ...own } = repeatValueOf(value);
   const due = dayAndMonthOf(dueDate);

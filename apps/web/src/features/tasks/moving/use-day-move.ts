@@ -29,7 +29,7 @@ export function useDayMove(): (move: { task: Task; dueDate: string }) => void {
   };
 }
 
-/** What is said of a task that has gone to another day. */
+/** The message after a task was moved to another day. */
 export function movedText(dueDate: string): string {
   return `Moved to ${dateText(dueDate, { weekday: 'long', month: 'short', day: 'numeric' })}`;
 }
@@ -50,7 +50,7 @@ interface DueMoveParts {
   moveTo: (dueDate: string) => void;
 }
 
-/** What a menu offers to do with the due date of a task. */
+/** The menu options for the due date of a task. */
 export type DueMoves = (parts: DueMoveParts) => MenuAction[];
 
 /** To a day that is near: what a list of things to do asks for. */

@@ -16,7 +16,7 @@ interface StatusMove {
 
 type Pages = InfiniteData<TaskPage, string | undefined>;
 
-/** What a column of the board asks for. */
+/** The query of a board column. */
 export function columnQuery(filter: TaskQuery, status: TaskStatus): TaskQuery {
   return { ...filter, status: [status], sort: status === 'done' ? '-completedAt' : 'dueDate' };
 }

@@ -8,7 +8,7 @@ import { taskList } from '../tasks.record.tsx';
 export const layouts = ['list', 'board', 'calendar'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** The list of tasks with the filters that each layout has: board and calendar have statuses and days of their own. */
+/** The list of tasks with the filters of each layout: board and calendar have their own statuses and days. */
 export const listByLayout: Readonly<Record<Layout, RecordList<Task>>> = {
   list: taskList,
   board: without('status', 'deleted'),

@@ -172,7 +172,10 @@ function Dialogs({
   );
 }
 
-/** One line that makes a task of one's own. The text stays until it is saved, and the cursor stays for the next. */
+/**
+ * One line that creates a task for the current user. The text is kept until it is saved, and the cursor stays for the
+ * next task.
+ */
 export function QuickAdd(): ReactElement {
   const [title, setTitle] = useState('');
   const [dueDate, setDueDate] = useState('');
@@ -186,7 +189,7 @@ export function QuickAdd(): ReactElement {
       send(createFreeTask, { body }, { idempotencyKey: submitKey.keyFor(body) }),
     onSuccess: (_saved, sent) => {
       submitKey.renew();
-      // What was typed meanwhile is the next task.
+      // Text typed in the meantime is for the next task.
       setTitle((typed) => (typed.trim() === sent.title ? '' : typed));
       setDueDate((typed) => (typed === (sent.dueDate ?? '') ? '' : typed));
       toasts.done('Task created');

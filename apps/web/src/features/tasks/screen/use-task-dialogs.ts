@@ -9,7 +9,7 @@ import { taskQuery } from '../tasks.queries.ts';
 
 interface Shown {
   opened: Task | null;
-  /** What a new task starts with; null while none is made. */
+  /** The initial values of a new task; null while none is being created. */
   start: FormValues | null;
   isCalendarLinkOpen: boolean;
 }
@@ -27,8 +27,8 @@ const nothing: Shown = { opened: null, start: null, isCalendarLinkOpen: false };
 const newTask: FormValues = {};
 
 /**
- * Which dialog is open: the one opened here, or the one in the address, `?task=` for a task and `?create` for a
- * new one. The address keeps the opened task, so that signing in again leads back to it.
+ * Which dialog is open: the one opened here, or the one in the address, `?task=` for a task and `?create` for a new
+ * one. The address keeps the opened task, so that signing in again returns to it.
  */
 export function useTaskDialogs(): TaskDialogs {
   const hasDraft = useHasDraft('task:new');

@@ -67,7 +67,7 @@ interface CardFaceProps {
   isLifted?: boolean;
 }
 
-/** What a card shows. */
+/** The content of a card. */
 export function CardFace({ board, row, title, menu, isLifted = false }: CardFaceProps): ReactElement {
   return (
     <div className={classNames(styles['card'], isLifted && styles['lifted'])}>

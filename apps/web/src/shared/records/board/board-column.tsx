@@ -25,7 +25,7 @@ interface BoardColumnProps {
   onMove: (move: BoardMove) => void;
 }
 
-/** A column with its cards; more come as it is scrolled. */
+/** A column with its cards; more load on scrolling. */
 export function BoardColumn({
   board,
   column,

@@ -4,7 +4,7 @@ export interface Versions {
   /** The record when the editing began. */
   readonly base: FormValues;
   readonly mine: FormValues;
-  /** The record as it is now. */
+  /** The current record. */
   readonly theirs: FormValues;
 }
 
@@ -24,7 +24,7 @@ export function conflictsOf(
     .map((field) => ({ field, isContested: !isSameIn(field, base, theirs) }));
 }
 
-/** The fields that only they changed: they stay as they are now. */
+/** The fields that only the other person changed: they keep their current value. */
 export function othersChanges(
   fields: readonly RecordField[],
   { base, mine, theirs }: Versions,
@@ -32,7 +32,7 @@ export function othersChanges(
   return fields.filter((field) => isSameIn(field, base, mine) && !isSameIn(field, base, theirs));
 }
 
-/** The record as it is now, with my values in the chosen fields. */
+/** The current record, with my values in the chosen fields. */
 export function resolve(
   { mine, theirs }: Pick<Versions, 'mine' | 'theirs'>,
   keys: readonly string[],

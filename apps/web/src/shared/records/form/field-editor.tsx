@@ -33,30 +33,30 @@ import {
 } from './record-form.ts';
 import { parse } from 'zod/mini';
 
-/** The field to go on to: the one before, none, the next. */
+/** The field to edit next: the previous one, none, or the next one. */
 export type Step = -1 | 0 | 1;
 
 interface EditedField {
   form: RecordForm;
   field: RecordField;
   record: FormRecord;
-  /** What the record is called. */
+  /** The label of the record. */
   name: string;
-  /** What the field is called where it is edited. */
+  /** The label of the field in the editor. */
   label: string;
   /** Shows the saved record where its query does not reach. */
   onStored?(saved: FormRecord): void;
 }
 
 interface FieldEditorProps extends EditedField {
-  /** Ends the editing, or goes on to the field before or behind. */
+  /** Ends editing, or moves to the previous or next field. */
   onEnd: (step: Step) => void;
 }
 
-/** Edits one field of a record in place: Enter saves, Escape discards, Tab saves and goes on to the next one. */
+/** Edits one field of a record in place: Enter saves, Escape discards, Tab saves and moves to the next field. */
 export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElement {
   const { field, record, name } = edited;
-  // The record as it was when the editing began: live changes since then must not be overwritten unseen.
+  // The record as of when editing began: do not overwrite live updates the user has not seen.
   const [base] = useState(record);
   const [before] = useState(() => readField(field, base));
   const [value, setValue] = useState(before);
@@ -146,7 +146,7 @@ function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps)
   // Leaving the field saves, but not when it is left by Escape.
   const isDiscarded = useRef(false);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
-  /** A date that cannot be read stays open with its note. */
+  /** An unreadable date keeps its field open with a message. */
   const finish = (step: Step): void => {
     if (box.current?.querySelector('[aria-invalid="true"]') == null) onSave(step);
   };
@@ -262,7 +262,7 @@ function currentWords(field: RecordField, record: FormRecord): string {
 interface FieldSave {
   /** Saves a value over the record that it was made from. */
   save: (value: unknown, base: FormRecord) => void;
-  /** What both wrote when somebody else has changed the same cell. */
+  /** Both values if somebody else has changed the same cell. */
   conflict: { readonly mine: unknown; readonly theirs: FormRecord } | null;
   isPending: boolean;
 }

@@ -21,7 +21,7 @@ interface FieldInputProps {
   value: unknown;
   onChange: (key: string, value: unknown) => void;
   error?: string | undefined;
-  /** The record that is edited; null for a new one. */
+  /** The edited record; null for a new record. */
   record?: FormRecord | null;
   /** All values, for an input that depends on others. */
   values?: FormValues;

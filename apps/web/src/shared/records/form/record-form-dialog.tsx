@@ -21,9 +21,9 @@ import { ValueChoice } from './value-choice.tsx';
 
 export interface RecordFormDialogProps<R extends FormRecord> {
   form: RecordForm<R>;
-  /** The record to edit; null for a new one. */
+  /** The record to edit; null for a new record. */
   record: R | null;
-  /** What a new one starts with. */
+  /** The initial values of a new record. */
   start?: FormValues;
   maxWidth?: 'sm' | 'md';
   onSaved?: (record: R) => void;

@@ -10,7 +10,7 @@ import type { QueryFor } from '#shared/api/query-factory.ts';
 import { customText, problemOf, typedText, typedValue } from '#shared/customers/custom-fields.ts';
 import type { Change } from '#shared/live/live-updates.tsx';
 
-/** What the form itself reads of a record. */
+/** The properties of a record that the form itself reads. */
 export interface FormRecord {
   readonly id: string;
   readonly version: number;
@@ -26,7 +26,7 @@ export interface Person {
   readonly displayName: string;
 }
 
-/** What the inputs hold, by field. */
+/** The values of the inputs, by field. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** An input of one field. */
@@ -39,7 +39,7 @@ export interface InputProps<Value> {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** An input that no kind fits. It reads its own value and may depend on others. */
+/** An input that no kind fits. It parses its own value and may depend on others. */
 export interface OwnInputProps extends InputProps<unknown> {
   readonly values: FormValues;
 }
@@ -59,19 +59,19 @@ export type FieldKind<R> =
   | {
       readonly kind: 'choice';
       readonly choices: Readonly<Record<string, string>>;
-      /** What no value is called; without it there must be one. */
+      /** The label of the empty choice; without it, a value is required. */
       readonly emptyLabel?: string;
     }
   /** A member of the workspace. */
   | {
       readonly kind: 'member';
-      /** Whom the record names, who may have left the workspace. */
+      /** People the record refers to; some may have left the workspace. */
       current(record: R): Person | null;
     }
   | {
       readonly kind: 'options';
       readonly emptyLabel: string;
-      /** `<option>` elements, which may come late. */
+      /** `<option>` elements, which may load late. */
       options(value: string): ReactNode;
     }
   | { readonly kind: 'flag' }
@@ -114,16 +114,16 @@ export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown,
   readonly fields: readonly RecordField<R>[];
   readonly createSchema: ZodMiniType<Create>;
   readonly updateSchema: ZodMiniType<Update>;
-  /** What a new record starts with. */
+  /** The initial values of a new record. */
   start(user: Profile): FormValues;
   create(body: Create, idempotencyKey: string): Promise<R>;
   update(id: string, change: Update): Promise<R>;
   query(id: string): QueryFor<R>;
-  /** What a saved record makes stale. */
+  /** The queries that a saved record invalidates. */
   changesOf(record: R): readonly Change[];
   /** ISO 4217, of its amounts. */
   currencyOf?(record: R): string;
-  /** The values of the workspace's own fields, where the record type has such. */
+  /** The values of custom fields, if the record type has them. */
   customValues?(record: R): CustomValues;
 }
 
@@ -180,7 +180,7 @@ export function readField(field: RecordField, record: FormRecord): unknown {
   return value ?? (field.kind === 'record' ? null : '');
 }
 
-/** The value of an input as the contract has it: null for no value, NaN for what is no amount. */
+/** The value of an input as the contract's input: null for no value, NaN for a text that is not an amount. */
 export function writeField(field: RecordField, values: FormValues): unknown {
   const value = values[field.key];
   if (field.write !== undefined) return field.write(value, values);
@@ -216,7 +216,7 @@ export function isSameIn(field: RecordField, one: FormValues, other: FormValues)
         : (value ?? null),
     );
   };
-  // What is no value of its field has to be judged as it was typed.
+  // Text that is not a valid value of its field must be validated as typed.
   return (
     comparable(one) === comparable(other) && !(field.kind === 'money' && Number.isNaN(writeField(field, one)))
   );

@@ -37,11 +37,11 @@ import {
 
 interface RecordFormOptions<R extends FormRecord> {
   form: RecordForm<R>;
-  /** The record to edit; null for a new one. */
+  /** The record to edit; null for a new record. */
   record: R | null;
-  /** What a new one starts with besides the form's own. */
+  /** The initial values of a new record, in addition to the form's. */
   start?: FormValues;
-  /** Names the draft of a new record; otherwise all new ones share it. */
+  /** Identifies the draft of a new record; otherwise all new records share it. */
   draft?: string;
   onSaved: (record: R) => void;
 }
@@ -50,7 +50,7 @@ export interface RecordFormState<R extends FormRecord> {
   values: FormValues;
   /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
   draft: ReactElement;
-  /** What the server refused that belongs to no field. */
+  /** Server errors that belong to no field. */
   failure: ReactNode;
   fields: ReactElement;
   isDirty: boolean;
@@ -82,7 +82,7 @@ export function useRecordForm<R extends FormRecord>({
   draft = 'new',
   onSaved,
 }: RecordFormOptions<R>): RecordFormState<R> {
-  // What arrives live meanwhile must not be taken for what the person saw.
+  // Live updates must not be taken for values that the user saw.
   const [record] = useState(latest);
   const draftKey = useDraftKey(`${form.recordType}:${record?.id ?? draft}`);
   const [stored, setStored] = useState(() => readDraft(draftKey));
@@ -203,7 +203,7 @@ function useFields(form: RecordForm, isEdit: boolean): RecordField[] {
   ];
 }
 
-/** What the form holds while nothing is typed, and the version that it was made from. */
+/** The form's values while nothing is typed, and the version that they were made from. */
 interface Base {
   readonly version: number | null;
   readonly values: FormValues;
@@ -217,7 +217,7 @@ interface BaseOptions {
   stored: FormDraft | null;
 }
 
-/** The record as it was when what is in the form was typed. */
+/** The record as of when the form's text was typed. */
 function useBase({ form, fields, record, start, stored }: BaseOptions): Base {
   const user = useUser();
   const [first] = useState(() => ({ ...form.start(user), ...start }));
@@ -243,7 +243,7 @@ interface Save<R extends FormRecord> extends Pick<RecordFormState<R>, 'isPending
   run: (values: FormValues) => void;
 }
 
-/** Saves once however often it is asked to. A stale version leads to a choice, never to a silent overwrite. */
+/** Saves once even if triggered repeatedly. A stale version results in a choice, never in a silent overwrite. */
 function useSave<R extends FormRecord>({
   form,
   record,

@@ -17,7 +17,7 @@ interface GateListProps {
   isPending?: boolean;
 }
 
-/** What a stage requires before it can be left: met, confirmed by a person, overridden, or missing. */
+/** The requirements for leaving a stage: met, confirmed by a person, overridden, or missing. */
 export function GateList({ gate, onConfirm, onWithdraw, isPending = false }: GateListProps): ReactElement {
   const [confirming, setConfirming] = useState<GateRequirement | null>(null);
   return (

@@ -47,7 +47,7 @@ function prepareActions(): void {
   loadActions().catch(() => undefined);
 }
 
-/** How a record is created: by a page, or by something that opens on this one. */
+/** How a record is created: on a page, or in a dialog on this one. */
 export interface CreateAction {
   readonly label: string;
   readonly to?: string;

@@ -69,7 +69,7 @@ const sent = (calls: readonly Call[], method: string, path: string): unknown[] =
 const box = (number: number): HTMLElement =>
   screen.getByRole('checkbox', { name: `Select Customer ${String(number)}` });
 
-// What the screen loads when it is shown is there at once: its first import is slow on a busy machine.
+// The lazy modules of the screen are loaded first: the first import is slow on a busy machine.
 beforeAll(async () => {
   await Promise.all([
     import('./bulk/bulk-dialog.tsx'),

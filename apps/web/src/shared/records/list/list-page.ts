@@ -7,9 +7,9 @@ import type { AnyList, CellContext, ListFilter, ListPage, ListRow } from './reco
 
 export interface ShownPage {
   readonly data: ListPage<ListRow> | undefined;
-  /** Changes with what is listed. */
+  /** Changes with the listed records. */
   readonly shownKey: string;
-  /** The page on screen is not yet the one that was asked for. */
+  /** The page on screen is not yet the requested one. */
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -26,7 +26,7 @@ export function pageKeyOf({
     : [liveNoun, 'all', nouns[1], 'rows'];
 }
 
-/** The page that the address asks for; an empty one, or a cursor that is no longer valid, leads to the first one. */
+/** The page in the address; an empty page or an invalid cursor falls back to the first page. */
 export function useListPage(list: AnyList, { search, toFirst }: ListNavigation): ShownPage {
   const { filter, sort, cursor, limit } = search;
   const order = sort ?? list.sortFor?.(filter) ?? null;
@@ -44,12 +44,12 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
     placeholderData: keepPreviousData,
   });
   const isCursorOld = error instanceof ApiError && error.code === 'CURSOR_INVALID';
-  // Its records may have been moved away meanwhile.
+  // Its records may have since been moved elsewhere.
   const isEmptied = cursor !== null && !isPlaceholderData && data?.rows.length === 0;
   useEffect(() => {
     if (isCursorOld || isEmptied) toFirst();
   }, [isCursorOld, isEmptied, toFirst]);
-  // While the next page loads, the last one stays and keeps its key.
+  // While the next page loads, the previous page stays and keeps its key.
   const key = JSON.stringify([filter, sort, cursor, limit]);
   const [shownKey, setShownKey] = useState(key);
   if (!isPlaceholderData && shownKey !== key) setShownKey(key);
@@ -57,7 +57,7 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
     () => ({ data, isStale: isPlaceholderData, shownKey }),
     [data, isPlaceholderData, shownKey],
   );
-  // An answer that comes while somebody types is rendered between keys; the first page at once.
+  // A response that arrives while the user is typing is rendered between keystrokes; the first page immediately.
   const deferred = useDeferredValue(page);
   return {
     ...(deferred.data === undefined ? page : deferred),
@@ -75,7 +75,9 @@ export interface ShownTotal {
   readonly countExactly: () => void;
 }
 
-/** The total of a page, or, of a search, one that is counted beside it. The last one stays until the next is known. */
+/**
+ * The total of a page or, for a search, a separately counted total. The last total is shown until the next is known.
+ */
 export function useListTotal(
   list: AnyList,
   filter: ListFilter,
@@ -126,7 +128,7 @@ interface Listed {
   readonly sort: string | null;
 }
 
-/** The rows under the headings of the list, or all of them without any; similar ones of a search come last. */
+/** The rows under the headings of the list, or all rows without headings; similar rows of a search come last. */
 export function groupRows(
   list: AnyList,
   rows: readonly ListRow[],

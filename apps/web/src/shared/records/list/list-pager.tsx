@@ -14,11 +14,11 @@ interface ListPagerProps {
   search: { readonly page: number; readonly cursor: string | null };
   toNext: (cursor: string) => void;
   toPrevious: () => void;
-  /** The page on screen is not yet the one asked for. */
+  /** The page on screen is not yet the requested one. */
   isStale: boolean;
 }
 
-/** Which rows are shown, and the way to the next and previous page. It shows at once that one was asked for. */
+/** The range of the rows shown, with links to the next and previous page. It responds immediately to a click. */
 export const ListPager = memo(function ListPager({
   shown,
   pageSize,

@@ -133,8 +133,8 @@ function writeSort(parts: readonly SortPart[]): string | null {
 }
 
 /**
- * The order after a click on a column's header: ascending, descending, then none. With `isAdded` the other
- * keys stay and a new one comes after them; of more than three the last is dropped.
+ * The order after a click on a column's header: ascending, descending, then none. With `isAdded`, the other keys are
+ * kept and a new key is added after them; at most three are kept.
  */
 export function nextSort(
   current: string | null,
@@ -171,12 +171,12 @@ export function withSortKey(
 export interface ListNavigation extends Omit<PagedNavigation, 'show'> {
   /** `isTyping` keeps every keystroke out of the history. */
   setFilter: (change: FilterChange, options?: { isTyping?: boolean }) => void;
-  /** Removes all filters; order and display settings stay. */
+  /** Removes all filters; order and display settings are kept. */
   clearFilter: () => void;
   /** Null for the list's default order. */
   setSort: (sort: string | null) => void;
   setLimit: (limit: number) => void;
-  /** Changes how the rows are displayed; the page stays. */
+  /** Changes how the rows are displayed; the page does not change. */
   setDisplay: (settings: Partial<Pick<ListSearch, 'viewId' | 'columns' | 'density'>>) => void;
 }
 
@@ -200,7 +200,7 @@ export function useListSearch(list: AnyList): ListNavigation {
 
 interface PagedNavigation {
   search: ListSearch;
-  /** From the first page on; `isSamePlace` stays where the list is, `isTyping` adds nothing to the history. */
+  /** Returns to the first page; `isSamePlace` keeps the position, `isTyping` adds nothing to the history. */
   show: (next: ListSearch, options?: { isSamePlace?: boolean; isTyping?: boolean }) => void;
   toNext: (cursor: string) => void;
   /** Back by a page; from a link into the middle, to the first. */
@@ -251,7 +251,7 @@ function usePagedSearch(list: AnyList): PagedNavigation {
   }, [search, location.state, go]);
 }
 
-/** The cursors of the pages before this one, kept with the history entry; the first page's is empty. */
+/** The cursors of the previous pages, stored with the history entry; the first page's is empty. */
 function trailOf(state: unknown): string[] {
   if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail))
     return [];

@@ -35,7 +35,7 @@ interface RecordListPageProps {
   actions?: ReactNode;
   /** In the menu behind the buttons. */
   menu?: readonly MenuAction[];
-  /** In place of the views, for a list that has none. */
+  /** Replaces the views, for a list that has none. */
   note?: ReactNode;
   /** Above the rows while nothing is selected. */
   lead?: ReactNode;
@@ -145,7 +145,7 @@ function FoldedActions({ primary, children }: { primary: ReactNode; children: Re
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       />
-      {/* What an action has opened by the address is shown although the action is not. */}
+      {/* An action opened by the address is shown even if its button is not. */}
       <div id={id} className={isOpen ? styles['folded'] : undefined} hidden={!isOpen}>
         {children}
       </div>
@@ -188,7 +188,7 @@ function ExportButton({ list, navigation }: { list: AnyList; navigation: ListNav
 const parameter = 'bulk';
 const listOfRuns = 'recent';
 
-// Named by type, so that a list loads the contract of bulk actions only with the first one.
+// Identified by type, so that a list loads the contract of bulk actions only with the first action.
 const listBulkRunsCall: CallOf<typeof listBulkRuns> = { method: 'GET', path: '/bulk-runs' };
 
 /** The bulk runs of a noun, newest first. */
@@ -205,7 +205,7 @@ export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
 }
 
 interface ShownRun {
-  /** What the address opens: `recent` for all runs, or the id of one. */
+  /** The dialog in the address: `recent` for all runs, or the id of one run. */
   readonly open: string | null;
   /** The run with its progress above the list. */
   readonly followed: string | null;
@@ -213,7 +213,7 @@ interface ShownRun {
   follow: (runId: string | null) => void;
 }
 
-/** Which bulk run is on screen. An own one in progress is shown again after leaving the page. */
+/** The bulk run on screen. The user's own run in progress is shown again after leaving the page. */
 function useBulkRun(list: AnyList): ShownRun {
   const [params, setParams] = useSearchParams();
   const user = useUser();

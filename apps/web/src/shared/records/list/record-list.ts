@@ -10,7 +10,7 @@ import type { InputProps, Named, RecordForm } from '#shared/records/form/record-
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import type { Profile } from '@handover/contract/auth.ts';
 
-/** What the list itself reads of a record. */
+/** The properties of a record that the list itself reads. */
 export interface ListRow {
   readonly id: string;
   readonly version: number;
@@ -19,7 +19,7 @@ export interface ListRow {
 /** Filters as the address carries them: the API's names, a text each or several. */
 export type ListFilter = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a page of the list asks the API for. */
+/** The API query of a list page. */
 export type ListQuery = ListFilter & { readonly limit: string };
 
 export interface ListPage<Row> {
@@ -27,9 +27,9 @@ export interface ListPage<Row> {
   /** Null where a search has more pages; then the list counts by itself. */
   readonly total: number | null;
   readonly nextCursor: string | null;
-  /** Records with words like those of a search that found few. */
+  /** Records with words similar to a search that found few. */
   readonly similar?: readonly Row[];
-  /** What matched in records with another name, by id. */
+  /** The matching text in records with another name, by id. */
   readonly matched?: Readonly<Record<string, string>>;
   /** When it was read, where a bulk action depends on what was shown. */
   readonly asOf?: string;
@@ -41,7 +41,7 @@ export interface ListTotal {
   readonly isExact: boolean;
 }
 
-/** What a cell needs besides its record. */
+/** A cell's input besides its record. */
 export interface CellContext {
   readonly timeZone: string;
   /** `YYYY-MM-DD` in the workspace. */
@@ -64,7 +64,7 @@ export interface ListColumn<Row> {
   readonly isNumeric?: boolean;
   /** Where a card on a phone shows it. */
   readonly card?: 'status' | 'detail' | 'badge' | 'end';
-  /** The cell in words: what it shows unless `cell` draws it, and what hovering shows. */
+  /** The cell as text: shown unless `cell` draws it, and on hover. */
   text?(row: Row, context: CellContext): string | null | undefined;
   cell?(row: Row, context: CellContext): ReactNode;
   /** The field of the form that the cell edits. */
@@ -81,20 +81,20 @@ export interface ChipProps {
 /** A filter by the type of its values in the contract. */
 export type FilterSpec<Value extends string = string> = {
   readonly label: string;
-  /** Has a control of its own in the toolbar. */
+  /** Has its own control in the toolbar. */
   readonly isPromoted?: boolean;
 } & (
   | {
       readonly control: 'choice';
       /** Each value as the chip reads. */
       readonly choices: Readonly<Record<Value, string>>;
-      /** What no choice means; "any" unless given. */
+      /** The label of the empty choice; "any" unless given. */
       readonly anyLabel?: string;
     }
   | { readonly control: 'flag'; readonly choices: Readonly<{ true: string; false?: string }> }
   | {
       readonly control: 'options';
-      /** `<option>` elements, which may come late. */
+      /** `<option>` elements, which may load late. */
       options(value: string | undefined): ReactNode;
       readonly Chip: ComponentType<ChipProps>;
     }
@@ -113,7 +113,7 @@ export type FilterSpec<Value extends string = string> = {
   | {
       readonly control: 'several';
       choicesQuery(): QueryFor<Named[]>;
-      /** The chip of one that no longer exists. */
+      /** The chip of a deleted choice. */
       readonly missing: string;
     }
   | { readonly control: 'custom' }
@@ -152,14 +152,14 @@ export interface QuickFilter {
 /** Rows under headings, in the order of `labels`. */
 export interface Grouping<Row> {
   readonly labels: Readonly<Record<string, string>>;
-  /** Whether rows come in the order of the groups. */
+  /** Whether rows are sorted in the order of the groups. */
   isGrouped(search: { readonly filter: ListFilter; readonly sort: string | null }): boolean;
   groupOf(row: Row, context: CellContext): string;
   /** How many match in each group. */
   fetchTotals(filter: ListFilter, signal: AbortSignal): Promise<Readonly<Record<string, number>>>;
 }
 
-/** What the panel beside a list shows of a record. */
+/** The preview panel of a record next to its list. */
 export interface Preview<Row> {
   /** Loads the facts that its page shows too. */
   facts(): Promise<PreviewFacts>;
@@ -172,7 +172,7 @@ export interface PreviewFacts<Detail = unknown> {
   Facts(props: { record: Detail }): ReactElement;
 }
 
-/** What a page puts into the previews of its list. */
+/** A page's additions to the previews of its list. */
 export interface PreviewProps {
   /** The latest entries of a timeline; `page` is the path of the record. */
   readonly Latest: LazyExoticComponent<ComponentType<{ of: RecordRef; page: string }>>;
@@ -185,7 +185,7 @@ export interface RecordSelection {
   readonly exceptIds?: readonly string[];
 }
 
-/** What a bulk action asks for, as the contract names it. */
+/** The fields of a bulk action, by their names in the contract. */
 export type BulkValues = Readonly<Record<string, unknown>>;
 
 /** A field of the question before an action, named as in the contract. */
@@ -216,7 +216,7 @@ export interface BulkAction {
   /** The contract's name of the action. */
   readonly action: string;
   readonly label: string;
-  /** A button of its own; the others are in a menu. */
+  /** Has its own button; the others are in a menu. */
   readonly isPromoted?: boolean;
   /** Offered in the trash, and only there. */
   readonly isForTrash?: boolean;
@@ -232,7 +232,7 @@ export interface BulkAction {
     readonly text?: string;
     readonly field?: BulkField;
   };
-  /** A dialog of its own instead. */
+  /** A custom dialog instead. */
   readonly Dialog?: ComponentType<BulkDialogProps>;
   /** "Tagging", while it runs. */
   readonly doing: string;
@@ -275,7 +275,7 @@ export interface RecordList<Row extends ListRow> {
   readonly nouns: readonly [one: string, many: string];
   /** The noun of the live notices that refresh the list of something without a record type. */
   readonly liveNoun?: LiveNoun;
-  /** What the search box searches, such as "name, phone, or NPI"; a list without it has no search. */
+  /** The fields of the search, such as "name, phone, or NPI"; a list without it has no search. */
   readonly searchFields?: string;
   readonly filterSchemas: Schemas;
   readonly sortSchema: ZodMiniType;
@@ -294,7 +294,7 @@ export interface RecordList<Row extends ListRow> {
     readonly sort?: string;
   };
   nameOf(row: Row): string;
-  /** For a record type, by the id alone; null for what has no page. */
+  /** For a record type, by the id alone; null if it has no page. */
   linkTo(row: Row): string | null;
   /** In front of the name. */
   picture(row: Row, size: number): ReactElement;
@@ -311,14 +311,14 @@ export interface RecordList<Row extends ListRow> {
   /** The filter as the API takes it where the list itself narrows it. */
   completeFilter?(filter: ListFilter): ListFilter;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
-  /** How many match a filter, for lists with pages that can come without a total. */
+  /** How many match a filter, for lists whose pages can lack a total. */
   fetchTotal?(query: ListFilter, signal: AbortSignal): Promise<ListTotal>;
   canEdit?(row: Row): boolean;
-  /** The values of custom fields, where the noun has such. */
+  /** The values of custom fields, if the noun has them. */
   customValues?(row: Row): CustomValues;
   /** Loads the form of the fields that cells can edit. */
   form?(): Promise<RecordForm>;
-  /** What the panel beside the list shows of a record. */
+  /** The preview panel of the record next to the list. */
   readonly preview?: Preview<Row>;
   readonly grouping?: Grouping<Row>;
   /** The last cell of a row: what can be done with it. */
@@ -332,7 +332,7 @@ export interface RecordList<Row extends ListRow> {
     selection: RecordSelection,
     sort: string,
   ): Promise<{ readonly ticket: { readonly url: string } }>;
-  /** A download ticket for what is selected itself, such as files. */
+  /** A download ticket for the selected records themselves, such as files. */
   downloadRows?(selection: RecordSelection): Promise<{ readonly ticket: { readonly url: string } }>;
 }
 

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Keeps the focus in a list when its rows are removed or moved by an action: the row that takes
- * place of the one that had it takes it, at the same control. Without any row the first control of the list does.
+ * Keeps the focus in a list when its rows are removed or moved by an action: it moves to the row that takes the place
+ * of the focused one, at the same control. Without any rows, it moves to the first control of the list.
  */
 export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
   const list = useRef<T>(null);

@@ -16,10 +16,10 @@ import styles from './editable-fact.module.css';
 
 const FactEditor = lazy(() => import('./fact-editor.tsx'));
 
-/** What the facts below can be edited with. */
+/** Editing functions for the facts below. */
 export interface FactEditing {
   readonly record: FormRecord;
-  /** What the record is called. */
+  /** The label of the record. */
   readonly name: string;
   /** Loads the form of the record type; of one identity. */
   readonly form: () => Promise<RecordForm>;
@@ -47,7 +47,7 @@ interface EditableFactProps {
   /** The field of the form. */
   field: string;
   label: string;
-  /** Null where there is no value yet. */
+  /** Null if there is no value yet. */
   children: ReactNode;
 }
 
@@ -104,7 +104,7 @@ export function EditableFact({ field, label, children }: EditableFactProps): Rea
   );
 }
 
-/** The button of a fact, or of the one before or behind it. */
+/** The button of a fact, or of the previous or next one. */
 function focusNear(box: HTMLElement | null, by: number): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-edit-fact]')];
   const own = buttons.findIndex((button) => box?.contains(button) === true);

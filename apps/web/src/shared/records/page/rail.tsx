@@ -10,7 +10,7 @@ interface RailPanelProps extends RailCardProps {
   count: number | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** What is said where there is none. */
+  /** The text if there are none. */
   nothing: string;
   /** Content below the items. */
   more?: ReactNode;
@@ -112,7 +112,7 @@ export function RailFacts({
   );
 }
 
-/** In place of what a card would hold. */
+/** Replaces the content of a card. */
 export function RailNothing({ children, role }: { children: ReactNode; role?: 'alert' }): ReactElement {
   return (
     <p role={role} className={styles['nothing']}>
@@ -124,14 +124,14 @@ export function RailNothing({ children, role }: { children: ReactNode; role?: 'a
 interface RailItemProps {
   picture: ReactElement;
   name: string;
-  /** Null for what has no page. */
+  /** Null if it has no page. */
   to: string | null;
   /** The line below the name. */
   second: ReactNode;
   end?: ReactNode;
 }
 
-/** A record in such a card. */
+/** A record in a rail card. */
 export function RailItem({ picture, name, to, second, end }: RailItemProps): ReactElement {
   return (
     <li>
@@ -154,12 +154,12 @@ export function RailItem({ picture, name, to, second, end }: RailItemProps): Rea
 }
 
 interface RailActProps {
-  /** What it does, where its text alone does not say so. */
+  /** Its accessible label, if the text alone is not enough. */
   label?: string;
   children: ReactNode;
 }
 
-/** A small link in such a card. */
+/** A small link in a rail card. */
 export function RailLink({ to, label, children }: RailActProps & { to: string }): ReactElement {
   return (
     <Link to={to} className={styles['link']} aria-label={label}>
@@ -168,7 +168,7 @@ export function RailLink({ to, label, children }: RailActProps & { to: string })
   );
 }
 
-/** A small button in such a card. */
+/** A small button in a rail card. */
 export function RailButton({
   onClick,
   label,

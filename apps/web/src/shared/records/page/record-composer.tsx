@@ -17,7 +17,7 @@ export type ComposerTab = (typeof tabs)[number]['name'];
 interface RecordComposerProps {
   tab: ComposerTab;
   onTab: (tab: ComposerTab) => void;
-  /** False for a record without emails of its own. */
+  /** False for a record without separate emails. */
   hasEmail?: boolean;
   /** The form of the tab; each keeps its own text until it is sent. */
   children: ReactNode;
@@ -46,9 +46,9 @@ export function RecordComposer({ tab, onTab, hasEmail = true, children }: Record
 export interface ComposerTabs {
   tab: ComposerTab;
   setTab: (tab: ComposerTab) => void;
-  /** The thread that an email answers in; null for a new one. */
+  /** The thread that an email replies to; null for a new thread. */
   threadId: string | null;
-  /** Shows the draft of a thread, or of a new email; the focus stays where it is, unless it was in the composer. */
+  /** Shows the draft of a thread, or of a new email; the focus does not move, unless it was in the composer. */
   showThread: (threadId: string | null) => void;
   /** The same with the focus in the composer. */
   writeTo: (threadId: string | null) => void;

@@ -12,7 +12,7 @@ import { useRecentRecord } from '../recent-records.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import styles from './record-page.module.css';
 
-/** What the page of a record type needs to know. */
+/** Configuration of a record type's page. */
 export interface RecordPageSpec<R extends { id: string }> {
   /** In sentences. */
   noun: { one: string; many: string };
@@ -24,7 +24,7 @@ export interface RecordPageSpec<R extends { id: string }> {
   View: (props: { record: R }) => ReactElement;
 }
 
-/** The record that the address names. A record that was merged is shown as the one it is part of. */
+/** The record in the address. A merged record is shown as its survivor. */
 export function RecordPage<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(spec.query(id));
@@ -94,13 +94,13 @@ interface RecordLayoutProps {
   sections: readonly RecordSection[];
   /** In the main column, after the sections; on a narrow screen after the rail. */
   more?: ReactNode;
-  /** Cards beside the sections; on a narrow screen a section of its own. */
+  /** Cards next to the sections; on a narrow screen, a separate section. */
   rail: ReactElement;
 }
 
 /**
- * Header, composer, sections, and rail of a record, in columns on a wide screen and in tabs on a narrow one. Everything
- * stays in its place, so that dialogs and what is typed outlive another tab or another width.
+ * Header, composer, sections, and rail of a record, in columns on a wide screen and in tabs on a narrow one. All parts
+ * stay mounted, so that dialogs and typed text survive a change of tab or width.
  */
 export function RecordLayout({ header, composer, sections, more, rail }: RecordLayoutProps): ReactElement {
   // On paper everything is printed, however narrow the window was.
@@ -138,7 +138,7 @@ export function RecordLayout({ header, composer, sections, more, rail }: RecordL
 
 const panelId = 'section-panel';
 
-/** The sections of a record; the address names the one shown. */
+/** The sections of a record; the selected one is in the address. */
 function RecordSections({ sections }: { sections: readonly RecordSection[] }): ReactElement {
   const [params, setParams] = useSearchParams();
   const section = sections.find(({ name }) => name === params.get('tab')) ?? sections[0];

@@ -10,7 +10,7 @@ interface StageStepsProps {
   isDone: boolean;
 }
 
-/** The stages of a record in their order, and how far it has come. */
+/** The stages of a record in order, and its progress. */
 export function StageSteps({ steps, current, isDone }: StageStepsProps): ReactElement {
   const reached = steps.findIndex(({ key }) => key === current);
   return (

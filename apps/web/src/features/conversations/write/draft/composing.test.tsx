@@ -9,7 +9,7 @@ import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import EmailComposer from '../email-composer.tsx';
 import { emptyDraft } from '../email-draft.ts';
 
-// The editor has tests of its own; here it is a field of HTML.
+// The editor is tested separately; here it is a field of HTML.
 vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
   RichEditor: ({
     label,
@@ -53,7 +53,7 @@ const aTemplate = {
 };
 let customers = 100;
 
-/** An upload that does not come to its end. */
+/** An upload that never finishes. */
 class SlowUpload {
   readonly upload = new EventTarget();
   readonly addEventListener = vi.fn();
@@ -62,7 +62,7 @@ class SlowUpload {
   readonly send = vi.fn();
 }
 
-/** The composer of a new customer before a server that keeps one draft; `answers` come before its own. */
+/** The composer of a new customer with a fake server that stores one draft; `answers` override its responses. */
 async function open({
   stored = { version: 0, content: null, updatedAt: null },
   answers = {},

@@ -34,7 +34,7 @@ const open = (server: Server): { store: DraftStore; close: () => void } => {
   return { store, close: store.attach(() => undefined) };
 };
 const pass = (ms = 2_000): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-/** Another tab's write reaches this one as the browser tells it. */
+/** Another tab's write is reported by the browser's storage event. */
 const changeElsewhere = (newValue: string | null): boolean =>
   dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue }));
 

@@ -118,7 +118,7 @@ export class DraftStore {
     return this.#record.isStored ? this.#record.base : null;
   };
 
-  /** Clears the draft after sending; the server has cleared its own. */
+  /** Clears the draft after sending; the server has cleared its copy. */
   readonly sent = (): void => {
     const { base, isStored } = this.#record;
     this.#stopTimer();
@@ -133,7 +133,7 @@ export class DraftStore {
     return content;
   };
 
-  /** Moves the content to another draft unless that one has content. */
+  /** Moves the content to another draft unless that draft has content. */
   readonly moveTo = (other: DraftStore): void => {
     if (isBlank(other.#record.content)) {
       other.#put(this.#record);
@@ -171,7 +171,7 @@ export class DraftStore {
     this.#rebase(serverDraft, { isDirty: true });
   };
 
-  /** Continues in this tab with what the other one wrote. */
+  /** Continues in this tab with the other tab's text. */
   readonly editHere = (): void => {
     this.#show({ isElsewhere: false });
     this.#write(this.#record.content);

@@ -9,7 +9,7 @@ import { readRecord } from './draft-record.ts';
 
 /** A draft that is neither sent nor discarded. */
 export interface PendingDraft {
-  /** Null for that of a new email. */
+  /** Null for the draft of a new email. */
   readonly threadId: string | null;
   readonly subject: string;
   /** Null while only this browser has it. */

@@ -8,7 +8,7 @@ import styles from './bulk.module.css';
 import type { Named } from '#shared/records/form/record-form.ts';
 import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues } from '../record-list.ts';
 
-/** Asks for what an action needs before it runs for many records. */
+/** Asks for the input of an action before it runs for many records. */
 export default function BulkDialog({
   list,
   action: { action, ask, isDangerous = false },

@@ -245,7 +245,7 @@ function ResultRows({
   );
 }
 
-/** What a run does or did, and to how many: "Tagging: 300 of 921", "918 customers tagged, 3 skipped". */
+/** The progress or result of a run, with counts: "Tagging: 300 of 921", "918 customers tagged, 3 skipped". */
 export function bulkText(list: AnyList, { action, subjectAction, status, counts }: BulkRun): string {
   const subject = list.bulkActions?.find((other) => other.action === subjectAction);
   const title = action === 'undo' ? 'Undoing' : (subject?.doing ?? subjectAction);

@@ -9,14 +9,14 @@ import type { ListSearch } from '../list-search.ts';
 export interface Selection {
   /** Every record that matches, on this page or not, but the exceptions. */
   isAll: boolean;
-  /** The selected ones; with `isAll` the exceptions. */
+  /** The selected records; with `isAll`, the excluded ones. */
   ids: ReadonlySet<string>;
   /** When the oldest of the pages that it was made on was read. */
   asOf: string;
   has: (id: string) => boolean;
   /** How many of `total` are selected. */
   countOf: (total: number) => number;
-  /** Selects or deselects one; `isRange` does the same for all between it and the last one toggled. */
+  /** Selects or deselects one record; `isRange` does the same for all records between it and the last one toggled. */
   toggle: (id: string, options?: { isRange?: boolean }) => void;
   /** Selects the rows, or deselects them when all of them are selected. */
   toggleAll: (ids: readonly string[]) => void;

@@ -145,7 +145,7 @@ describe('cards', () => {
     await user.click(box(1));
     await user.click(screen.getByRole('button', { name: 'Unsubscribed' }));
     expect(place().search).toBe('?isUnsubscribed=true');
-    // It is its own chip already.
+    // It already has a chip.
     expect(screen.queryByRole('button', { name: 'Remove Unsubscribed' })).not.toBeInTheDocument();
     await waitFor(async () => expect(await bar()).toHaveTextContent('0 selected'));
   });

@@ -15,7 +15,7 @@ export function RecordCardList({ label, children }: { label: string; children: R
 interface RecordCardProps {
   picture: ReactElement;
   name: string;
-  /** Null for what has no page. */
+  /** Null if it has no page. */
   to: string | null;
   /** Opens it on this screen instead of following the link. */
   onOpen?: (() => void) | null;
@@ -28,7 +28,7 @@ interface RecordCardProps {
   facts?: readonly (readonly [name: string, value: string])[];
   /** At the end of the last line. */
   end?: ReactNode;
-  /** What can be done with it. */
+  /** The actions of the card. */
   action?: ReactNode;
   /** The rest of the last line. */
   children?: ReactNode;

@@ -49,7 +49,7 @@ interface DisplayProps {
 
 interface DisplayPanelProps extends DisplayProps {
   isOpen: boolean;
-  /** What the panel opens below. */
+  /** The parts below the panel's button. */
   anchor: HTMLElement;
   onClose: () => void;
 }
@@ -114,7 +114,7 @@ function TableDisplay({
 
 const isCustom = ({ field }: AnyColumn): boolean => field !== undefined;
 
-/** Display settings of cards, on a phone's whole window. The columns that no card shows stay as they are. */
+/** Display settings of cards, full-screen on a phone. The columns that no card shows do not change. */
 export function CardDisplay({
   list,
   display,

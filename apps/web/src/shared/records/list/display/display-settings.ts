@@ -89,7 +89,7 @@ export function defaultKeysOf({ columns }: AnyList): string[] {
   return columns.filter(({ isOptional = false }) => !isOptional).map(({ key }) => key);
 }
 
-/** All columns of a list: its own, and one for each custom field. */
+/** All columns of a list: the built-in columns, and one for each custom field. */
 export function columnsOf(list: AnyList, { active }: Pick<CustomFields, 'active'>): AnyColumn[] {
   return [...list.columns, ...active.map((field) => customColumn(list, field))];
 }
@@ -141,7 +141,10 @@ export function moveKey(keys: readonly string[], key: string, by: number): strin
   return keys.toSpliced(from, 1).toSpliced(to, 0, key);
 }
 
-/** The columns with other custom fields: they take the places that custom fields had, further ones come last. */
+/**
+ * The columns with other custom fields: they replace the previous custom fields in place, and additional ones come
+ * last.
+ */
 export function withCustomFields(columns: readonly AnyColumn[], custom: readonly string[]): string[] {
   const left = [...custom];
   const keys = columns.flatMap(({ key, field }): string[] =>

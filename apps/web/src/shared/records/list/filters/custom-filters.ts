@@ -30,7 +30,7 @@ export function conditionsIn(form: FormData, fields: readonly CustomField[]): st
   );
 }
 
-/** The conditions without an input in the panel: they stay as they are. */
+/** The conditions without an input in the panel: they do not change. */
 export function otherConditions(conditions: readonly string[], fields: readonly CustomField[]): string[] {
   const parsed = conditions.map(readCondition);
   return conditions.filter((_, index) => {
@@ -55,7 +55,7 @@ function storedText(kind: CustomField['kind'], text: string): string | null {
   return kind === 'money' || kind === 'number' ? (number?.toString() ?? null) : text;
 }
 
-/** What the input for an operator shows. */
+/** The value that the input for an operator shows. */
 export function inputText(
   { id, kind }: CustomField,
   operator: CustomOperator,

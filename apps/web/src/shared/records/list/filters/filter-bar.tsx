@@ -171,7 +171,7 @@ function QuickFilters({ list, filter, setFilter }: FiltersProps): ReactElement |
   );
 }
 
-/** A chip for each filter that no quick filter shows; the search text stays in its own box. */
+/** A chip for each filter that no quick filter shows; the search text is in its own box. */
 function FilterChips({ list, filter, setFilter }: FiltersProps): ReactElement[] {
   const isQuick = (name: string, value: string): boolean =>
     list.quickFilters?.some((quick) => quick.name === name && quick.value === value) === true;
@@ -248,11 +248,11 @@ function CustomChip({ list, value, onRemove }: ChipProps & { list: AnyList }): R
 
 interface FilterSelectProps {
   name: string;
-  /** What choosing nothing means. */
+  /** The label of the empty choice. */
   anyLabel?: string;
   value: string | undefined;
   onChange: (value: string) => void;
-  /** Some of its choices come later, and it is as wide before as after. */
+  /** Some of its choices load later, and its width must not change. */
   hasLateOptions?: boolean;
   /** Additional styles of its container. */
   className?: string | undefined;

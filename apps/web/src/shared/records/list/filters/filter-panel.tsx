@@ -15,7 +15,7 @@ import type { AnyList, FilterSpec, ListFilter } from '../record-list.ts';
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   list: AnyList;
   isOpen: boolean;
-  /** What the panel opens below. */
+  /** The parts below the panel's button. */
   anchor: HTMLElement;
   /** With the promoted filters. */
   isWhole: boolean;
@@ -104,7 +104,7 @@ interface FieldProps<Spec = FilterSpec> {
 
 function FilterField({ name, spec, chosen }: FieldProps): ReactElement {
   const id = useId();
-  // Options may come after the choice has been made: the field has a state of its own.
+  // Options may load after the choice was made, so the field keeps its own state.
   const [value, setValue] = useState(chosen);
   if (spec.control === 'record')
     return (
@@ -160,7 +160,7 @@ function SeveralField({
   chosen: readonly string[];
 }): ReactElement | ReactElement[] {
   const { data: choices = [] } = useQuery(spec.choicesQuery());
-  // What is chosen stays so until the choices are there.
+  // The current choice is kept until the choices have loaded.
   if (choices.length === 0)
     return chosen.map((id) => <input key={id} type="hidden" name={name} value={id} />);
   return (

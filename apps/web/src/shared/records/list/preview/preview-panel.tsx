@@ -17,7 +17,7 @@ interface PreviewPanelProps extends PreviewProps {
   onClose: () => void;
 }
 
-/** A record beside its list: its facts and what happened last. */
+/** A record in a panel next to its list: its facts and latest activity. */
 export default function PreviewPanel(props: PreviewPanelProps): ReactElement {
   const { list, row, Latest, onStep, onClose } = props;
   const panel = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ export default function PreviewPanel(props: PreviewPanelProps): ReactElement {
   );
 }
 
-/** The arrow keys of a field, a menu, or an opened dialog stay theirs. */
+/** The arrow keys of a field, a menu, or an opened dialog are left to it. */
 function onKey(
   event: KeyboardEvent,
   { onStep, onClose }: Pick<PreviewPanelProps, 'onStep' | 'onClose'>,

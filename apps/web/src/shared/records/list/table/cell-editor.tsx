@@ -10,7 +10,7 @@ interface CellEditorProps {
   list: AnyList;
   row: ListRow;
   column: AnyColumn;
-  /** Ends the editing, or goes on to the cell before or behind. */
+  /** Ends editing, or moves to the previous or next cell. */
   onEnd: (step: Step) => void;
 }
 

@@ -34,12 +34,12 @@ interface RowCellsProps {
   context: CellContext;
   /** The key of the column that is being edited. */
   editing: string | null;
-  /** Opens a cell, or none; `ended` is the one that the editing went on from. */
+  /** Opens a cell, or none; `ended` is the cell that was edited before. */
   onEdit: (id: string, key: string | null, ended?: string) => void;
 }
 
 interface RecordRowProps extends RowCellsProps {
-  /** What matched a search if it was not the name. */
+  /** The matching text of a search if it was not the name. */
   matched: string | null;
   density: ListDensity;
   /** Place in the table, the header being 1. */
@@ -57,7 +57,7 @@ interface RecordRowProps extends RowCellsProps {
   onPreview: ((id: string) => void) | null;
 }
 
-/** A record in the table. It renders again only when something of its own changes. */
+/** A record in the table. It rerenders only when its own data changes. */
 export const RecordRow = memo(function RecordRow({
   matched,
   density,

@@ -28,7 +28,7 @@ interface RecordTableProps {
   pageIds: readonly string[];
   /** What matched in records with another name, by id. */
   matched: Readonly<Record<string, string>>;
-  /** Changes with what is listed: rows of another page are new elements instead of moved ones. */
+  /** Changes with the listed records: rows of another page are new elements instead of moved ones. */
   pageKey: string;
   sort: string | null;
   onSort: (sort: string | null) => void;
@@ -174,7 +174,7 @@ function isFocusFree(id: string): boolean {
   return activeElement === body || activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'] === id;
 }
 
-/** What cells need, as one object while none of it changes. */
+/** The cells' input, as one object while none of it changes. */
 export function useCellContext(list: AnyList): CellContext {
   const { timeZone, today } = useUser();
   const { currency } = useRecordFields(list);
@@ -226,7 +226,7 @@ interface HeaderCellProps {
   column: Pick<AnyColumn, 'key' | 'header' | 'sort' | 'isNumeric'>;
   sort: string | null;
   onSort: (sort: string | null) => void;
-  /** Moves the column by places; null for the one that stays first. */
+  /** Moves the column by a number of positions; null for the first column, which is fixed. */
   onMove: ((key: string, by: number) => void) | null;
   onHide: ((key: string) => void) | null;
 }
@@ -248,7 +248,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps): ReactElemen
   return (
     <th
       scope="col"
-      // Only one column can carry the order: that of the first key.
+      // Only one column can indicate the order: the column of the first key.
       aria-sort={name === undefined ? undefined : rank === 0 ? direction : 'none'}
       className={classNames(onMove === null && styles['sticky'], isNumeric && styles['numeric'])}
     >

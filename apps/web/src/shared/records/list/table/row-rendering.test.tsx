@@ -54,7 +54,7 @@ beforeEach(async () => {
   stop = startShortcuts();
   stubApi(
     {
-      // The answer to a search never comes.
+      // The response to a search never arrives.
       'GET /users': ({ query }) =>
         query.has('q') ? new Promise(() => undefined) : { users, total: 100_000, nextCursor: null },
       'GET /saved-views': () => ({ savedViews: [] }),

@@ -3,7 +3,7 @@ import styles from './table.module.css';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 
 interface ScrollTableProps {
-  /** What the region is called; a noun in the plural. */
+  /** The name of the region; a plural noun. */
   label: string;
   /** CSS widths of the columns in pixels; below their sum the table scrolls sideways. */
   widths: readonly number[];
@@ -16,7 +16,10 @@ interface ScrollTableProps {
   children: ReactNode;
 }
 
-/** A table of records that scrolls sideways inside its own named region; its header stays in sight while the page scrolls. */
+/**
+ * A table of records that scrolls sideways inside its own named region; its header stays visible while the page
+ * scrolls.
+ */
 export function ScrollTable({
   label,
   widths,

@@ -40,13 +40,13 @@ export function hasValueIn(
 interface Fitting {
   display: Pick<DisplaySettings, 'columns' | 'defaultKeys'>;
   isSelectable: boolean;
-  /** What the table scrolls in; null before it is drawn. */
+  /** The scroll container of the table; null before it is drawn. */
   frame: HTMLElement | null;
 }
 
 /**
- * The columns of the table. Until somebody chooses, those that do not fit are left out, so that none is cut; chosen
- * ones scroll sideways.
+ * The columns of the table. By default, columns that do not fit are left out, so that none is cut; chosen columns
+ * scroll sideways.
  */
 export function useFittingColumns(
   list: AnyList,

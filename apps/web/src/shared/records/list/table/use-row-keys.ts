@@ -116,7 +116,7 @@ function isField(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea');
 }
 
-/** What has a use of its own inside a row. */
+/** Elements with their own action inside a row. */
 const controls = 'a, button, input, select, label, [role="dialog"], [role="presentation"]';
 
 /** A click anywhere on a row of a table follows the link of its name; controls and selected text are left alone. */

@@ -23,8 +23,8 @@ interface VirtualRows {
 }
 
 /**
- * Renders only the rows near the window; all have one height. Of a new page it renders the first rows at once,
- * the others after pending input.
+ * Renders only the rows near the window; all have the same height. For a new page, it renders the first rows
+ * immediately, and the others after pending input.
  */
 export function useVirtualRows(
   count: number,

@@ -17,7 +17,7 @@ import type { DisplaySettings } from '../display/display-settings.ts';
 import { plainSearch, toFilter, writeSearch, type ListSearch } from '../list-search.ts';
 import { recordTypeOf, type AnyList } from '../record-list.ts';
 
-/** The views of a list that the user sees: own and shared ones. */
+/** The views of a list that the user sees: their own and shared views. */
 export const savedViewsQuery = (list: AnyList): QueryFor<SavedView[]> =>
   oneQuery({
     queryKey: ['view', 'all', 'list', list.recordType],
@@ -92,7 +92,7 @@ export function searchOfView(
   return { ...plainSearch, filter: toFilter(list, filter), sort, columns, density, viewId: id };
 }
 
-/** What a view would save of the list as it is. */
+/** The current settings of the list that a view would save. */
 export function settingsOf({ filter, sort, columns, density }: ListSearch): ViewSettings {
   const texts = Object.entries(filter).map(([name, value]): [string, string | string[]] => [
     name,
@@ -126,7 +126,7 @@ export function withSavedDisplay(
   };
 }
 
-/** Whether a list without a view differs from what everybody sees first. The trash cannot be saved. */
+/** Whether a list without a view differs from the default. The trash cannot be saved. */
 export function isWorthSaving(
   search: ListSearch,
   { columns, defaultKeys }: Pick<DisplaySettings, 'columns' | 'defaultKeys'>,
@@ -147,7 +147,7 @@ export function isChangedFrom(list: AnyList, view: SavedView, search: ListSearch
       limit: plainSearch.limit,
     }).toString();
   const saved = searchOfView(list, view);
-  // What the address does not name is as the view has it.
+  // Settings missing in the address come from the view.
   const shown = {
     ...search,
     columns: search.columns ?? saved.columns,

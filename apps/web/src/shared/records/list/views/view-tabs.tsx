@@ -41,7 +41,7 @@ interface ViewTabsProps {
   view: SavedView | null;
 }
 
-/** The views as links: those that everybody has, and the saved ones. A changed one offers to be saved. */
+/** The views as links: the built-in views, and the saved ones. A changed view can be saved. */
 export function ViewTabs({ list, search, display, views, view }: ViewTabsProps): ReactElement {
   const user = useUser();
   const fixedViews = useMemo(() => list.fixedViews?.(user) ?? [], [list, user]);
@@ -91,7 +91,7 @@ export function ViewTabs({ list, search, display, views, view }: ViewTabsProps):
   );
 }
 
-/** More filters narrow a view; it stays current. */
+/** More filters narrow a view; it remains current. */
 function currentFixedView(views: readonly FixedView[], { filter }: ListSearch): FixedView | null {
   const isCurrent = (view: FixedView): boolean =>
     Object.entries(view.filter).every(([name, value]) => filter[name] === value);
