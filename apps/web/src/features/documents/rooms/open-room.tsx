@@ -22,7 +22,7 @@ export function OpenRoom({ room }: { room: OwnRoom }): ReactElement {
   const { roomId, name, canAsk, lastVisitAt, folders } = room;
   const [sought, setSought] = useState('');
   useEffect(() => {
-    // Only used to mark new files, so a failure changes nothing that the client sees.
+    // New files are determined without this call, so a failure changes nothing that the client sees.
     send(visitRoom, { params: { id: roomId } }).catch(() => undefined);
   }, [roomId]);
   const hasFew = folders.reduce((sum, { documentCount }) => sum + documentCount, 0) <= fewFiles;

@@ -49,7 +49,7 @@ interface DisplayProps {
 
 interface DisplayPanelProps extends DisplayProps {
   isOpen: boolean;
-  /** The parts below the panel's button. */
+  /** The element that the panel opens below. */
   anchor: HTMLElement;
   onClose: () => void;
 }

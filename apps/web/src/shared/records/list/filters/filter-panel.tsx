@@ -15,7 +15,7 @@ import type { AnyList, FilterSpec, ListFilter } from '../record-list.ts';
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   list: AnyList;
   isOpen: boolean;
-  /** The parts below the panel's button. */
+  /** The element that the panel opens below. */
   anchor: HTMLElement;
   /** With the promoted filters. */
   isWhole: boolean;
