@@ -33,5 +33,5 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   };
 }
 
-/** These databases live as long as the run; the tests that kill processes have clusters of their own. */
+/** These databases live as long as the run; the tests that kill processes have separate clusters. */
 const discardSettings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];

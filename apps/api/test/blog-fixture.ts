@@ -10,7 +10,7 @@ export type BlogFixture = {
 
 const text = { description: 'What it is about', bodyHtml: '<p>What it says</p>' };
 
-/** A new workspace whose blog is the public one, with an admin and a staff member. */
+/** A new workspace with the public blog, an admin, and a staff member. */
 export async function createBlogFixture(
   api: TestApi,
   parts: { timeZone?: string } = {},

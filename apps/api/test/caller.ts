@@ -29,7 +29,7 @@ export type Caller = Identity & {
   patch(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   put(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
   delete(path: string, extras?: Extras): Promise<Answer>;
-  /** Sends bytes as they are, by POST unless `extras` names another method. */
+  /** Sends bytes unchanged, by POST unless `extras` has another method. */
   upload(path: string, bytes: Buffer | string, extras?: Extras & { method?: Method }): Promise<Answer>;
 };
 

@@ -125,7 +125,7 @@ export type CustomerParts = {
   readonly accountType?: 'Individual' | 'Corporate';
 };
 
-/** A customer as if somebody had created it. */
+/** A customer as if a user had created it. */
 export async function makeCustomer(
   { runner }: Platform,
   workspaceId: string,
@@ -172,7 +172,7 @@ export async function makeCustomer(
   return id;
 }
 
-/** A plan of the installation's catalog, unless there is one of the name. */
+/** A plan of the installation's catalog, unless one with the name exists. */
 export async function makePlan({ runner }: Platform, name: string): Promise<void> {
   await runner.transact(async ({ db, now }) => {
     await db

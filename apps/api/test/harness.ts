@@ -35,11 +35,11 @@ export type TestApi = {
   readonly dnsRecords: Map<string, string>;
   /** A new workspace; each test creates its own. */
   makeWorkspace(parts?: WorkspaceParts): Promise<string>;
-  /** A signed-in user; without `workspaceId` one without any workspace. */
+  /** A signed-in user; without `workspaceId`, a user without a workspace. */
   signIn(parts: MemberParts): Promise<Caller>;
   /** A customer record, written directly to the database. */
   makeCustomer(workspaceId: string, parts?: CustomerParts): Promise<string>;
-  /** A plan of the installation's catalog, by name, unless there is one. */
+  /** A plan of the installation's catalog, by name, unless it exists. */
   makePlan(name: string): Promise<void>;
   /** A caller without a session. */
   readonly guest: Caller;
@@ -61,7 +61,7 @@ export async function startApi({ env = {}, areFilesChecked = false }: Options = 
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-api-'));
   const config = loadConfig({
     DATA_DIR: dataDir,
-    // One for all, so that they share one login to the test server.
+    // One key for all, so that they share one login to the test server.
     SECRET_KEY: 'the secret key of all test installations',
     LOG_LEVEL: 'silent',
     SAMPLE_DATA: 'false',

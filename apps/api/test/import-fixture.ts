@@ -9,7 +9,7 @@ import type { TestApi } from './harness.ts';
 
 type Choice = { readonly mode?: string; readonly overwrite?: string; readonly caller?: Caller };
 
-/** A workspace with an admin who imports files into it; the job runs when a test says so. */
+/** A workspace with an admin who imports files into it; the job runs when a test triggers it. */
 export type ImportFixture = Awaited<ReturnType<typeof createImportFixture>>;
 
 export async function createImportFixture(api: TestApi, recordType = 'customer') {
@@ -35,7 +35,7 @@ export async function createImportFixture(api: TestApi, recordType = 'customer')
   ): Promise<void> => {
     await perform(platform, { queue: importQueue, data: { workspaceId, importId, attempt }, signal });
   };
-  /** Does the work of the queue of checks, for the import as it stands. */
+  /** Runs the queued checks for the current import. */
   const check = async (importId: string, { platform = api.booted.platform } = {}): Promise<void> => {
     const { revision } = await api.db
       .selectFrom('imports')
@@ -117,7 +117,7 @@ async function perform(
   await job?.handler(data, { signal });
 }
 
-/** Acts as the database's owner, who may do what the app may not. */
+/** Runs as the database's owner, who has more permissions than the app. */
 export async function asOwner<T>(api: TestApi, act: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client(api.connectionString);
   await owner.connect();

@@ -14,12 +14,12 @@ export type MergeFixture = {
   create(body: object): Promise<string>;
   // oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
   user(id: string): Promise<any>;
-  /** As both stand now; returns the id of the merge. */
+  /** Merges the current customers; returns the id of the merge. */
   merge(survivorId: string, otherId: string, more?: object): Promise<string>;
   undo(mergeId: string): ReturnType<Caller['post']>;
 };
 
-/** What several rich customers have in common. */
+/** Records that several customers with data share. */
 export type Shared = { readonly tagId: string; readonly groupId: string };
 
 export async function createMergeFixture(api: TestApi): Promise<MergeFixture> {
@@ -131,10 +131,10 @@ async function addWork(
   expect((await admin.post(`/users/${id}/invite`)).status).toBe(202);
 }
 
-/** The record of merges, which stays, and what is found anew or added up in the background. */
+/** The record of merges, which is kept, and data recalculated in the background. */
 const beside = ['merges', 'merge_pieces', 'duplicate_checks', 'duplicate_pairs', 'customer_tallies'];
 
-/** What the workspace has in every table, row by row as PostgreSQL writes it. */
+/** The workspace's rows in every table, as formatted by PostgreSQL. */
 export async function dumpWorkspace({ api, workspaceId }: MergeFixture): Promise<Record<string, string[]>> {
   const tables = [...Object.keys(tenantTables), 'memberships', 'one_time_links'];
   const dumps: Record<string, string[]> = {};

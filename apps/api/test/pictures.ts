@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A real PNG of one pixel; another `shade` makes other bytes, and `more` chunks stand before its pixels. */
+/** A real PNG of one pixel; another `shade` gives different bytes, and `more` chunks are inserted before its pixels. */
 export function aPng(shade = 0, more: Buffer[] = []): Buffer {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -10,7 +10,7 @@ export type PdfSignature = {
   readonly certificate: X509Certificate;
 };
 
-/** Checks the signature of a PDF with node:crypto alone, as a PDF reader does. Throws without one. */
+/** Checks the signature of a PDF with node:crypto alone, as a PDF reader does. Throws if there is none. */
 export function verifyPdf(pdf: Buffer): PdfSignature {
   const range = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(pdf.toString('latin1'));
   const [start = 0, length = 0, next = 0, rest = 0] = (range ?? []).slice(1).map(Number);

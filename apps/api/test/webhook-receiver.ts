@@ -12,7 +12,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** A real HTTP server on loopback that keeps what webhooks post to it. */
+/** A real HTTP server on loopback that stores the webhooks posted to it. */
 export async function startReceiver(): Promise<Receiver> {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const upcoming: { status: number; body: string }[] = [];

@@ -13,7 +13,7 @@ export type SoftAuthenticator = {
 
 const flags = { present: 1, verified: 4, attested: 64 };
 
-/** An authenticator with one ES256 key that answers as WebAuthn says (section 6.5), "none" attestation. */
+/** An authenticator with one ES256 key that responds as specified by WebAuthn (section 6.5), "none" attestation. */
 export function makeAuthenticator(): SoftAuthenticator {
   const credentialId = randomBytes(32);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -7,7 +7,7 @@ import { describeFigures } from '../sizes.ts';
 import { operationsFrom, send } from './operations.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-/** Selections leave out what is not the caller's. */
+/** Selections skip ids that the caller cannot access. */
 const selections = new Set(['ids']);
 
 let api: TestApi;
@@ -41,7 +41,7 @@ it('refuses the id of another workspace in each field and parameter', async () =
   expect(findings).toEqual([]);
 }, 900_000);
 
-/** The request once for each id in its body and query, with the one that the other workspace's request has there. */
+/** The request once for each id in its body and query, replaced by the id from the other workspace's request. */
 function* withForeignIds(own: Sent, other: Sent): Generator<{ sent: Sent; field: string }> {
   for (const [keys, id] of idsIn(other.body))
     yield { sent: { ...own, body: replaced(own.body, keys, id) }, field: keys.join('.') };

@@ -10,7 +10,7 @@ const step = readSize('ATTACK_STEP', 12);
 /** Its stream does not end once it is accepted. */
 const unsuitable = new Set(['streamEvents']);
 
-/** The operations of this run, from another one for each kind of attack. */
+/** The operations of this run, starting at a different one for each kind of attack. */
 export function operationsFrom(first: number): (readonly [name: string, endpoint: Endpoint])[] {
   return Object.entries<Endpoint>(routeTable)
     .filter(([name]) => !unsuitable.has(name))

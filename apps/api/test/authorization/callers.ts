@@ -1,6 +1,6 @@
 /**
- * Who calls. The record called upon belongs to workspace A; the staff of A see all of it unless told
- * otherwise, and Ada Admin is the one who wrote its notes, mails, files and imports.
+ * The callers. The record belongs to workspace A; the staff of A see all of it unless stated otherwise, and Ada Admin
+ * wrote its notes, mails, files, and imports.
  */
 export const personas = [
   'guest',

@@ -7,7 +7,7 @@ export const marker = 'Zebrafish Marker';
 export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
   readonly customerId: string;
   readonly customerVersion: number;
-  /** Another customer of the same broker, with a third one merged into it. */
+  /** Another customer of the same broker, with a third customer merged into it. */
   readonly twinId: string;
   /** A corporate account of which the customer is a member. */
   readonly accountId: string;
@@ -53,7 +53,7 @@ export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
   readonly colleagueId: string;
   /** The colleague's, on the customer. */
   readonly grantId: string;
-  /** Of somebody without a login, on the customer. */
+  /** A grant to a person without a login, on the customer. */
   readonly invitedGrantId: string;
   /** Ended by Ada, on the customer. */
   readonly endedGrantId: string;
@@ -70,7 +70,7 @@ export type Fixture = Readonly<Record<NounFixtureKey, string>> & {
   readonly deliveryId: string;
   /** The owner of a mailbox read by IMAP: workspace A. */
   readonly imapOwner: string;
-  /** Of the whole installation. */
+  /** A backup of the whole installation. */
   readonly backupId: string;
   /** No caller is a member of it. */
   readonly otherWorkspaceId: string;

@@ -97,7 +97,7 @@ function send({
 
 const sharedScenes = new Map<Persona, Promise<Scene>>();
 
-/** Reads and refusals leave nothing behind, so they share a scene; what changes something gets one of its own. */
+/** Reads and rejected requests change nothing, so they share a scene; each write gets a separate scene. */
 function sceneFor(
   persona: Persona,
   { name, endpoint }: { name: string; endpoint: Endpoint },

@@ -5,7 +5,7 @@ import type { Expected } from './statuses.ts';
 
 type Scene = { readonly admin: Caller; readonly businessId: string; readonly customerId: string };
 
-/** What the matrix must know of one noun: a file of `nouns/` for each. */
+/** The rows of the matrix for one noun: a file of `nouns/` for each. */
 export type NounRows = {
   /** Statuses by operation, written from product.md section 2. */
   readonly expected: Readonly<Record<string, Expected>>;

@@ -40,7 +40,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   revokeSession: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 204, 404),
   revokeOtherSessions: session(204),
 
-  // Everybody's own account; nobody here knows a password, has an app, or could get a mail.
+  // Each caller's own account; none of them knows a password, has an authenticator app, or can receive mail.
   getAccountSecurity: session(200),
   beginSecondFactor: session(422),
   confirmSecondFactor: session(409),
@@ -59,7 +59,8 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   getWorkspaceSettings: adminOnly(200),
   updateWorkspaceSettings: adminOnly(200),
-  // Whoever works on businesses reads the tables; administrators set them. The rule is the delivered one: it stays.
+  // Everyone who works on businesses reads the tables; administrators change them. The rule is a default rule and
+  // cannot be deleted.
   getValuationTables: list(200),
   updateValuationMultiple: adminItem(200),
   resetValuationMultiple: adminItem(200),
@@ -156,7 +157,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getAuditCheck: adminOnly(200),
   listMembers: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
 
-  // Whoever may read a record sees who else can, and staff in its scope share it for viewing.
+  // Everyone who may read a record sees who else can, and staff in its scope share it for viewing.
   listAccessGrants: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 404, 404, 404, 200, 200),
   createAccessGrant: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 404, 404, 201, 201),
   // The list has the caller's own only.
@@ -183,7 +184,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateSavedView: adasOwn(200),
   deleteSavedView: adasOwn(204),
   restoreSavedView: adasOwn(404),
-  // Staff who do not see the customer pick nobody.
+  // Staff without access to the customer have no one to pick.
   listMailTemplates: list(200),
   createMailTemplate: list(201),
   /** Ada's own. */
@@ -204,7 +205,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listDuplicatesOf: staffRecord(200),
   dismissDuplicate: staffRecord(204),
   recallDismissal: staffRecord(204),
-  // A merge takes one of two away, which is for those who may delete.
+  // A merge removes one of the two, so it is for callers who may delete.
   previewMerge: adminRecord(200),
   mergeCustomers: adminRecord(201),
   getMerge: staffRecord(200),
@@ -238,7 +239,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getCalendarFeed: list(200),
   createCalendarFeed: list(201),
   revokeCalendarFeed: list(204),
-  // A link that nobody made.
+  // A link that does not exist.
   readCalendarFeed: everyone(404),
 
   getCustomerGrowth: list(200),
@@ -263,7 +264,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   searchMessages: list(200),
   unsubscribeCustomer: staffRecord(200),
   resubscribeCustomer: staffRecord(422),
-  /** Who holds no link of ours. */
+  /** A caller without one of our links. */
   showUnsubscribePage: everyone(410),
   unsubscribeByLink: everyone(410),
   resubscribeByLink: everyone(410),
@@ -271,7 +272,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   resendEmail: staffRecord(422),
   cancelEmail: staffRecord(200),
   openEmailHtml: clientRecord(201),
-  // Everybody reads and keeps their own draft to the customer; the one that is discarded is Ada's.
+  // Everyone reads and stores their own draft to the customer; the discarded draft is Ada's.
   listEmailDrafts: staffRecord(200),
   getEmailDraft: staffRecord(200),
   saveEmailDraft: staffRecord(200),
@@ -281,7 +282,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   getInboundAddress: adminOnly(201),
   receiveEmail: everyone(404),
 
-  // Ada's mailbox is shared; staff who see only their own customers have no mail of unknown senders.
+  // Ada's mailbox is shared; staff limited to their own customers have no mail of unknown senders.
   listTriage: list(200),
   getTriageMail: staffRecord(200),
   fileTriageMail: staffRecord(200),
@@ -297,7 +298,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   uploadFile: list(201),
   // Ada's own upload, attached to nothing yet.
   openFile: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 201, 404),
-  // Whoever may read the record lists its files: clients those shared with them.
+  // Everyone who may read the record lists its files: clients those shared with them.
   listDocuments: row(401, 401, 403, 200, 404, 404, 200, 404, 200, 404, 403, 404, 200, 200),
   createDocument: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 403, 404, 201, 201),
   // Ada's own upload, attached to nothing yet.
@@ -305,7 +306,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateDocument: staffRecord(200),
   deleteDocument: staffRecord(204),
   restoreDocument: staffRecord(404),
-  // Shared with the client. An advisor gets what can be marked with their name only: not this text.
+  // Shared with the client. An advisor gets only files that can be marked with their name: not this text.
   openDocument: row(401, 401, 403, 201, 404, 404, 422, 404, 201, 404, 404, 404, 201, 201),
   createUpload: list(201),
   getUpload: staffRecord(404),
@@ -338,7 +339,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   createBusinessTask: staffRecord(201),
   sendBusinessEmail: staffRecord(202),
   listBusinessEmails: staffRecord(200),
-  // What a business is worth is never for its owner to see.
+  // A business's valuation is never visible to its owner.
   saveValuation: staffRecord(201),
   listValuations: staffRecord(200),
 
@@ -357,7 +358,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   // Ada wrote the comment.
   deleteComment: row(401, 401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 204, 404),
   hideComment: adminItem(200),
-  // Staff write drafts of their own, whatever areas are open; Ada's draft is an admin's matter.
+  // Staff write their own drafts, whichever areas are open; only admins change Ada's draft.
   listManagedPosts: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
   createPost: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 201, 201, 201, 201, 201),
   getManagedPost: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
@@ -393,7 +394,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   readNotification: adasOwn(204),
   readAllNotifications: member(204),
   getNotificationChoices: member(200),
-  // A superadmin is no member here: the workspace has nothing to tell them.
+  // A superadmin is not a member here, so the workspace sends them no notifications.
   updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403),
   streamEvents: member(200),
   ...nounRows.expected,

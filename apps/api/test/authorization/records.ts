@@ -288,7 +288,7 @@ async function findCustomerVersion(
   return { customerVersion: version };
 }
 
-/** A published post with a comment, and a draft that carries the marker; the workspace becomes the public one. */
+/** A published post with a comment, and a draft with the marker; the workspace becomes the public one. */
 async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<Fixture>> {
   await api.db.updateTable('installation').set({ leads_workspace_id: workspaceId }).execute();
   const text = { description: 'What it is about', bodyHtml: '<p>What it says</p>' };
@@ -329,7 +329,7 @@ async function makeAccount(_: TestApi, { admin, customerId }: Scene): Promise<Pa
   return { accountId: body.user.id };
 }
 
-/** A second customer with the marker in the name, into whom a third one has been merged. */
+/** A second customer with the marker in the name, into which a third customer has been merged. */
 async function makeTwin(_: TestApi, { admin }: Scene): Promise<Partial<Fixture>> {
   const make = async (name: string): Promise<string> => {
     const { body } = await admin.post('/users', { name, brokerId: admin.userId });

@@ -6,7 +6,7 @@ import { makeRecords } from './records.ts';
 
 export type Scene = { readonly caller: Caller; readonly fixture: Fixture };
 
-/** Workspace A with one customer, the records that the request names (all without a request), and the caller. */
+/** Workspace A with one customer, the records that the request refers to (all without a request), and the caller. */
 export async function createScenario(
   api: TestApi,
   persona: Persona,
@@ -36,7 +36,7 @@ export async function createScenario(
 
 type SharedRecord = { recordType: string; recordId: string };
 
-/** What is, or was, shared with the persona for viewing. */
+/** The record that is, or was, shared with the persona for viewing. */
 function sharedWith(
   persona: Persona,
   { customerId, businessId, valuedBusinessId }: Partial<Fixture> & { customerId: string },

@@ -7,7 +7,7 @@ import { marker, type Fixture } from './fixture.ts';
 
 type Scene = { readonly admin: Caller; readonly workspaceId: string };
 
-/** Who makes what stands in the settings of a workspace. */
+/** Factories for the settings of a workspace. */
 export const settingsMakers = {
   colleagueId: makeColleague,
   tagId: makeTags,
@@ -37,7 +37,7 @@ async function makeOtherWorkspaces(api: TestApi): Promise<Partial<Fixture>> {
   return { otherWorkspaceId, archivedWorkspaceId };
 }
 
-/** An archive is whatever lies in its place. */
+/** An archive is any file at its path. */
 async function makeBackupFile({ db, dataDir }: TestApi): Promise<Partial<Fixture>> {
   const id = newId();
   const now = new Date();
@@ -110,7 +110,7 @@ async function makeApiKey(_: TestApi, { admin }: Scene): Promise<Partial<Fixture
   return { apiKeyId: body.apiKey.id };
 }
 
-/** Straight into the database: there is no server that a test of it would find. */
+/** Written directly to the database: no server exists that its test could connect to. */
 async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<Fixture>> {
   const { id: mailboxId } = await db
     .selectFrom('mailboxes')
@@ -157,7 +157,7 @@ async function makeImapAccount({ db, booted }: TestApi, { workspaceId }: Scene):
   return { imapOwner: 'workspace' };
 }
 
-/** Straight into the database, since nobody could enter this address: it is never called. */
+/** Written directly to the database, because the API would reject this address: it is never called. */
 async function makeWebhook({ db, booted }: TestApi, { workspaceId }: Scene): Promise<Partial<Fixture>> {
   const webhookId = newId();
   const deliveryId = newId();

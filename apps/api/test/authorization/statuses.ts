@@ -2,11 +2,11 @@ import { personas, type Persona } from './callers.ts';
 
 export type Expected = Readonly<Record<Persona, number>>;
 
-/** They may do what any other client of the workspace may. */
+/** They have the same access as any other client of the workspace. */
 const formers: readonly Persona[] = ['formerAdvisor', 'formerBuyer'];
 const columns = personas.filter((persona) => !formers.includes(persona));
 
-/** One status per persona, in the order of `personas`; those whose grants ended get the one of `otherClient`. */
+/** One status per persona, in the order of `personas`; those whose grants ended get the status of `otherClient`. */
 export function row(...statuses: readonly number[]): Expected {
   if (statuses.length !== columns.length) throw new Error('One status per persona');
   const otherClient = statuses[columns.indexOf('otherClient')];
@@ -34,7 +34,7 @@ export const superadminOnly = (ok: number): Expected =>
   row(401, 401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, ok);
 export const adminRecord = (ok: number): Expected =>
   row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 404, 403, ok, ok);
-/** What the settings show, by id: staff learn nothing of it, not even where all areas are closed to them. */
+/** Settings by id: hidden from staff even if all areas are closed to them. */
 export const adminItem = (ok: number): Expected =>
   row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, ok, ok);
 /** The same, of the whole installation. */

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => rm(file, { force: true }));
 
-/** Runs one of the commands as the launcher does, and tells its exit code and what it said. */
+/** Runs one of the commands like the launcher, and returns its exit code and output. */
 async function command(name: 'backup' | 'restore', args: string[], dataDir: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, `../../src/${name}.ts`), ...args], {
     cwd: folder,

@@ -25,7 +25,7 @@ export type Elsewhere = {
   readonly config: Config;
   /** As the command does; `log` may throw to interrupt it. */
   restore(file: string, log?: (line: string) => void): Promise<Restored>;
-  /** Starts what was restored, and lends it. */
+  /** Starts the restored installation and passes it to the callback. */
   use<T>(
     act: (started: { booted: Booted; guest: Caller; as: (token: string) => Caller }) => Promise<T>,
   ): Promise<T>;
@@ -97,7 +97,7 @@ export async function restoreIntoNewFolder({ secretKey }: { secretKey: string })
   };
 }
 
-/** A backup as the command makes it: one archive, or with its objects beside it. */
+/** A backup as the command makes it: one archive, or an archive with its objects next to it. */
 export async function backUp(
   { connectionString, config }: { connectionString: string; config: Config },
   file: string,

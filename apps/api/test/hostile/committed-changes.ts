@@ -6,7 +6,7 @@ export type CommittedChanges = {
   stop(): Promise<void>;
 };
 
-/** Notes each table that a request changes; what is rolled back is not noted. */
+/** Records each table that a request changes, except rolled-back changes. */
 export async function watchChanges(connectionString: string): Promise<CommittedChanges> {
   const owner = new pg.Client({ connectionString });
   await owner.connect();

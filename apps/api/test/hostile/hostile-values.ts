@@ -1,4 +1,4 @@
-/** Values that have broken other servers: types, sizes, encodings, syntax of what lies behind. */
+/** Values that have broken other servers: types, sizes, encodings, and syntax of underlying systems. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,

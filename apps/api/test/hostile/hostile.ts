@@ -16,7 +16,7 @@ import { watchChanges, type CommittedChanges } from './committed-changes.ts';
 import { hostileValues } from './hostile-values.ts';
 import { nameOf, targetsOf, withHostile, type HostileRequest, type Target } from './targets.ts';
 
-/** Each target gets one value at least. */
+/** Each target gets at least one value. */
 const perOperation = readSize('HOSTILE_PER_OPERATION', 1);
 const seed = readSize('TORTURE_SEED', 1);
 const maxAnswerMs = 10_000;
@@ -27,7 +27,10 @@ const shards = 2;
 /** Its stream does not end once it is accepted. */
 const unsuitable = new Set(['streamEvents']);
 
-/** What a refused request may leave behind: that the session was used, that the attempt counts. Failed sign-ins are audited, too. */
+/**
+ * Changes that a rejected request may make: the session's last use and the attempt count. Failed sign-ins are audited,
+ * too.
+ */
 const traces = new Set(['sessions', 'rate_limits']);
 
 type Finding = {
@@ -106,7 +109,7 @@ async function attack(operation: string, { endpoint, figures }: Attack): Promise
       sending.answer.status === 429 ||
       (isUsed && (sending.answer.status > 400 || problemOf(target, sending) !== null))
     ) {
-      // What earlier inputs used up is there again for this one.
+      // Resets the limits used up by earlier inputs.
       await api.db.deleteFrom('rate_limits').execute();
       scene = await renew();
       isUsed = false;
@@ -136,7 +139,7 @@ function pickNext(targets: readonly Target[], round: number): Target {
   return target;
 }
 
-/** Somebody whom the valid request is open to. */
+/** A persona who may send the valid request. */
 function allowedPersona(operation: string): Persona {
   const expected = expectedByOperation[operation];
   if (routeTable[operation]?.access.kind === 'public') return 'guest';
@@ -160,7 +163,7 @@ function send(
     : caller.post(path, payload, extras);
 }
 
-/** What no hostile input may cause, or null. */
+/** The problem caused by a hostile input, or null. */
 function problemOf(target: Target, { answer, tookMs, left }: Sending): string | null {
   if (tookMs > maxAnswerMs) return 'took more than ten seconds';
   if (answer.status >= 500) return 'failed';

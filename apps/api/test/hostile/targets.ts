@@ -2,7 +2,7 @@ import type { Endpoint } from '@handover/contract/endpoint.ts';
 import type { Sent } from '../authorization/fixture.ts';
 import { toText } from './hostile-values.ts';
 
-/** Where in a request a hostile value goes. */
+/** The part of a request that gets a hostile value. */
 export type Target =
   | { readonly in: 'path'; readonly name: string }
   | { readonly in: 'query'; readonly name: string }
@@ -27,7 +27,7 @@ const headers = [
 ];
 const unknownNames = ['extra', '__proto__'];
 
-/** Every parameter, header, and field of an endpoint, those of the schema and those of the valid request. */
+/** Every parameter, header, and field of an endpoint, from the schema and the valid request. */
 export function targetsOf(endpoint: Endpoint, request: Sent): Target[] {
   const query = new URLSearchParams(request.path.split('?')[1]);
   const names = new Set([...namesOf(endpoint.query), ...query.keys(), 'extra']);
@@ -70,7 +70,7 @@ export function withHostile(
   value: unknown,
 ): HostileRequest {
   const plain = { ...request, headers: request.headers ?? {} };
-  // A server's limit on the length of a request line comes before ours.
+  // Node's limit on the length of a request line applies before ours.
   const text = toText(value).slice(0, 1_500);
   switch (target.in) {
     case 'path':
@@ -82,7 +82,7 @@ export function withHostile(
       return { ...plain, path: `${route}?${query.toString()}` };
     }
     case 'header':
-      // What a client can send: no controls, one byte for each character.
+      // Limited to characters that a client can send: no controls, one byte each.
       return {
         ...plain,
         headers: { ...plain.headers, [target.name]: text.replaceAll(/[^\x20-\x7e]/g, '\u00ff') },

@@ -100,7 +100,7 @@ function requestIdIn(text: string): string {
   return /"requestId":"([^"]*)"/.exec(text)?.[1] ?? '';
 }
 
-/** What the server logged about each failure. */
+/** The server's log entries for each failure. */
 export function causesOf(failures: readonly Failure[], output: string): string[] {
   const lines = output.split('\n');
   return failures.map(({ call, status, requestId }) => {

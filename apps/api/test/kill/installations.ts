@@ -9,13 +9,13 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 
 export type Victim = 'server' | 'launcher' | 'worker' | 'database' | 'backend';
 
-/** A running installation of which each process can be killed; what does not start again by itself is started. */
+/** A running installation whose processes can be killed; processes that do not restart automatically are started. */
 export type Installation = {
   readonly address: string;
   readonly victims: readonly Victim[];
   kill(victim: Victim): Promise<void>;
   query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
-  /** Of all its processes, those that were killed included. */
+  /** Output of all its processes, including killed ones. */
   output(): string;
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function openEmbedded(): Promise<Installation> {
   const restart = async (strike: () => Promise<void>): Promise<void> => {
     const pid = await server.serverPid();
     await strike();
-    // Without its launcher the server stops by itself.
+    // Without its launcher, the server stops automatically.
     while (isAlive(pid) || isAlive(server.pid)) await pause(20);
     outputs.push(server.output());
     server = await start();
@@ -57,7 +57,7 @@ export async function openEmbedded(): Promise<Installation> {
   };
 }
 
-/** A server and a worker of its own on one database. */
+/** A server and a separate worker on one database. */
 export async function openWithWorker(env: Record<string, string>): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'handover-kill-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: () => undefined });

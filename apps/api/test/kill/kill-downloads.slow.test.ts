@@ -41,7 +41,7 @@ it('a download is in the log before its first byte leaves, also if the server is
   }
 }, 240_000);
 
-/** Larger than what the sockets hold, so that most of it is still in the server. */
+/** Larger than the socket buffers, so that most of it is still in the server. */
 async function upload({ headers }: Session): Promise<string> {
   const response = await fetch(`${server.address}/api/documents?name=scan.bin`, {
     method: 'POST',

@@ -8,8 +8,8 @@ const writesPerRound = 30;
 const maxRecoveryMs = 60_000;
 
 /**
- * Kills the processes of an installation in turn, at random moments under load, and goes on without help. Returns the
- * number of writes that were in flight when a process was killed.
+ * Kills the processes of an installation in turn, at random moments under load, and continues without intervention.
+ * Returns the number of writes that were in flight when a process was killed.
  */
 export async function runKillRounds(
   { installation, client, notes }: { installation: Installation; client: Client; notes: Load },
@@ -29,7 +29,7 @@ export async function runKillRounds(
   return inFlightWhenKilled;
 }
 
-/** Every kill strikes an installation that works again, however long the machine took to get there. */
+/** Every kill hits an installation that works again, however long recovery took. */
 async function untilWriting({ acknowledged }: Load): Promise<void> {
   const enough = acknowledged.size + writesPerRound;
   const deadline = Date.now() + maxRecoveryMs;

@@ -10,7 +10,7 @@ export type Outcome = {
   readonly doubled: readonly string[];
 };
 
-/** Something that goes on until it is stopped; then it compares what is there with what was acknowledged. */
+/** Work that runs until it is stopped; then it compares the stored data with the acknowledged writes. */
 export type Load = {
   readonly acknowledged: ReadonlySet<string>;
   finish(): Promise<Outcome>;
@@ -18,7 +18,7 @@ export type Load = {
 
 type Repeat = (text: string, turn: number) => Promise<unknown>;
 
-/** `atOnce` chains of writes, each with a text of its own. */
+/** `atOnce` chains of writes, each with a unique text. */
 function keepWriting(name: string, { atOnce, write }: { atOnce: number; write: Repeat }) {
   const acknowledged = new Set<string>();
   const stopping = new AbortController();
@@ -38,7 +38,7 @@ function keepWriting(name: string, { atOnce, write }: { atOnce: number; write: R
   };
 }
 
-/** Notes on the customers: each acknowledged one is there once. */
+/** Notes on the customers: each acknowledged note exists exactly once. */
 export function writeNotes(client: Client, installation: Installation, atOnce: number): Load {
   const { acknowledged, stop } = keepWriting('note', {
     atOnce,
@@ -56,7 +56,7 @@ export function writeNotes(client: Client, installation: Installation, atOnce: n
   };
 }
 
-/** Emails: each acknowledged one arrives once, or is marked as uncertain and arrives at most once. */
+/** Emails: each acknowledged email arrives once, or is marked as uncertain and arrives at most once. */
 export function sendMails(
   client: Client,
   installation: Installation,
@@ -113,7 +113,7 @@ async function untilNoneWaits(installation: Installation): Promise<Map<string, s
 
 const rowsPerImport = 500;
 
-/** Imports, one after the other: each row of an acknowledged one becomes one customer. */
+/** Imports, one after the other: each row of an acknowledged import becomes one customer. */
 export function importFiles(client: Client, installation: Installation): Load {
   type Import = { import: { id: string; mapping: object; status: string; progress: number } };
   const untilDone = async (id: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { ImapServer } from './imap-server.ts';
 
 export type Of = 'workspace' | 'me';
 
-/** What somebody would enter for the server of the tests. */
+/** The form input for the test server. */
 export const serverInput = (server: ImapServer, change: Record<string, unknown> = {}) => ({
   host: '127.0.0.1',
   port: server.port,
@@ -50,7 +50,7 @@ export async function startReading(
   expect((await caller.post(`/imap-accounts/${of}/start`, { version, folders, since })).status).toBe(200);
 }
 
-/** What stands in a workspace, in order. */
+/** The messages in a workspace, in order. */
 export const messagesIn = ({ db }: TestApi, workspaceId: string) =>
   db
     .selectFrom('messages')

@@ -3,8 +3,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { answerFetch, type StoredMessage } from './imap-fetch.ts';
 
 /**
- * What the server does at the next chance: hang up in the middle of a message, never answer a FETCH, say
- * BYE to whoever listens, refuse a sign-in for a while, or send what is not IMAP.
+ * The server's next failure: disconnect in the middle of a message, never answer a FETCH, send BYE to listeners, reject
+ * sign-ins for a while, or send invalid IMAP.
  */
 export type ImapBehavior = 'cut-in-literal' | 'hang' | 'bye-in-idle' | 'unavailable' | 'garbage';
 
@@ -21,10 +21,10 @@ export type ImapServer = {
   readonly listening: number;
   readonly commands: readonly string[];
   setPassword(password: string): void;
-  /** Puts a message into a folder and tells who listens; returns its UID. */
+  /** Puts a message into a folder and notifies listeners; returns its UID. */
   deliver(path: string, raw: string, options?: { receivedAt?: Date }): number;
   expunge(path: string, uid: number): void;
-  /** Numbers a folder anew, under another UIDVALIDITY. */
+  /** Renumbers a folder, with a new UIDVALIDITY. */
   renumber(path: string): void;
   behave(...behaviors: ImapBehavior[]): void;
   /** Hangs up whenever the head or the body of a message is asked for, until it is mended. */
@@ -38,7 +38,7 @@ export type ImapServer = {
 type Options = {
   readonly port?: number;
   readonly hasIdle?: boolean;
-  /** Folders besides the usual ones, of which the server says nothing. */
+  /** Additional folders without special-use flags. */
   readonly moreFolders?: readonly string[];
 };
 

@@ -9,11 +9,11 @@ export type MailFixture = {
   readonly address: string;
   readonly staff: Caller;
   readonly admin: Caller;
-  /** Where mail for the workspace comes in, below `/api`. */
+  /** The endpoint for the workspace's incoming mail, below `/api`. */
   readonly inboundPath: string;
 };
 
-/** A workspace with a customer, a member of staff, an administrator, and an address for mail to come in. */
+/** A workspace with a customer, a staff member, an administrator, and an address for incoming mail. */
 export async function createMailFixture(
   api: TestApi,
   options: Parameters<TestApi['makeWorkspace']>[0] = {},

@@ -9,8 +9,8 @@ export type ReceivedMail = {
 };
 
 /**
- * What the server does with a message: take it, say 451, say 550, drop the connection after its first
- * bytes, or drop it once the message is whole, without a word.
+ * The server's response to a message: accept it, reply 451, reply 550, drop the connection after its first bytes, or
+ * drop it without a reply once the message is complete.
  */
 export type Behavior = 'accept' | 'defer' | 'refuse' | 'cut-early' | 'cut-late';
 
@@ -29,13 +29,13 @@ export type MailServer = {
 type Options = {
   readonly port?: number;
   readonly login?: { readonly user: string; readonly pass: string };
-  /** Whether it offers STARTTLS, with a certificate that nobody vouches for. */
+  /** Whether it offers STARTTLS, with an untrusted certificate. */
   readonly offersTls?: boolean;
-  /** Recipients it does not know. */
+  /** Recipients that it rejects. */
   readonly unknown?: readonly string[];
 };
 
-/** A real SMTP server in this process, on loopback, that keeps what it takes. */
+/** A real SMTP server in this process, on loopback, that stores the accepted mail. */
 export async function startMailServer({
   port = 0,
   login,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const entry = resolve(import.meta.dirname, '../../src/server.ts');
 export const samplePassword = 'outage test password';
 
-/** Starts the server where it must not start, and resolves with what it said when it has given up. */
+/** Starts the server when it must not start, and resolves with its output once it has exited. */
 export async function startInVain(
   env: Record<string, string>,
 ): Promise<{ exitCode: number | null; output: string }> {
@@ -30,7 +30,7 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return pids.filter((_, index) => folders[index] === join(dataDir, 'pg')).map(Number);
 }
 
-/** Waits for what a moment brings about, at most `timeoutMs`; returns the last value either way. */
+/** Waits for a condition, at most `timeoutMs`; returns the last value either way. */
 export async function waitFor<T>(
   read: () => Promise<T>,
   isThere: (value: T) => boolean,

@@ -8,7 +8,10 @@ export type Reply = {
 };
 export type Identity = {
   readonly name: string;
-  /** What they are to the workspace under attack: `stranger` is staff of another one, or staff who see nothing here. */
+  /**
+   * Their relation to the workspace under attack: `stranger` is staff of another workspace, or staff without access
+   * here.
+   */
   readonly kind: 'nobody' | 'stranger' | 'client' | 'staff' | 'admin' | 'superadmin';
   /** The customers that a client may read: their own, and those shared with them. */
   readonly customers?: readonly string[];

@@ -157,7 +157,7 @@ export async function makeCast(address: string, samplePassword: string): Promise
 
 type Send = <T>(who: Identity, request: Request, of: z.ZodType<T>) => Promise<T>;
 
-/** A customer with what hangs on them. */
+/** A customer with related records. */
 async function fill(send: Send, by: Identity): Promise<void> {
   const post = async (path: string, body: unknown, key: string): Promise<string> => {
     const answer = await send(by, { method: 'POST', path, body }, z.looseObject({ [key]: withId }));

@@ -71,7 +71,7 @@ const scalar = z.looseObject({
   items: z.optional(schema),
 });
 
-/** The smallest value that a schema takes, as far as the schema tells. */
+/** The smallest value that a schema accepts, as far as the schema specifies it. */
 export function exampleOf(of: Schema): unknown {
   const { anyOf, oneOf } = options.parse(of);
   const [first] = anyOf ?? oneOf ?? [];
@@ -117,7 +117,7 @@ function exampleText(format: string | undefined, minLength: number): string {
   }
 }
 
-/** The ids, and names of records, that somebody finds by reading every list, by the first part of the path. */
+/** The ids and names of records that a caller finds by reading every list, by the first part of the path. */
 export type Found = {
   readonly ids: ReadonlyMap<string, readonly string[]>;
   readonly names: ReadonlySet<string>;

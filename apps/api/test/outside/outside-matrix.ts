@@ -19,14 +19,14 @@ const samplePassword = 'outside matrix password';
 
 export type Matrix = {
   readonly calls: number;
-  /** Of them those for records of others whose body or query was refused before anybody asked whose they are. */
+  /** Requests for other people's records whose body or query was rejected before access was checked. */
   readonly undecided: number;
   readonly findings: readonly string[];
 };
 
 /**
- * Attacks a real server with sample data as sixteen identities, knowing the API description and section 2 of the product
- * definition only: own ids, those of others, and ids that nobody has, on every endpoint.
+ * Attacks a real server with sample data as sixteen identities, using only the API description and section 2 of the
+ * product definition: own ids, others' ids, and nonexistent ids, on every endpoint.
  */
 export async function runOutsideMatrix(): Promise<Matrix> {
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-outside-'));
@@ -106,9 +106,9 @@ async function attack(
 type Case = {
   readonly identity: Identity;
   readonly operation: Operation;
-  /** What the client may read. */
+  /** Records that the client may read. */
   readonly own: Found | null;
-  /** What is in the workspace under attack, and in another one. */
+  /** Records of the workspace under attack, and of another one. */
   readonly here: Found;
   readonly foreign: Found;
 };
@@ -182,7 +182,7 @@ function isForbidden(kind: Identity['kind'], { method, path }: Operation): boole
   return settings.test(path) || adminsOnly.test(path) || (method === 'DELETE' && path === '/users/{id}');
 }
 
-/** Posts of the public blog, and what is done to them, belong to everybody. */
+/** Posts of the public blog, and actions on them, are public. */
 function isPublicRecord({ path }: Operation): boolean {
   return /^\/(?:posts|blog|photos|client-plans)(?:\/|$)/.test(path);
 }

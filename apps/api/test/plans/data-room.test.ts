@@ -7,7 +7,7 @@ import { recordStatements } from '#test/statement-recorder.ts';
 import { explain, vacuum } from './explain.ts';
 
 const files = 3_000;
-/** Buffers of 8 kB: a room or page must not read what a file has for each file of the room. */
+/** Buffers of 8 kB: a room or page must not read per-file data for each file of the room. */
 const [fewPerFile, page] = [0.5, 2_000];
 
 let api: TestApi;
@@ -60,7 +60,7 @@ async function fill(workspaceId: string, firstId: string): Promise<void> {
   );
 }
 
-/** What the statements of a call that read documents read in all. */
+/** The total buffers read by the statements of a call that reads documents. */
 async function buffersOf(act: () => Promise<unknown>): Promise<number> {
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));

@@ -63,7 +63,7 @@ async function plansOf(path: string, text: RegExp): Promise<Plan[]> {
   );
 }
 
-/** What a call executes beyond the sign-in. */
+/** The statements of a call besides the sign-in. */
 async function statementsOf(call: () => Promise<{ status: number }>): Promise<Statement[]> {
   await admin.get('/users/none');
   const taken: Statement[] = [];

@@ -46,7 +46,7 @@ async function fill(workspaceId: string, firstId: string): Promise<void> {
       FROM file_texts WHERE workspace_id = ${workspaceId} AND state = 'ready') AS texts`.execute(api.db);
 }
 
-/** What the statements of a search that read texts read in all, in buffers of 8 kB. */
+/** The total buffers of 8 kB read by the statements of a search that reads texts. */
 async function buffersOf(q: string): Promise<{ hits: number; buffers: number }> {
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));

@@ -51,7 +51,7 @@ export async function explainAsServed<Row extends pg.QueryResultRow>(
 
 function toLiteral(value: unknown): string {
   if (value === null) return 'NULL';
-  // Without a type, so that it takes that of the parameter.
+  // Without a type, so that it takes the parameter's type.
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join()}}`);
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));

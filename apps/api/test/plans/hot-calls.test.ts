@@ -66,7 +66,7 @@ async function spreadFilters(): Promise<void> {
   Object.assign(filters, { tag: `tagId=${tag.id}`, custom: `custom=${customField.id}:is:12` });
 }
 
-/** Statements beyond the sign-in, transactions included, and buffers of the reading ones, all of them together. */
+/** Statements besides the sign-in, including transactions, and the total buffers of the reading statements. */
 const calls = [
   { name: 'customer by id', path: () => `/users/${customerId}`, statements: 1, buffers: 20 },
   {
@@ -125,7 +125,7 @@ function misspelled(name: string): string {
   return `${name.slice(0, 2)}${name.slice(3)}`;
 }
 
-/** Filters whose total is told by an index alone, as it must be at a million customers. */
+/** Filters whose total comes from an index alone, as required at a million customers. */
 const countedFilters = [
   'region=ny',
   'source=Referral&isVerified=true',
@@ -195,7 +195,7 @@ describe('what exact totals cost the database', () => {
   });
 });
 
-/** Six in a hundred have the name: more than are looked up one by one. */
+/** 6% have the name: more than are looked up one by one. */
 const commonSearches = [
   { name: 'by name', filter: () => 'sort=name', buffers: 800 },
   { name: 'the newest first', filter: () => 'sort=-createdAt', buffers: 650 },
@@ -254,7 +254,7 @@ async function planOfTotal(filter: string): Promise<Plan | undefined> {
   return (await explain(api.connectionString, counting))[0];
 }
 
-/** What a call executes beyond the sign-in. The first call of a minute also notes that the session was used. */
+/** The statements of a call besides the sign-in. The first call of a minute also records the session's use. */
 async function statementsOf(call: () => Promise<{ status: number }>, caller = admin): Promise<Statement[]> {
   await caller.get('/users/none');
   const taken: Statement[] = [];

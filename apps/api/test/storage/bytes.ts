@@ -10,7 +10,7 @@ export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** All files below a folder, sorted; none if there is no folder. */
+/** All files below a folder, sorted; none if the folder does not exist. */
 export async function filesBelow(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

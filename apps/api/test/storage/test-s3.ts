@@ -17,7 +17,7 @@ export type TestS3 = {
 type Server = { readonly config: Omit<S3Config, 'bucket'>; stop(): Promise<void> };
 
 /**
- * An S3-compatible server of this process, or the one of `TEST_S3_ENDPOINT` with `TEST_S3_KEY` and `TEST_S3_SECRET`.
+ * An S3-compatible server in this process, or the server of `TEST_S3_ENDPOINT` with `TEST_S3_KEY` and `TEST_S3_SECRET`.
  */
 export async function startS3(): Promise<TestS3> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'handover-s3-'));

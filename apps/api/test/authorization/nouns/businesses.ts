@@ -5,11 +5,11 @@ export const rows: NounRows = {
   expected: {
     getBusinessBoard: list(200),
     getBusinessMap: list(200),
-    // Owners share what is theirs; neither their advisors nor staff do it here.
+    // Owners share their own records; neither their advisors nor staff can do it here.
     listOwnAccessGrants: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
-    // Without a mail server nobody new can be invited.
+    // Without a mail server, no new person can be invited.
     createOwnAccessGrant: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
-    // Whoever ended it takes that back: Ada.
+    // Only the person who ended it can restore it: Ada.
     restoreAccessGrant: adasOwn(200),
     // The grant was given by staff.
     revokeOwnAccessGrant: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),

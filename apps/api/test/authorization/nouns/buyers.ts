@@ -6,7 +6,7 @@ const path = (id: string | undefined): string => `/buyers/${id ?? ''}`;
 
 const inquiryPath = (id: string | undefined): string => `/buyer-inquiries/${id ?? ''}`;
 
-/** The buyer and staff; an advisor of the customer sees nothing of what they want to buy. */
+/** The buyer and staff; an advisor of the customer does not see their acquisition criteria. */
 const ownRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
 /** Every client, each their own profile. */
 const ownList = row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200);
@@ -39,7 +39,7 @@ export const rows: NounRows = {
     receivePortalInquiry: everyone(404),
     registerBuyer: everyone(422),
     confirmRegistration: everyone(410),
-    // Not for staff who see their own records only.
+    // Not for staff limited to their own records.
     createInquiry: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 403, 403, 201, 201, 201),
     listInquiries: list(200),
     acceptInquiry: staffRecord(200),

@@ -12,7 +12,7 @@ const changed = {
 
 export const rows: NounRows = {
   expected: {
-    // Whoever works on deals reads the lists; administrators set them.
+    // Everyone who works on deals reads the lists; administrators change them.
     listClosingChecklists: list(200),
     updateClosingChecklist: adminItem(200),
     resetClosingChecklist: adminItem(200),

@@ -28,7 +28,7 @@ const letter = {
   documentId: null,
 };
 
-/** A draft on a business of its own, so that each request finds it as it was made. */
+/** A draft on a separate business, so that each request finds it unchanged. */
 async function draft(admin: Caller, ownerId: string): Promise<string> {
   const business = { name: `Engaged ${marker}`, type: 'dental', ownerId, brokerId: admin.userId };
   const { body } = await admin.post('/businesses', business);

@@ -67,7 +67,7 @@ export const rows: NounRows = {
     listDeals: () => ({ path: '/deals' }),
     countDeals: () => ({ path: '/deals/total' }),
     getDealBoard: () => ({ path: '/deals/board' }),
-    // The owner cannot be the buyer, so that nobody's request depends on another's.
+    // The owner cannot be the buyer, so that no request depends on another.
     createDeal: ({ businessId, customerId }) => ({
       path: '/deals',
       body: { businessId, buyerId: customerId },

@@ -4,10 +4,10 @@ import { marker } from '../fixture.ts';
 import type { NounRows } from '../noun-rows.ts';
 import { adminItem, adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
-/** Of no shared link; those of links that exist are in `links.test.ts`. */
+/** The token of no shared link; existing links are tested in `links.test.ts`. */
 const token = 'a'.repeat(43);
 const folder = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
-/** Folders are for all of the staff to whom documents are open, also those who may read none of the files in them. */
+/** Folders are for all staff with access to documents, even if they may read none of the files in them. */
 const folderItem = (ok: number) => row(401, 401, 403, 404, 404, 404, 404, 404, ok, ok, 404, 404, ok, ok);
 
 type Room = {
@@ -16,17 +16,17 @@ type Room = {
   requests: { id: string; title: string; version: number }[];
 };
 
-/** The room of a business of its own. */
+/** A room of a separate business. */
 async function addRoom({ admin, businessId }: { admin: Caller; businessId: string }): Promise<Room> {
   return (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
 }
 
 export const rows: NounRows = {
   expected: {
-    // A list is narrowed to what the caller may read.
+    // A list is limited to records that the caller may read.
     countDocuments: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
     exportDocuments: list(201),
-    // Those out of reach have none of the files to pack.
+    // Callers without access have no files to pack.
     archiveDocuments: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 422, 403, 422, 201, 201),
     getDocument: staffRecord(200),
     createDocumentVersion: staffRecord(201),
@@ -52,11 +52,11 @@ export const rows: NounRows = {
     updateRoomFolder: staffRecord(200),
     listRoomViews: staffRecord(200),
     listRoomReadings: staffRecord(200),
-    // Of pages that the caller opened as a client: there are none in the fixture.
+    // For pages that the caller opened as a client: there are none in the fixture.
     reportReading: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     openRoomArchive: staffRecord(201),
     listRoomQuestions: staffRecord(200),
-    // There is no such question; those that exist are in `questions.test.ts`.
+    // There is no such question; existing questions are tested in `questions.test.ts`.
     assignQuestion: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     askOwnerQuestion: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
     publishAnswer: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
@@ -77,7 +77,7 @@ export const rows: NounRows = {
     // The fixture has no PDF and no mail server.
     createSharedLink: staffRecord(422),
     revokeSharedLink: staffRecord(404),
-    // For whoever has the link, or a session of it.
+    // For anyone with the link, or a session of it.
     openSharedLink: everyone(410),
     sendSharedLinkCode: everyone(410),
     startSharedLinkSession: everyone(410),
@@ -221,7 +221,7 @@ export const rows: NounRows = {
   makers: {
     roomRecordId: async (scene) => (await addRoom(scene)).id,
     roomFolderRecordId: async (scene) => (await addRoom(scene)).folders[1]?.id ?? '',
-    // Of the same room.
+    // In the same room.
     roomPlaceRecordId: async (scene) => {
       const { id, folders } = await addRoom(scene);
       return `${id}/${folders[1]?.id ?? ''}`;

@@ -13,7 +13,7 @@ export const rows: NounRows = {
     updateAddBack: staffRecord(200),
     deleteAddBack: staffRecord(200),
     acceptRecast: staffRecord(200),
-    // Owners read what was released to them; the valuation of the fixture was not.
+    // Owners read released valuations; the fixture's valuation is not released.
     openOpinionOfValue: staffRecord(201),
     releaseValuation: staffRecord(200),
     withdrawValuation: staffRecord(200),

@@ -3,7 +3,7 @@ import type { NounRows } from '../noun-rows.ts';
 import { everyone, row, staffRecord } from '../statuses.ts';
 
 const path = (id: string | undefined): string => `/profiles/${id ?? ''}`;
-/** Nobody answers for a seller, and nobody is the buyer of the fixture's deal. */
+/** No caller acts for a seller, and none is the buyer of the fixture's deal. */
 const nobodys = row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404);
 const link = { token: 'x'.repeat(43) };
 const sections = [{ heading: 'Overview', text: `A practice ${marker}` }];

@@ -5,12 +5,12 @@ import { row } from '../statuses.ts';
 const path = (id = ''): string => `/quarantines/${id}`;
 const body = { version: 1, reason: marker };
 
-/** Staff who read the record know of it; only its broker and administrators review it. */
+/** Staff who read the record see it; only its broker and administrators review it. */
 const reviewed = row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 200, 200);
 
 export const rows: NounRows = {
   expected: {
-    // Who may read no record finds an empty list.
+    // Callers who may read no record get an empty list.
     listQuarantines: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
     openQuarantine: reviewed,
     releaseQuarantine: reviewed,

@@ -13,7 +13,7 @@ const changed = {
 
 export const rows: NounRows = {
   expected: {
-    // Whoever works on businesses reads the rules; administrators set them.
+    // Everyone who works on businesses reads the rules; administrators change them.
     listStateRules: list(200),
     updateStateRule: adminItem(200),
     resetStateRule: adminItem(200),
