@@ -128,7 +128,7 @@ type Load = {
   serverPeak: number;
 };
 
-/** Prints what it measures at once: growing to the large size takes longest. */
+/** Prints each result immediately: growing to the large size takes longest. */
 async function measureLoad(recorded: readonly RecordedCall[]): Promise<Load> {
   const startedAt = performance.now();
   return withServer(place, async (running) => {

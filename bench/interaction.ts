@@ -2,7 +2,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { findBrowser } from '../packages/testing/src/browser.ts';
 import { password, say } from './running.ts';
 
-/** From the key to the next paint, one figure for each time it was pressed; the browser counts in steps of 8 ms. */
+/** From the key press to the next paint, one figure per press; the browser measures in steps of 8 ms. */
 export type Interaction = { readonly name: string; readonly durationsMs: readonly number[] };
 
 const slowdown = 4;
@@ -36,7 +36,7 @@ async function workInList(page: Page): Promise<Interaction[]> {
   };
   const again = (key: string): string[] => Array.from({ length: times }, () => key);
   const found: Interaction[] = [];
-  // The first of each loads what is loaded on first use, as it does for everybody.
+  // The first press loads lazy code, as it does for users.
   found.push(await press('next row (j)', again('j')));
   found.push(await press('previous row (k)', again('k')));
   found.push(await press('select a row (x)', again('x')));
@@ -99,7 +99,7 @@ async function clearSearch(page: Page): Promise<void> {
   await page.waitForTimeout(idleMs);
 }
 
-/** Presses a key and waits until what follows from it is painted. */
+/** Presses a key and waits until the result is painted. */
 async function timeKey(page: Page, key: string): Promise<number> {
   await page.evaluate(() => globalThis.takeLongest());
   await page.keyboard.press(key);
@@ -108,7 +108,7 @@ async function timeKey(page: Page, key: string): Promise<number> {
 }
 
 declare global {
-  /** The longest event of an interaction since it was last asked, in ms; 0 when none took as long as 16. */
+  /** The longest event of an interaction since the last call, in ms; 0 if none took at least 16. */
   var takeLongest: () => number;
 }
 

@@ -12,7 +12,7 @@ export type Results = {
     p50Ratio: number;
     p99Ratio: number;
     throughputShare: number;
-    /** How many times as fast the call's statements are as the plainest correct ones. */
+    /** How many times faster the call's statements are than the simplest correct ones. */
     plain: number | null;
   }[];
   growth: readonly Growth[];
@@ -90,7 +90,7 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
   }
 }
 
-/** How a search of a common word compares with a search of a rare one. */
+/** Compares a search for a common word with a search for a rare word. */
 export function printCommonness(measured: readonly MeasuredCall[]): void {
   process.stdout.write('\n');
   print(['common / rare', 'callers', 'p50 ×']);
@@ -111,7 +111,7 @@ export function printGrowth(growth: readonly Growth[], sizes: { small: number; l
   }
 }
 
-/** What counting all that match a filter costs at the large size. */
+/** The cost of counting all matches of a filter at the large size. */
 export function printTotals({ totals, customers }: Sized): void {
   process.stdout.write('\n');
   print([`exact total of ${customers.toLocaleString('en')} customers, by filter`, 'buffers', 'ms']);

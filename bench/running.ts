@@ -17,8 +17,8 @@ export type Running = {
 };
 
 /**
- * The real server in a process of its own, with the memory that `npm start` gives it, signed in to by up to
- * `callers` at once, with the bare driver on its database beside it.
+ * The real server in a separate process, with the memory limits of `npm start`, with up to `callers` concurrent
+ * sessions, and a bare driver on its database.
  */
 export async function withServer<T>(
   { dataDir, port, callers, env = {} }: Place & { callers: number; env?: Record<string, string> },
@@ -46,7 +46,7 @@ export async function withServer<T>(
   }
 }
 
-/** What autovacuum does some minutes after rows came in by the thousand. */
+/** Does what autovacuum would do some minutes after thousands of rows were inserted. */
 export async function tidy({ connectionString }: Pick<Running, 'connectionString'>): Promise<void> {
   // The pool's connections work as the app role, which may not vacuum, and give up after some seconds.
   await runStatement(connectionString, 'VACUUM (ANALYZE)');

@@ -16,7 +16,7 @@ export async function grow({
   workspace: string;
   customers: number;
   activities: number;
-  /** As many new workspaces get that many customers each, instead of the one that is named. */
+  /** That many new workspaces get that many customers each, instead of the named one. */
   workspaces?: number;
 }): Promise<void> {
   const amounts = ['--customers', String(customers), '--activities', String(activities)];

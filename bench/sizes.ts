@@ -5,7 +5,7 @@ export type Size = { readonly entry: string; readonly gzipBytes: number };
 
 const check = resolve(import.meta.dirname, '../tools/checks/bundle-size.js');
 
-/** What the size check found a browser loads for each screen; nothing when the web app is not built. */
+/** The bytes that a browser loads for each screen, from the size check; empty if the web app is not built. */
 export function measureSizes(): Size[] {
   const { stdout } = spawnSync(process.execPath, [check], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {

@@ -40,7 +40,7 @@ async function torture(): Promise<number> {
       TORTURE_SEED: values.seed,
       FIGURES_FILE: figuresFile,
     });
-    // What was counted before is printed, whatever becomes of the last part.
+    // The counts so far are printed even if the last part fails.
     const outside = await runOutsideMatrix().catch((error: unknown) => ({
       calls: 0,
       undecided: 0,
@@ -65,8 +65,8 @@ async function torture(): Promise<number> {
 type Figures = { readonly figures: Record<string, number>; readonly causes: string[] };
 
 /**
- * What the tests counted: sums over their files, and the highest of the figures whose name begins with `slowest`; and
- * the cause of each failed answer.
+ * The counts of the tests: sums over their files, and the maximum of the figures whose name begins with `slowest`; and
+ * the cause of each failed response.
  */
 async function readFigures(file: string): Promise<Figures> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);

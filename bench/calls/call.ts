@@ -1,6 +1,6 @@
 import type { Request } from './http-load.ts';
 
-/** What a good engineer would write first: every matching row, its count, and the page by OFFSET. */
+/** The straightforward implementation: every matching row, its count, and the page by OFFSET. */
 export type PlainStatement = { readonly text: string; readonly values: readonly unknown[] };
 
 /** A common request; its variants are used in turn, so that no single row is hot. */
@@ -11,7 +11,7 @@ export type Call = {
   readonly plain?: readonly PlainStatement[];
 };
 
-/** Signed in, validated and answered without another statement: an id that cannot be one names no record. */
+/** Authenticated, validated, and answered without another statement, because the id is malformed. */
 export const emptyRoute: Request = { method: 'GET', path: '/users/none', status: 404 };
 
 /** A reading call. */

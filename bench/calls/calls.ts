@@ -9,7 +9,7 @@ const variantsPerCall = 40;
 /** The calls whose nearness to their limit is measured. */
 export async function makeCalls(session: Session): Promise<Call[]> {
   const { users } = await session.read<{ users: Listed[] }>(
-    // Not the newest: the one whose timeline growth looks at would be among them, and get notes.
+    // Not the newest customers: the customer with the growing timeline would be among them, and get notes.
     '/users?sort=name&limit=500',
   );
   const ids = users.slice(0, variantsPerCall).map(({ id }) => id);

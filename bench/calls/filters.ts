@@ -8,7 +8,7 @@ export type Filters = { readonly tagId: string; readonly fieldId: string; readon
 const name = 'Measured';
 const value = '12';
 
-/** Gives one customer in twenty each to the staff member, a tag, and a custom field; staff see their own customers. */
+/** Assigns 5% of customers each to the staff member, a tag, and a custom field; staff see their own customers. */
 export async function prepareFilters({ session, connectionString }: Running): Promise<void> {
   await session.write('/tags', { name });
   await session.write('/custom-fields', { name, kind: 'number' });

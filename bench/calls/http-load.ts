@@ -8,7 +8,7 @@ export type Request = {
   readonly body?: unknown;
   /** Whether the staff member of the sample data asks, and not the administrator. */
   readonly isStaff?: boolean;
-  /** What it must answer, if not success. */
+  /** The expected status, if not success. */
   readonly status?: number;
 };
 
@@ -17,13 +17,13 @@ export type Session = {
   readonly workspaceName: string;
   /** The administrator and the staff member. */
   readonly userIds: { readonly admin: string; readonly staff: string };
-  /** The answer's text; throws for any status but the one expected. */
+  /** The text of the response; throws for an unexpected status. */
   ask(request: Request): Promise<string>;
   read<T>(path: string): Promise<T>;
   write<T>(path: string, body: unknown): Promise<T>;
   /** Reads an address piece by piece and keeps none of it. */
   download(url: string, onBytes: (bytes: Buffer) => void): Promise<void>;
-  /** Sends pieces as the body of one request. */
+  /** Sends chunks as the body of one request. */
   upload(path: string, pieces: Iterable<Buffer>): Promise<void>;
   /** Opens live streams as browsers do, and returns how to end them. */
   openStreams(count: number): Promise<() => void>;

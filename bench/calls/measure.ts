@@ -12,7 +12,7 @@ export type MeasuredCall = {
   readonly http: Summary;
   readonly empty: Summary;
   readonly sql: Summary;
-  /** The plainest correct statements alone, at one caller; null for calls without such. */
+  /** The simplest correct statements alone, at one caller; null for calls without them. */
   readonly plainMs: number | null;
 };
 
@@ -21,8 +21,8 @@ const rounds = 3;
 const warmUp = 300;
 
 /**
- * Times a call over HTTP, the empty route, and the call's statements through the driver alone, in turns,
- * so that whatever else the machine does falls on all three.
+ * Times a call over HTTP, the empty route, and the call's statements through the driver alone, alternating, so that
+ * other load on the machine affects all three equally.
  */
 export async function measureCall({
   session,
@@ -72,7 +72,7 @@ export async function measureCall({
 
 const plainRuns = 5;
 
-/** The median of a few runs, after one that fills the cache. */
+/** The median of a few runs, after a run that warms the cache. */
 async function timePlain(pool: DatabaseClient['pool'], { plain }: Call): Promise<number | null> {
   if (plain === undefined) return null;
   const runs: number[] = [];
@@ -90,7 +90,7 @@ function variantOf({ variants }: Call, turn: number): Request {
   return variant;
 }
 
-/** A write cannot be repeated with the same keys; a read is repeated as it was. */
+/** A write cannot be repeated with the same keys; a read is repeated unchanged. */
 function prepare(
   statements: readonly Statement[],
   { variants }: Call,
@@ -101,7 +101,7 @@ function prepare(
   return withNewIds(statements, new Set([...known, ...ofRequests]));
 }
 
-/** The ids that more than one variant names: of workspace, caller and session. */
+/** The ids that more than one variant uses: workspace, caller, and session. */
 function sharedIds(variants: readonly (readonly Statement[])[]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();

@@ -6,7 +6,9 @@ import { recordCalls, type RecordedCall } from './statements.ts';
 
 const recorder = new URL('../../apps/api/test/statement-recorder.ts', import.meta.url).href;
 
-/** What the calls execute. A server that takes down its statements is slower, so it is never the one that is timed. */
+/**
+ * The statements of the calls. A server that records its statements is slower, so it is never the one that is timed.
+ */
 export function recordInServer(
   place: Place,
   makeCalls: (session: Session) => Promise<Call[]>,

@@ -6,7 +6,7 @@ import { explainAsServed } from '../../apps/api/test/plans/explain.ts';
 import { emptyRoute, type Call } from './call.ts';
 import type { Request, Session } from './http-load.ts';
 
-/** What the server executes for each variant of a call, in their order, beyond what the empty route executes. */
+/** The statements of each variant of a call, in order, besides those of the empty route. */
 export type RecordedCall = { readonly name: string; readonly variants: readonly (readonly Statement[])[] };
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -64,7 +64,7 @@ function revive(_key: string, value: unknown): unknown {
   return isBinary && 'data' in value ? Buffer.from(value.data as number[]) : value;
 }
 
-/** Executes a call's statements one after the other, a transaction on one connection, prepared where the server's are. */
+/** Executes a call's statements sequentially, a transaction on one connection, prepared if the server prepares them. */
 export async function execute(pool: DatabaseClient['pool'], statements: readonly Statement[]): Promise<void> {
   const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
   if (!isTransaction) {

@@ -1,4 +1,4 @@
-/** `latenciesMs` in no order; `seconds` is how long all of it took. */
+/** `latenciesMs` in no order; `seconds` is the total time. */
 export type Timing = { readonly latenciesMs: readonly number[]; readonly seconds: number };
 
 /** Acts `count` times with `callers` at once, each starting its next turn when its last has ended. */
@@ -29,7 +29,7 @@ export async function timeTurns({
 
 export type Summary = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
 
-/** Several rounds of the same as one. */
+/** Combines several rounds of the same measurement. */
 export function summarize(rounds: readonly Timing[]): Summary {
   const all = rounds.flatMap(({ latenciesMs }) => latenciesMs).toSorted((one, other) => one - other);
   const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0);

@@ -12,7 +12,7 @@ const sorts = [
   { sort: 'name', title: 'list page' },
   { sort: '-lastContactAt', title: 'list page by last contact' },
 ] as const;
-/** Filters whose exact total is looked at beside the page's own. */
+/** Filters whose exact total is measured in addition to the page's own. */
 const totals = {
   'nothing asked': '',
   'type and plan': 'accountType=Individual&planName=Basic',
@@ -26,7 +26,7 @@ const totals = {
   'nobody: a region without customers': 'region=Atlantis',
 } as const;
 
-/** Searches of each kind; each but those of a common name finds one customer at any size. */
+/** Searches of each kind; all except those for a common name find one customer at any size. */
 const searchPages = [
   { name: 'rare', query: `q=${needle.name.slice(10, 17)}` },
   { name: 'common', query: 'q=fatima' },
@@ -66,7 +66,7 @@ export async function makeGrowthCalls(session: Session): Promise<Call[]> {
   ];
 }
 
-/** First pages of filters, for what counting all that match costs. */
+/** First pages of filters, to measure the cost of counting all matches. */
 export function makeTotalCalls(): Call[] {
   return Object.entries(totals).map(([name, filter]) => ({
     name,
@@ -76,7 +76,7 @@ export function makeTotalCalls(): Call[] {
 
 type Paged = { nextCursor: string | null; total: number };
 
-/** Pages on by cursor to the middle of the list, as no one would by hand. */
+/** Pages by cursor to the middle of the list, which no user would do by hand. */
 async function halfWayDown(session: Session, sort: string): Promise<string> {
   const filter = `/users?status=active&limit=${String(maxPageLength)}&sort=${sort}`;
   const { nextCursor, total } = await session.read<Paged>(filter);

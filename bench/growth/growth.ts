@@ -8,7 +8,7 @@ export type NamedPlan = { readonly name: string; readonly plan: Plan };
 /** Shared buffers of a page at two sizes. */
 export type Growth = { readonly name: string; readonly buffersSmall: number; readonly buffersLarge: number };
 
-/** What pages and exact totals read at one size. */
+/** The data read by pages and exact totals at one size. */
 export type Sized = {
   readonly customers: number;
   readonly pages: readonly NamedPlan[];

@@ -8,7 +8,10 @@ import { joinGrowth, measureSearches, type Growth } from './growth.ts';
 
 const customers = 1000;
 
-/** What searches read in a workspace of 1,000 customers alone, and next to as many others of the same size. */
+/**
+ * The data read by searches in a workspace of 1,000 customers alone, and with as many other workspaces of the same
+ * size.
+ */
 export async function measureWorkspaces(workspaces: number): Promise<Growth[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-bench-workspaces-'));
   try {

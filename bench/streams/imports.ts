@@ -10,7 +10,7 @@ export type MeasuredImport = {
   readonly rows: number;
   /** From the start of the import to its end, without the upload and the check. */
   readonly seconds: number;
-  /** What the server holds at its peak, the worker included. */
+  /** The server's peak memory, including the worker. */
   readonly peakMb: number;
 };
 

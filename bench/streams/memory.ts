@@ -8,7 +8,7 @@ const chunkBytes = 1024 ** 2;
 export type Streamed = {
   readonly exportExtra: number;
   readonly uploadExtra: number;
-  /** How many customers the export was to hold, and what it held. */
+  /** The expected and actual number of customers in the export. */
   readonly customers: number;
   readonly csv: CsvCount;
 };
@@ -19,7 +19,7 @@ export function peakMemoryMb(pid: number): number {
   return Math.round(Number(peak?.[1] ?? 0) / 1024);
 }
 
-/** What an export of all customers and an upload of 1 GB each add to the server's memory at its peak, in MB. */
+/** The peak memory in MB that an export of all customers and an upload of 1 GB each add to the server. */
 export async function measureStreams({ pid, session }: { pid: number; session: Session }): Promise<Streamed> {
   const counter = createCsvCounter();
   // So that there is something to guard against.
@@ -43,7 +43,7 @@ async function extraOf(pid: number, act: () => Promise<void>): Promise<number> {
   return peakMemoryMb(pid) - before;
 }
 
-/** From here on the peak is counted from what the process holds now. */
+/** From here on, the peak is measured from the current memory. */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 }
