@@ -17,7 +17,7 @@ test('a broker arranges the list, saves a view, tags all that match, undoes it, 
     });
   const matching = async (tagId: string): Promise<number> =>
     (await call(page, 'GET', `/users?source=${encodeURIComponent(mark)}&tagId=${tagId}`)).total;
-  // By tag: behind an open panel the table has no roles.
+  // Located by tag: behind an open panel, the table has no roles.
   const heads = page.locator('thead th');
 
   await page.goto(`/admin/users?source=${encodeURIComponent(mark)}&sort=name`);
@@ -30,7 +30,7 @@ test('a broker arranges the list, saves a view, tags all that match, undoes it, 
     await handle.focus();
     await page.keyboard.press('Space');
     await expect(handle).toHaveAttribute('aria-pressed', 'true');
-    // What was picked up hears the arrows from the next task on.
+    // A picked-up item handles arrow keys only from the next task on.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.keyboard.press('ArrowUp');
     await expect(panel.getByText(/phone was moved over droppable area tags/i)).toBeAttached();

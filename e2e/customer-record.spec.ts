@@ -21,7 +21,7 @@ const rows = 60;
 const ordinary = 3;
 const team = 'Team 3';
 
-/** A second person in a browser of their own, watched for errors too. */
+/** A second person in a separate browser, also watched for errors. */
 async function openSession(browser: Browser, role: Role, errors: string[]): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -228,6 +228,6 @@ test('nothing typed is lost: a draft survives a reload, and a failed send keeps 
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveValue('Half a thought');
-  // The connection that we broke is what the browser complains of.
+  // The browser reports the connection that the test broke.
   watchedErrors.length = 0;
 });

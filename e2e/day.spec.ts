@@ -10,7 +10,7 @@ const tasks = ['Call the landlord', 'Read the lease', 'Order the valuation'].map
 );
 const [landlord = '', lease = '', valuation = ''] = tasks;
 
-/** Has a mail of somebody unknown come in. */
+/** Delivers a mail from an unknown sender. */
 async function receive(page: Page): Promise<void> {
   const { inbound } = await call(page, 'POST', '/mailboxes/inbound-token', {});
   const mail = [
@@ -30,7 +30,7 @@ async function receive(page: Page): Promise<void> {
   expect((await answer.json()).result).toBe('triage');
 }
 
-/** What the day begins with: a customer, mail of an address that nobody knows, and tasks that are due. */
+/** The state at the beginning of the day: a customer, mail from an unknown address, and due tasks. */
 async function prepare(page: Page): Promise<{ tomorrow: string }> {
   await receive(page);
   await call(page, 'POST', '/users', { name: owner.name });

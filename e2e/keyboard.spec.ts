@@ -1,7 +1,7 @@
 import { chooseItem, pressOn, tabTo } from './support/keyboard.ts';
 import { expect, samplePassword, test, type Page } from './support/test.ts';
 
-/** Whether a person who only sees the page can tell where the focus is. */
+/** Whether a sighted keyboard user can see where the focus is. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const outline = await page.evaluate(() => {
     const focused = document.activeElement;

@@ -43,7 +43,7 @@ test('a broker sends an NDA, and the buyer signs it once with its link', async (
     await expect(buyer.getByText('Agree to electronic signatures to sign.')).toBeHidden();
     await buyer.getByLabel('Draw it').check();
     const pad = buyer.getByRole('img', { name: 'Draw your signature here' });
-    // Waits until it stands still, and brings it into view.
+    // Waits until it stops moving, and scrolls it into view.
     await pad.hover();
     const box = await pad.boundingBox();
     if (box === null) throw new Error('Nothing to sign on');

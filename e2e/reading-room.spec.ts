@@ -143,7 +143,7 @@ test('a buyer with an NDA reads three watermarked pages, asks a question, and lo
     for (const [method, path] of requests)
       expect(await refusal(buyer.page, method, path), `${method} ${path}`).toBe(404);
     expect((await buyer.page.request.get(String(ticket.url))).status()).toBe(404);
-    // What is left is the NDA that the buyer has signed.
+    // The only document left is the NDA that the buyer has signed.
     const { documents } = await call(buyer.page, 'GET', '/documents');
     expect(documents.map(({ id }: { id: string }) => id)).not.toContain(documentId);
   });

@@ -76,7 +76,7 @@ test('a session that ends elsewhere redirects to sign-in, which explains why and
 }) => {
   await signIn(page, 'staff');
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  // An open page would notice by its live updates, before the next one is asked for.
+  // An open page would get the live update before the next page is requested.
   await page.goto('about:blank');
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token ?? ''}` } });
   await page.goto('/admin/tasks');

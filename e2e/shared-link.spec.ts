@@ -24,7 +24,7 @@ trailer
 <</Size 5/Root 1 0 R>>
 %%EOF`);
 
-/** The texts that the content of a PDF draws, in a font with one byte for a letter. */
+/** The texts that the content of a PDF draws, in a font with one byte per letter. */
 function drawnText(pdf: Buffer): string {
   const contents = [...pdf.toString('latin1').matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(
     ([, stream = '']) => {

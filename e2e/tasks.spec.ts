@@ -77,7 +77,7 @@ interface Point {
  */
 async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await from.locator.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  // Waits until it stands still.
+  // Waits until it stops moving.
   await from.locator.hover({ position: { x: from.dx, y: from.dy } });
   const start = await pointOf(from);
   await page.mouse.down();
@@ -145,10 +145,10 @@ test('a day of tasks: add, schedule, complete a repeating one, move by keyboard,
     await list.getByRole('checkbox', { name: `Select Call ${mark}` }).check();
     await page.getByRole('button', { name: 'To next week' }).click();
     const strip = page.getByRole('region', { name: 'Bulk action' });
-    // On a Sunday the one that is due tomorrow is skipped.
+    // On a Sunday, the task due tomorrow is skipped.
     await expect(strip).toContainText(/^[12] tasks? rescheduled/, { timeout: 30_000 });
     await strip.getByRole('button', { name: 'Undo' }).click();
-    // Until the undo has ended, the tasks are about to change again, and a card that is moved goes back.
+    // Until the undo has ended, the tasks are about to change again, and a moved card returns.
     await expect(strip).toContainText(/^Undone for [12] tasks?/, { timeout: 30_000 });
     await expect(list.getByRole('heading', { name: /^No date/ })).toBeVisible();
   });
@@ -204,7 +204,7 @@ test('a day of tasks: add, schedule, complete a repeating one, move by keyboard,
     const { dueDate } = (await listTasks(page, `Call ${mark}`, 'open'))[0] ?? {};
     for (const view of ['List', 'Board', 'Calendar']) {
       await page.getByRole('link', { name: view, exact: true }).click();
-      // At the end of a month it is due in the next one.
+      // At the end of a month, it is due in the next month.
       if (view === 'Calendar')
         await page.goto(`/admin/tasks?view=calendar&day=${String(dueDate)}&q=${encodeURIComponent(mark)}`);
       await expect(page.getByText(`Call ${mark}`).first()).toBeVisible();

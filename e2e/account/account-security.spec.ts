@@ -26,7 +26,7 @@ async function mailTo(address: string, subject: string): Promise<string> {
   return find() ?? '';
 }
 
-/** A colleague of one's own, signed in on the account page: the sample logins belong to every journey. */
+/** A separate colleague, signed in on the account page: the sample logins are shared by all tests. */
 async function openAccount(page: Page): Promise<string> {
   const email = `kim-${String(Date.now())}@people.test`;
   await signIn(page, 'admin');

@@ -163,7 +163,7 @@ test('a new password signs out the other devices, and one device can be signed o
     await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
     await kim.page.reload();
     const devices = section(kim.page, 'Devices');
-    // Both browsers are of one kind, so they stand together.
+    // Both browsers are of the same kind, so they are grouped.
     await expect(devices.getByRole('listitem')).toContainText('2 sign-ins');
     await devices.getByRole('button', { name: /^Sign out others on / }).click();
     await expect(devices.getByRole('listitem')).not.toContainText('2 sign-ins');

@@ -15,13 +15,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-/** What arrived for a customer, as one line without soft line ends. */
+/** The mail that arrived for a customer, as one line without soft line breaks. */
 function mailTo(name: string): string {
   const raw = mail.all().find(({ to }) => to.includes(addressOf(name)))?.raw ?? '';
   return raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
 }
 
-/** The page that a preview shows; nothing may run in its frame, not even what a test would ask there. */
+/** The page that a preview shows; no code may run in its frame, not even the test's. */
 async function shownIn(place: Locator): Promise<string> {
   const address = (await place.locator('iframe').getAttribute('src')) ?? '';
   return (await place.page().request.get(address)).text();
@@ -49,7 +49,7 @@ test('a template becomes a bulk email; one recipient unsubscribes, and search fi
     await page.keyboard.type('Dear ');
     await page.getByLabel('Insert field').selectOption({ label: 'Customer’s first name' });
     await page.keyboard.type(', the lease is signed.');
-    // Before the preview: axe waits in vain for what runs in no frame.
+    // Before the preview: axe would hang, because no code runs in its frame.
     await expectAccessible(page);
     await page.getByLabel('Preview for').fill(`Ann ${mark}`);
     await page.getByRole('option', { name: `Ann ${mark}` }).click();

@@ -4,7 +4,7 @@ import { expect, expectAccessible, goTo, startSession, test, type Page } from '.
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
 
-/** Notes that each customer gets beside those written by hand; with them a merge joins a thousand activities. */
+/** Notes that each customer gets in addition to the typed ones; with them, a merge combines a thousand activities. */
 const extraNotes = 500;
 const atOnce = 10;
 

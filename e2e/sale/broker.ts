@@ -6,7 +6,7 @@ const businessPath = (id: string): string => `/admin/business-center/businesses/
 const buyerPath = (id: string): string => `/admin/business-center/buyers/${id}`;
 const dealPath = (id: string): string => `/admin/business-center/deals/${id}`;
 
-/** A record's page, as it is where it is open: live updates keep it current. */
+/** A record's page; if it is already open, it is not reloaded: live updates keep it current. */
 async function open(broker: Page, path: string): Promise<void> {
   if (new URL(broker.url()).pathname !== path) await goTo(broker, path);
 }
@@ -70,7 +70,7 @@ interface ProfileText {
   text: string;
 }
 
-/** Creates a teaser or CIM from the record, leaves it one section, and asks the seller to approve it. */
+/** Creates a teaser or CIM from the record, reduces it to one section, and asks the seller to approve it. */
 export async function prepareProfile(broker: Page, businessId: string, profile: ProfileText): Promise<void> {
   await goTo(broker, `${businessPath(businessId)}?tab=profiles`);
   const section = broker.getByRole('tabpanel', { name: 'Teaser and CIM' });
@@ -100,7 +100,7 @@ export async function releaseProfile(broker: Page): Promise<void> {
   await expect(section.getByText('Version 1 released')).toBeVisible();
 }
 
-/** Confirms what only a person can confirm, and moves a business to its next stage. With a reason, over its gate. */
+/** Confirms the manual requirements, and moves a business to its next stage. With a reason, overrides its gate. */
 export async function moveBusiness(
   broker: Page,
   businessId: string,
@@ -135,7 +135,7 @@ export async function moveDeal(broker: Page, dealId: string, to: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-/** The screen offers only an override and names what is missing; the API refuses the move without one. */
+/** The screen offers only an override and lists what is missing; the API rejects the move without one. */
 export async function expectGateClosed(
   broker: Page,
   dealId: string,

@@ -22,7 +22,7 @@ const mark = Date.now().toString(36);
 const sellerName = `Selma Seller ${mark}`;
 const buyerName = `Bruno Buyer ${mark}`;
 const practice = `Kestrel Dental ${mark}`;
-/** Unlike that of any other practice on the server, which the import would update. */
+/** Different from that of any other practice on the server, which the import would otherwise update. */
 const npi = completeNpi(`1${String(Date.now()).slice(-8)}`);
 
 const bankLetter = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
@@ -92,7 +92,7 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
     await moveBusiness(broker, businessId, { to: 'Packaging' });
   });
 
-  /** Asks the seller, who approves on their own page; released a step early, it is refused. */
+  /** Asks the seller, who approves on their own page; a release before that is rejected. */
   const approve = async (
     profile: Parameters<typeof prepareProfile>[2],
     beforeRelease?: (id: string) => Promise<void>,

@@ -23,7 +23,7 @@ test('a superadmin makes a backup, downloads it, and finds both in the installat
   await made.getByRole('button', { name: /^Download the backup from/ }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toMatch(/^handover-.*\.tar$/);
-  // The database comes first, in an archive of its own; the files follow as they are.
+  // The database comes first, in a separate archive; the files follow unchanged.
   const tar = await readFile(await download.path());
   const size = Number.parseInt(tar.toString('latin1', 124, 136), 8);
   const archive = gunzipSync(tar.subarray(512, 512 + size)).toString('latin1');

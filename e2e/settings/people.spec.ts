@@ -29,7 +29,7 @@ test('an invitation is resent, which disables the earlier link, and revoked', as
 
   const guest = await (await browser.newContext()).newPage();
   const expectOpen = async (link: string, isOpen: boolean): Promise<void> => {
-    // A page of its own each time: an address that differs behind the # alone loads nothing.
+    // A new page each time: an address that differs only after the # loads nothing.
     await guest.goto('about:blank');
     await guest.goto(link);
     const title = isOpen ? /^Join / : 'This link does not work';

@@ -27,7 +27,7 @@ test.afterAll(() => mail.close());
 
 const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
-/** Somebody of their own in the workspace that is shown: the sample logins belong to every journey. */
+/** A separate person in the displayed workspace: the sample logins are shared by all tests. */
 async function invite(page: Page, role: 'STAFF' | 'ADMIN', displayName: string): Promise<string> {
   const email = `${role.toLowerCase()}-${String(Date.now())}@people.test`;
   await call(page, 'POST', '/invitations', { email, role });

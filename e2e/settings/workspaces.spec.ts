@@ -81,7 +81,7 @@ test('a superadmin creates a workspace, limits its plan, reaches the limit, and 
     await expect(page.getByRole('button', { name: new RegExp(`^Workspace ${name} West`) })).toBeVisible();
     await act('Archive');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    // Whoever stood in it goes on in another one.
+    // Members who had it open continue in another workspace.
     await expect(page.getByRole('button', { name: new RegExp(`^Workspace (?!${name})`) })).toBeVisible();
     await openSection(page, 'workspaces');
     await expect(rowOf(page, 'Team 1')).toBeVisible();

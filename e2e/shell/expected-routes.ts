@@ -9,17 +9,17 @@ export const visitors = [
 ] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** What a visitor finds at an address: its page, something in place of it, or the place they are led to. */
+/** The result for a visitor at an address: its page, a replacement, or the page they are redirected to. */
 export type Answer =
   | 'page'
   | 'prompt'
   | 'nothing here'
-  /** The word of no access in its place: the route has no guard that would lead on. */
+  /** The message about missing access in its place: the route has no guard that would redirect. */
   | 'closed'
   | '/sign-in'
   | '/user/dashboard'
   | '/admin/dashboard'
-  /** At admin/dashboard, which would lead back to itself. */
+  /** At admin/dashboard, which would redirect to itself. */
   | 'no access';
 
 type Answers = readonly [Answer, Answer, Answer, Answer, Answer, Answer, Answer];
@@ -27,13 +27,13 @@ type Answers = readonly [Answer, Answer, Answer, Answer, Answer, Answer, Answer]
 export interface ExpectedRoute {
   /** As the specification writes it, `:id` for its `{id}`. */
   readonly path: string;
-  /** One address of it; `{…}` stands for a record of the workspace. */
+  /** One of its addresses; `{…}` is replaced by a record of the workspace. */
   readonly address: string;
   readonly answers: Answers;
   readonly title: string;
   /** Null outside the layout, which has no breadcrumb title. */
   readonly breadcrumb: { readonly description: string; readonly icon: string } | null;
-  /** The record whose name stands in the header in place of the title. */
+  /** The record whose name is in the header instead of the title. */
   readonly record?: 'customer' | 'business' | 'post';
 }
 
@@ -83,7 +83,7 @@ const home: Answers = [
   '/admin/dashboard',
 ];
 
-/** Section 2 of the specification inside the layout, then the records and lists that stand below its screens. */
+/** Section 2 of the specification inside the layout, then the records and lists below its screens. */
 export const expectedInLayout: readonly ExpectedRoute[] = [
   inLayout('admin/dashboard', byPolicy, 'Dashboard', 'Needs your attention', 'home-angle'),
   inLayout(
@@ -319,7 +319,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
   },
 ];
 
-/** What a visitor finds at a route. */
+/** The result for a visitor at a route. */
 export function answerTo(visitor: Visitor, { answers }: ExpectedRoute): Answer {
   const answer = answers[visitors.indexOf(visitor)];
   if (answer === undefined) throw new Error(`No answer to ${visitor}`);

@@ -43,8 +43,8 @@ type Recording = {
 const unpredictable = /[0-9a-f]{8}-[0-9a-f]{4}-|=\d{4}-\d\d-\d\d/;
 
 /**
- * Opens an address without its early calls, and collects what its screen asks of the API, the parameter of the path
- * by its name. The list has what all addresses of a path have in common.
+ * Opens an address without its early calls, and collects its screen's API calls, with the path parameter by name. The
+ * list has the calls that all addresses of a path have in common.
  */
 async function recordCalls(page: Page, path: string, address: string): Promise<Recording> {
   const recorded = { calls: new Set<string>(), lastAt: Date.now() };
@@ -73,7 +73,7 @@ function suppressEarlyCalls(): void {
     document.currentScript === null ? ask(...request) : new Promise(() => undefined);
 }
 
-/** What the page asked before its first script and no screen has taken; undefined when it asked nothing. */
+/** The calls that the page sent before its first script and no screen has used; undefined if it sent none. */
 const leftOver = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(() => {
     const early: unknown = Reflect.get(window, 'earlyAnswers');

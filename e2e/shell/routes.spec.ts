@@ -15,13 +15,13 @@ import { goTo, openPage, signInElsewhere, type Sight } from './walker.ts';
 const everyRoute = [...expectedInLayout, ...expectedOutside];
 const check = expect.configure({ soft: true });
 const farDown = 700;
-/** What the policy *Staff access* opens by itself: decision 1. */
+/** The areas that the policy *Staff access* opens by default: decision 1. */
 const everyArea = ['dashboard', 'users', 'tasks', 'documents', 'business-center'];
 
 // Pages are opened by hundreds here: a record of each step takes longer than the steps.
 test.use({ trace: 'off' });
 
-// Each worker has a server of its own, and so the policies that a walk changes.
+// Each worker has a separate server, and therefore separate policies.
 test.describe.configure({ mode: 'parallel' });
 
 let team: Team;
@@ -50,7 +50,7 @@ test('the app has the expected routes and no others', async () => {
     ...sources.join('').matchAll(/\bpath: '([^']+)'|\bindex: (true)/g),
     ...guestPages.matchAll(/^ +'?([\w-]+)'?: lazyPage/gm),
   ];
-  // What the first file does not know, the second one decides.
+  // Routes missing in the first file are decided by the second.
   expect([...new Set(written.map(([, path]) => path ?? ''))].sort()).toEqual(
     expectedOutside.map(({ path }) => path).sort(),
   );
@@ -155,12 +155,15 @@ test('a link opens at the top with the focus on the title, a new query keeps the
   expect(await scrolled()).toBe(60);
 });
 
-/** Whether the route table alone decides who sees what: not at the guests' pages, nor where a page refuses by itself. */
+/**
+ * Whether the route table alone decides who sees what: not for guests' pages, nor for pages that deny access
+ * themselves.
+ */
 function isDecidedByGuard(route: ExpectedRoute): boolean {
   return expectedInLayout.includes(route) && !route.answers.includes('closed');
 }
 
-/** Who opens a route in the browser: one visitor for each answer of the guard, a different one from route to route. */
+/** The visitors who open a route in the browser: one for each result of the guard, different from route to route. */
 function visitorsOf(route: ExpectedRoute, index: number): readonly Visitor[] {
   if (!isDecidedByGuard(route)) return visitors;
   const byAnswer = Object.groupBy(visitors, (visitor) => answerTo(visitor, route));
@@ -217,7 +220,7 @@ async function walkTo(page: Page, visitor: Visitor, route: ExpectedRoute): Promi
   await step('Back from', 'back', { address: start, ledTo: [], scrollY: 0 });
 }
 
-/** Where a step of the walk begins and Back leads again: open to everybody, and another page than the one to see. */
+/** The page where a step of the walk begins and Back returns: public, and different from the page to see. */
 function startOf({ path }: ExpectedRoute): string {
   return path === 'weak-plan' ? '/strong-plan?from=here' : '/weak-plan?from=here';
 }

@@ -3,15 +3,15 @@ import { startMailServer } from '../support/mail-server.ts';
 import { expect, samplePassword } from '../support/test.ts';
 import type { Visitor } from './expected-routes.ts';
 
-/** The workspace whose staff access the walk changes; the sample client belongs to another one only. */
+/** The workspace whose staff access the walk changes; the sample client belongs only to another one. */
 const teamName = 'Team 3';
 
-/** Session tokens of everybody who walks, and the records that the addresses name. */
+/** Session tokens of all visitors, and the records in the addresses. */
 export interface Team {
   readonly brand: string;
   readonly workspaceId: string;
   readonly tokens: Readonly<Record<Visitor, string | null>>;
-  /** What stands for `{…}` in an address. */
+  /** The replacement of `{…}` in an address. */
   readonly ids: Readonly<Record<string, string>>;
   /** The heading of each record. */
   readonly records: Readonly<
@@ -24,7 +24,10 @@ export interface Team {
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are read freely by tests
 type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<any>;
 
-/** Signs everybody in. The one without a role is invited for it and deactivated at once: a login that no workspace knows. */
+/**
+ * Signs everybody in. The one without a role is invited for this purpose and deactivated immediately: a login without a
+ * workspace.
+ */
 export async function gatherTeam(request: APIRequestContext): Promise<Team> {
   const signIn = async (role: string) =>
     asks(request, {})('POST', '/auth/login', {

@@ -3,7 +3,7 @@ import { publicIcons } from '../../apps/web/src/app/icons/public.generated.ts';
 import { workIcons } from '../../apps/web/src/app/icons/work.generated.ts';
 import { watchErrors, type Page } from '../support/test.ts';
 
-/** What stands on the screen, in the words of the expected table. */
+/** The visible state of the screen, in terms of the expected table. */
 export interface Sight {
   /** Path, query and hash. */
   readonly address: string;
@@ -12,10 +12,10 @@ export interface Sight {
   /** Every h1. */
   readonly headings: readonly string[];
   readonly description: string | null;
-  /** The name of the icon beside the title. */
+  /** The name of the icon next to the title. */
   readonly icon: string | null;
   readonly content: 'page' | 'prompt' | 'nothing here' | 'no access' | 'failed' | 'waiting';
-  /** The paths that the app itself went on to since the last visit: one for a redirect, more for a loop. */
+  /** The paths that the app navigated to since the last visit: one for a redirect, more for a loop. */
   readonly ledTo: readonly string[];
   readonly scrollY: number;
 }
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** A page of a browser of its own, signed in by the token where there is one; every page in it is tall enough to scroll. */
+/** A page of a separate browser, signed in by the token if there is one; every page in it is tall enough to scroll. */
 export async function openPage(
   browser: Browser,
   { token, workspaceId, errors }: { token: string | null; workspaceId?: string | null; errors: string[] },
@@ -45,8 +45,8 @@ export async function openPage(
 }
 
 /**
- * Scrolls to `from`, goes to an address as a link does, or by `back`, without loading the app anew, and returns
- * what is seen once it is as expected, else what is seen after as long as other expectations wait.
+ * Scrolls to `from`, goes to an address as a link does, or by `back`, without reloading the app, and returns the
+ * visible state once it is as expected, or after the usual timeout of expectations.
  */
 export function goTo(
   page: Page,
@@ -64,7 +64,7 @@ export function goTo(
       const isAsExpected = (seen: Sight): boolean =>
         JSON.stringify({ ...seen, ...expected }) === JSON.stringify(seen);
       const deadline = Date.now() + 20_000;
-      // A redirect or a scroll that follows is to be seen too: it has to stay as expected for some frames.
+      // A redirect or scroll that follows must be caught too: the state has to remain as expected for some frames.
       let calmFrames = 0;
       let seen: Sight;
       do {
@@ -111,7 +111,7 @@ function prepare({
   window.drawingNames = {};
   document.addEventListener('DOMContentLoaded', () => {
     document.body.style.minHeight = '4000px';
-    // What loads above the place must not move it.
+    // Content that loads above the position must not move it.
     document.body.style.overflowAnchor = 'none';
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     for (const [name, drawing] of Object.entries(drawings)) {

@@ -1,14 +1,14 @@
 import { askEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
 import { expect } from './test.ts';
 
-/** `npm test` says which folder its server works in; by hand it is the one of `npm start`. */
+/** `npm test` sets the folder of its server; otherwise it is the folder of `npm start`. */
 const dataDir = process.env['E2E_DATA_DIR'] ?? process.env['DATA_DIR'] ?? 'data';
 
 const sealedSince = `
   SELECT DISTINCT action FROM audit_entries
   WHERE created_at >= $1 AND NOT EXISTS (SELECT FROM audit_pending WHERE entry_id = audit_entries.id)`;
 
-/** That each of these writes was made since then and stands in the audit log under a seal, those of accounts too. */
+/** Expects that each of these writes was made since then and is sealed in the audit log, including account changes. */
 export async function expectSealed(since: Date, ...actions: string[]): Promise<void> {
   const missing = async (): Promise<string[]> => {
     const rows = await askEmbeddedDatabase<{ action: string }>(dataDir, sealedSince, [since]);

@@ -4,7 +4,7 @@ import { linkIn } from './colleague.ts';
 import type { MailServer } from './mail-server.ts';
 import { expect, watchErrors, type Page } from './test.ts';
 
-/** A client with a login of their own, signed in. */
+/** A signed-in client with a separate login. */
 export async function openClient(
   broker: Page,
   {
@@ -26,7 +26,7 @@ export async function openClient(
   return page;
 }
 
-/** A new customer of the workspace, signed in with a login of their own. */
+/** A new customer of the workspace, signed in with a separate login. */
 export async function addClient(
   broker: Page,
   name: string,

@@ -10,7 +10,10 @@ export interface Colleague {
   readonly page: Page;
 }
 
-/** Somebody new in the workspace that `admin` stands in, signed in with a browser of their own: the sample logins belong to every journey. */
+/**
+ * A new person in the current workspace of `admin`, signed in with a separate browser: the sample logins are shared by
+ * all tests.
+ */
 export async function inviteColleague(
   admin: Page,
   { browser, mail, errors }: { browser: Browser; mail: MailServer; errors: string[] },

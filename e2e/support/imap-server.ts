@@ -3,14 +3,14 @@ import { startImapServer, type ImapServer } from '../../apps/api/test/mail/imap-
 import type { Locator } from '@playwright/test';
 
 export type Mailbox = ImapServer & {
-  /** Puts a mail into the inbox, as if it had just come. */
+  /** Puts a mail into the inbox, as if it had just arrived. */
   receive(mail: { readonly from: string; readonly subject: string }): void;
 };
 
-/** What the mailbox takes for the sign-in of `office`. */
+/** The password that the mailbox accepts for `office`. */
 export const mailboxPassword = 'secret';
 
-/** A mailbox on an IMAP server on loopback; port 0 stands for any free one. */
+/** A mailbox on an IMAP server on loopback; port 0 means any free port. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const server = await startImapServer({ port });
   const receive: Mailbox['receive'] = ({ from, subject }) => {
@@ -20,7 +20,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
   return Object.assign(server, { receive });
 }
 
-/** Fills in where a mailbox lies and has it tested. */
+/** Fills in the address of a mailbox and tests it. */
 export async function testConnection(
   panel: Locator,
   { port, password = mailboxPassword }: { port: number; password?: string },

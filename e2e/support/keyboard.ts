@@ -4,7 +4,7 @@ import { expect, type Page } from './test.ts';
 /** Tab presses after which a thing counts as out of reach. */
 const lowestRank = 120;
 
-/** Goes on by Tab until the thing has the focus; fails when Tab comes round without it. */
+/** Presses Tab until the element has the focus; fails if Tab comes full circle without it. */
 export async function tabTo(
   page: Page,
   role: Parameters<Page['getByRole']>[0],
@@ -14,7 +14,7 @@ export async function tabTo(
   await tabToElement(page, named.first());
 }
 
-/** The same for what has no role of its own, such as a field for a date. */
+/** The same for elements without a role, such as a date field. */
 export async function tabToElement(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < lowestRank; press += 1) {
@@ -39,7 +39,7 @@ export async function chooseItem(page: Page, name: string): Promise<void> {
   throw new Error(`No arrow reaches the item ${name}`);
 }
 
-/** Types into the search over everything until the line is the one that Enter takes, and takes it. */
+/** Types into the global search until Enter would open the line, and opens it. */
 export async function goByPalette(page: Page, query: string, line: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();

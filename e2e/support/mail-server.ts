@@ -17,7 +17,7 @@ function isTo(mail: ReceivedMail, to: string | undefined): boolean {
   return to === undefined || mail.to.includes(to);
 }
 
-/** A real SMTP server on loopback that takes every mail; port 0 stands for any free one. */
+/** A real SMTP server on loopback that accepts every mail; port 0 means any free port. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const untaken: ReceivedMail[] = [];

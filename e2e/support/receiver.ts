@@ -7,7 +7,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** A real HTTP server on loopback that takes whatever is posted to it. */
+/** A real HTTP server on loopback that accepts any POST. */
 export async function startReceiver(): Promise<Receiver> {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {

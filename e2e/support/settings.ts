@@ -2,7 +2,7 @@ import { call } from './call.ts';
 import type { Browser, Locator } from '@playwright/test';
 import { expect, goTo, startSession, watchErrors, type Page, type Role } from './test.ts';
 
-/** A picture of one pixel, as a file chooser gives it. */
+/** An image of one pixel, as a file chooser returns it. */
 export const logoFile = {
   name: 'logo.png',
   mimeType: 'image/png',
@@ -12,7 +12,7 @@ export const logoFile = {
   ),
 };
 
-/** Another person in a browser of their own, watched for errors too. */
+/** Another person in a separate browser, also watched for errors. */
 export async function openAs(browser: Browser, role: Role, errors: string[]): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export function startInTeam(page: Page, role: Role): Promise<void> {
   return startSession(page, role, 'Team 2');
 }
 
-/** A session of the superadmin in a new workspace that is no sample, and so may connect to other servers. */
+/** A session of the superadmin in a new workspace that is not a sample, and may therefore connect to other servers. */
 export async function startInNewWorkspace(page: Page, name: string): Promise<void> {
   await startSession(page, 'superadmin');
   const { workspace } = await call(page, 'POST', '/installation/workspaces', {
@@ -46,7 +46,7 @@ export async function openSection(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
 }
 
-/** Saves a form of the settings, and waits until it shows what was saved: what is typed before that is lost. */
+/** Saves a form of the settings, and waits until it shows the saved values: text typed before that is lost. */
 export async function save(form: Locator, name: string): Promise<void> {
   const button = form.getByRole('button', { name });
   const saved = form.page().waitForResponse((answer) => answer.request().method() === 'PATCH');

@@ -14,8 +14,8 @@ const expectedLines =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS/;
 
 /**
- * Fails a test whose page logged an error or left one uncaught. Closes the other browsers of the test, whose live
- * updates would slow down the tests that follow.
+ * Fails a test whose page logged an error or left an error uncaught. Closes the other browsers of the test, whose live
+ * updates would slow down later tests.
  */
 export const test = base.extend<{ watchedErrors: string[] }>({
   watchedErrors: [
@@ -40,8 +40,8 @@ export function watchErrors(page: Page, errors: string[]): void {
 }
 
 /**
- * Signs in through the form, as a person does, and waits for the dashboard: while it is on its way, it closes what is
- * opened before it.
+ * Signs in through the form, as a person does, and waits for the dashboard: when it loads, it closes anything opened
+ * before.
  */
 export async function signIn(page: Page, role: Role): Promise<void> {
   await page.goto('/sign-in');
@@ -62,8 +62,8 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * Signs in without form and dashboard, where a journey begins on another page: that page is opened next, in the
- * workspace named, else in the one that the form would lead to.
+ * Signs in without form and dashboard, for tests that begin on another page: that page is opened next, in the given
+ * workspace, else in the one that the form would open.
  */
 export async function startSession(page: Page, role: Role, workspace?: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', {
@@ -108,8 +108,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * All rules, violations only: to list passes as well takes axe several times as long. Only pages with frames need
- * the mode that gathers the results of several documents in a page of its own.
+ * All rules, violations only: to list passes as well takes axe several times as long. Only pages with frames need the
+ * mode that collects the results of several documents in a separate page.
  */
 function axeOf(page: Page): AxeBuilder {
   const hasFrames = page.mainFrame().childFrames().length > 0;
