@@ -1,5 +1,5 @@
-// The one way in for every npm script. It runs on whatever Node is installed, so it keeps to old syntax
-// until it has handed over to the pinned Node.
+// The entry point of every npm script. It runs on any installed Node, so it uses old syntax until it starts the pinned
+// Node.
 const oldest = 18;
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -1,11 +1,11 @@
-// Sums what a browser loads before the first use of a screen, gzipped, and fails above a budget.
+// Sums the files that a browser loads before the first use of a screen, gzipped, and fails above a budget.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
-/** For each module that is loaded by itself: its file and all that come with it (apps/web/build/early-files.ts). */
+/** For each lazily loaded module: its file and all files loaded with it (apps/web/build/early-files.ts). */
 const parts = JSON.parse(readFileSync(path.join(dist, '.vite/parts.json'), 'utf8'));
 
 const entry = 'index.html';
@@ -20,7 +20,9 @@ const shell = [
   'src/app/icons/work.generated.ts',
 ];
 
-/** kB of 1000 bytes, of scripts and style sheets. `beyond` is what the screen's visitor has loaded already. */
+/**
+ * kB of 1000 bytes, of scripts and style sheets. `beyond` lists the files that the screen's visitor has already loaded.
+ */
 const publicScreens = [
   { screen: 'sign-in', modules: [entry, 'src/app/guest/sign-in.tsx'], budget: 110 },
   { screen: 'forgot-password', modules: [entry, 'src/app/guest/forgot-password.tsx'], budget: 110 },
@@ -72,7 +74,7 @@ if (circle !== null)
   console.error(`Files import each other, so that one may run before what it needs: ${circle.join(' → ')}`);
 process.exitCode = isAnyOver || circle !== null ? 1 : 0;
 
-/** Files of the build that import each other in a circle; null without one. */
+/** Files of the build that import each other in a cycle; null if there are none. */
 function findCircle() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
   const importsOf = new Map(

@@ -1,5 +1,5 @@
-// Every row of docs/conformance.md names a test that exists: the file, and the title where it quotes one. Source files
-// that the docs name exist too.
+// Checks that every row of docs/conformance.md refers to an existing test: the file, and the title if it quotes one.
+// Source files mentioned in the docs must exist too.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../launcher/paths.js';

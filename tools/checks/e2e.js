@@ -1,4 +1,4 @@
-// Runs the journeys of e2e/ with ports and empty data folders of their own. Playwright starts the servers
+// Runs the journeys of e2e/ with separate ports and empty data folders. Playwright starts the servers
 // (playwright.config.ts). Further arguments go to Playwright.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -10,8 +10,8 @@ import path from 'node:path';
 import { inRoot, root } from '../launcher/paths.js';
 
 /**
- * Journeys that are named run alone; all of them share the processors, each worker with a server of its own. With
- * one more than processors they take a tenth less time, and keys are pressed before a page listens.
+ * Selected journeys run alone; a full run shares the processors, each worker with a separate server. One more worker
+ * than processors would save 10% of the time, but keys would be pressed before a page listens.
  */
 const workers = process.argv.length > 2 ? 1 : Math.min(2, os.availableParallelism());
 
@@ -47,8 +47,8 @@ async function runJourneys() {
 }
 
 /**
- * Copies a server's log beside the screenshots, and prints only its last errors: the list of failed journeys is at
- * the end of the output.
+ * Copies a server's log next to the screenshots, and prints only its last errors: the list of failed journeys is at the
+ * end of the output.
  * @param {{ E2E_DATA_DIR: string }} server
  * @param {number} index
  */
@@ -67,10 +67,9 @@ async function saveLog({ E2E_DATA_DIR }, index) {
 }
 
 /**
- * Below the range that the system gives to outgoing connections, or one of those may take a port before the server
- * that it was chosen for.
+ * Below the range for outgoing connections, which could otherwise take a port before its server does.
  * @param {number} count
- * @returns {Promise<number[]>} ports that nobody listens on, all different
+ * @returns {Promise<number[]>} unused ports, all different
  */
 async function findFreePorts(count) {
   /** @type {Set<number>} */

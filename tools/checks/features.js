@@ -1,5 +1,5 @@
-// What the boundary check cannot see: the graph of the features, types and dynamic imports included, and engines that
-// name a record type.
+// Checks what the boundary check cannot: the graph of the features, including types and dynamic imports, and engines
+// that name a record type.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../launcher/paths.js';
@@ -8,13 +8,13 @@ const featuresFolder = 'apps/api/src/features';
 /** They serve every record type from its descriptor. */
 const engineFolders = ['apps/api/src/platform', 'apps/web/src/shared/records'];
 const namesRecords = [
-  // The two types that requests attach a note, task, or email to, each by a field of its own.
+  // The two types for attaching a note, task, or email to a record, each with a separate field.
   'apps/web/src/shared/records/page/record-ref.ts',
-  // Its tabs are what can be written on a record; tasks are among it.
+  // Its tabs are the things that can be written on a record, including tasks.
   'apps/web/src/shared/records/page/record-composer.tsx',
 ];
 
-/** Words that mean something else in most code: the page in the browser, what a PDF is made of, and files of the kit. */
+/** Words with another meaning in most code: the page in the browser, the content of a PDF, and files of the kit. */
 const commonWords = ['document'];
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;

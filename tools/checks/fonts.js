@@ -1,5 +1,5 @@
-// The fonts that every first view is drawn with, cut to the letters of western Europe; `--write` cuts them
-// anew. Other letters come with the whole fonts (packages/ui-lite/src/styles/fonts.css) when a text has them.
+// The fonts of every first view, reduced to the letters of western Europe; `--write` regenerates them. Other letters
+// are in the full fonts (packages/ui-lite/src/styles/fonts.css) when a text has them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { inRoot } from '../launcher/paths.js';

@@ -1,4 +1,4 @@
-// Every icon that the web's code names is bundled; `--write` makes the bundles anew.
+// Checks that every icon used in the web's code is bundled; `--write` regenerates the bundles.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -119,8 +119,8 @@ function bundleOf(file) {
 }
 
 /**
- * The drawing of an icon with a tenth of a unit as its finest step, on a grid of 24: what nobody can
- * see would be more than half of its weight. Undefined for an unknown name.
+ * The drawing of an icon rounded to a tenth of a unit, on a grid of 24: invisible precision would be more than half of
+ * its size. Undefined for an unknown name.
  */
 function drawingOf(name) {
   const body = icons[name.replace('solar:', '')]?.body;

@@ -1,4 +1,4 @@
-// Names, sizes and places of files: what the linter and the boundary check cannot see.
+// Checks names, sizes, and locations of files: what the linter and the boundary check cannot.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../launcher/paths.js';
@@ -8,7 +8,7 @@ const maxFolderFiles = 25;
 
 const nouns =
   'auth workspaces customers activities agreements conversations notes tasks documents businesses buyers commission contacts deals profiles plans billing blog notifications settings dashboard';
-/** Parts of an installation that are nobody's noun. */
+/** Parts of an installation that belong to no noun. */
 const apiExtras = 'access-grants events files health imports installation phi shared-links';
 
 /** The folders that may stand below each of these. */
@@ -22,7 +22,7 @@ const allowedFolders = new Map([
   ['.', '.ci .github apps bench docs e2e packages tools'],
 ]);
 
-/** What tools and the app itself write. */
+/** Folders that tools and the app itself write. */
 const made = new Set([
   '.git',
   '.cache',

@@ -1,5 +1,5 @@
-// Runs the checks in their order, two at a time, and prints a line for each. Options: --all-checks also the slow ones,
-// --all go on after a failure, --only NAME[,NAME…] these alone.
+// Runs the checks in order, two at a time, and prints a line for each. Options: --all-checks includes the slow ones,
+// --all continues after a failure, --only NAME[,NAME…] runs only these.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from '../launcher/paths.js';
@@ -61,7 +61,7 @@ function selectSteps() {
   return all.filter(({ name, quick }) => (only ? only.includes(name) : quick || values['all-checks']));
 }
 
-/** Begins the next steps while there are slots for them. Slow ones wait for all quick ones, which they would slow down. */
+/** Starts the next steps while there are free slots. Slow steps wait for all quick ones, which they would slow down. */
 function beginSteps() {
   for (const step of steps) {
     if (begun.has(step)) continue;
@@ -116,7 +116,7 @@ function runStep(step) {
   });
 }
 
-/** A check may have started a server and a browser: all that is in its process group goes with it. */
+/** A check may have started a server and a browser: everything in its process group is killed with it. */
 function stopRunning() {
   for (const {
     child: { pid, exitCode },

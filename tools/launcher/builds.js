@@ -6,7 +6,7 @@ import { runQuietly } from './run-child.js';
 import { step } from './say.js';
 
 /**
- * What is built before it runs. Paths are relative to the repository, `tool` to the folder of the packages.
+ * Parts that are built before they run. Paths are relative to the repository, `tool` to the folder of the packages.
  * @typedef {{ name: string, folder: string, tool: string, args: string[], sources: string[], output: string }} Build
  */
 
@@ -44,7 +44,7 @@ export const confinedPrograms = {
 const notSources = new Set(['node_modules', 'dist', '.vite', '.cache']);
 
 /**
- * Builds what has other sources, or another output, than its last finished build.
+ * Builds everything whose sources or output changed since its last finished build.
  * @param {string} node
  * @param {Build[]} [builds]
  */

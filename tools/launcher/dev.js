@@ -3,11 +3,11 @@ import { inRoot } from './paths.js';
 import { environmentFile, runInForeground } from './run-child.js';
 
 /**
- * Serves the API, restarted on change, and the web app through Vite, which passes calls on to the API; keeps the programs
- * for untrusted input built.
+ * Serves the API, restarted on change, and the web app through Vite, which passes calls on to the API; keeps the
+ * programs for untrusted input built.
  * @param {string} node
  * @param {string[]} args for the API
- * @returns {Promise<number>} exit code of the one that ended first
+ * @returns {Promise<number>} exit code of the first process to end
  */
 export async function dev(node, args) {
   await ensureBuilt(node, [confinedPrograms]);
@@ -20,7 +20,7 @@ export async function dev(node, args) {
     runInForeground(node, commandOf({ ...webApp, args: [] }), { cwd: inRoot(webApp.folder) }),
   ];
   const exitCode = await Promise.race(programs);
-  // The one is of no use without the others; the signal is passed on to all.
+  // None is of use without the others; the signal is passed on to all.
   process.kill(process.pid, 'SIGTERM');
   await Promise.all(programs);
   return exitCode;

@@ -25,8 +25,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether a `npm ci` run by hand has put every package of the lockfile in place. npm notes what it
- * installed as the last thing it does.
+ * Whether a `npm ci` run by hand has put every package of the lockfile in place. npm's last step is to record what it
+ * installed.
  * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }> }} lockfile
  */
 function isInstalled(lockfile) {

@@ -7,8 +7,8 @@ import { environmentFile, runInForeground } from './run-child.js';
 import { PlainError } from './say.js';
 
 /**
- * What each command runs once the packages are there. Only the commands that serve the operator's own
- * installation read `.env`; a check must never reach the database it may name.
+ * What each command runs once the packages are installed. Only the commands that serve the operator's own installation
+ * read `.env`; a check must never reach the database it may name.
  * @type {Record<string, { about: string, run: (node: string, args: string[]) => Promise<number> }>}
  */
 const commands = {

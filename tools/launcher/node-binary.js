@@ -14,8 +14,8 @@ const carriers = {
 };
 
 /**
- * The Node that runs the app: the pinned one, or the installed one where none is published for this
- * platform or it does not run here (a C library other than glibc).
+ * The Node that runs the app: the pinned version, or the installed one if none is published for this platform or it
+ * does not run here (a C library other than glibc).
  * @returns {string} absolute path
  */
 export function findNode() {
@@ -32,8 +32,8 @@ export function findNode() {
 }
 
 /**
- * The environment of everything that runs under the pinned Node: it and the packages' programs come first, and code that
- * was compiled once is kept, which takes a third off each start.
+ * The environment of everything that runs under the pinned Node: it and the packages' programs come first in PATH, and
+ * compiled code is cached, which makes each start a third faster.
  * @param {string} node
  * @returns {NodeJS.ProcessEnv}
  */

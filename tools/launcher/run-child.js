@@ -11,8 +11,8 @@ const guard = pathToFileURL(inRoot('tools', 'launcher', 'parent-guard.js')).href
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program of the app under the pinned Node until it ends. Each signal reaches it once, also Ctrl-C,
- * which is why it has a process group of its own; it is told to stop when this process or npm is killed.
+ * Runs a program of the app under the pinned Node until it ends. Each signal reaches it once, including Ctrl-C, so it
+ * has a separate process group; it is stopped when this process or npm is killed.
  * @param {string} node
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
@@ -61,7 +61,7 @@ export function runQuietly(node, args, { cwd, failure }) {
 }
 
 /**
- * npm passes signals on, but when it is killed outright nothing tells us except that our parent is another one.
+ * npm passes signals on, but if it is killed outright, the only sign is that our parent process changed.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {

@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * Says that a step has begun, how far it is every few seconds, and how long it took.
+ * Prints when a step begins, its progress every few seconds, and how long it took.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
