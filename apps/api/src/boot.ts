@@ -40,7 +40,7 @@ export type Booted = {
 
 type Options = {
   config: Config;
-  /** Of the owner of the database. */
+  /** Connects as the owner of the database. */
   connectionString: string;
   logger: Logger;
   clock?: Clock;

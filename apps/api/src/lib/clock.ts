@@ -5,7 +5,7 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** By time zone, since building a format takes a hundred times as long as using it. */
+/** By time zone, because building a format takes a hundred times as long as using it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar date `YYYY-MM-DD` of an instant in an IANA time zone. */

@@ -38,7 +38,7 @@ export interface Config {
   /** Private host names, addresses, and CIDR ranges that user-configured connections may reach. */
   outgoingAllow: string[];
   logLevel: LogLevel;
-  /** Of a user or an API key on all servers; callers without a session have a fiftieth. */
+  /** Limit per user or API key on all servers; callers without a session get 1/50. */
   requestsPerMinute: number;
   /** Whether the server runs background jobs or leaves them to `npm run worker`. */
   worker: 'inline' | 'separate';

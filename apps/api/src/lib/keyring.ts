@@ -20,7 +20,7 @@ export type Keyring = {
   encryptBytes(plain: Buffer, row: string): Buffer;
   /** Throws if the bytes were modified or belong to another row or key. */
   decryptBytes(sealed: Buffer, row: string): Buffer;
-  /** Of the app's own login to the database, the same on all servers. */
+  /** Password of the app's own database login, the same on all servers. */
   readonly databasePassword: string;
   /** Keyed digest, base64url. */
   sign(text: string): string;

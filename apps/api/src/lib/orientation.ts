@@ -15,7 +15,7 @@ export function orientationIn(tiff: Buffer): number {
   return 1;
 }
 
-/** Of a WebP picture. */
+/** Orientation of a WebP image. */
 export function orientationOfWebp(bytes: Buffer): number {
   for (let start = 12; start + 8 <= bytes.length;) {
     const length = bytes.readUInt32LE(start + 4);

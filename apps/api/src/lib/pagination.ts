@@ -13,7 +13,7 @@ type Signer = Pick<Keyring, 'sign' | 'verify'>;
 export type KeysetList<Row, Total = number> = {
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** Whose page it is; null for lists that are the same for everybody. */
+  /** The viewer of the page; null for lists that are the same for everyone. */
   readonly viewer: { readonly userId: string; readonly workspaceId?: string; readonly scope?: string } | null;
   /** Query, sort, and filters; a cursor is valid only for the same viewer and binding. */
   readonly binding: unknown;

@@ -60,7 +60,7 @@ function startExitGuard({ stopMs, exitMs }: StopLimits): { expectExit: () => voi
     stdio: ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
   });
-  // Without a guard the process still ends in every ordinary case.
+  // Without a guard, the process still ends in all ordinary cases.
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
   guard.unref();

@@ -1,7 +1,7 @@
 import { readXmlParts } from '#adapters/spreadsheets/unpack.ts';
 import type { TextPage } from './text-messages.ts';
 
-/** Of the XML of one file, unpacked. */
+/** Limit for the unpacked XML of one file. */
 const maxUnpackedBytes = 100 * 1024 ** 2;
 
 type Parts = ReadonlyMap<string, string>;

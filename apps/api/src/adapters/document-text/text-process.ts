@@ -49,7 +49,7 @@ const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read
   text: readPlain,
 };
 
-/** By their names: an email says little about the types of its attachments. */
+/** Formats by file name: an email says little about the types of its attachments. */
 const attachedFormats: Readonly<Record<string, TextFormat>> = {
   pdf: 'pdf',
   docx: 'docx',
@@ -171,7 +171,7 @@ async function readAttachment(name: string, bytes: Buffer): Promise<Read> {
   }
 }
 
-/** Without NUL characters, which the database refuses, and within the limits. */
+/** Removes NUL characters, which the database rejects, and applies the limits. */
 function limited({ pages, isPartial = false }: Read): Omit<DocumentText, 'findings'> {
   let left = maxCharacters;
   const kept = pages.slice(0, maxPages).map(({ title, text }) => {

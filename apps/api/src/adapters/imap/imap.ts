@@ -36,7 +36,7 @@ export type MessageHead = {
 
 /** One signed-in connection that never changes the mailbox. Every call throws `ImapError`. */
 export type ImapConnection = {
-  /** Without drafts, junk, trash, and all-mail folders. */
+  /** Excludes drafts, junk, trash, and all-mail folders. */
   listFolders(): Promise<FoundFolder[]>;
   open(path: string): Promise<OpenedFolder>;
   /**

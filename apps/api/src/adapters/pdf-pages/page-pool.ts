@@ -11,7 +11,7 @@ export type PoolLimits = {
 };
 
 type Use<T> = {
-  /** Of the file. */
+  /** Key of the file. */
   readonly key: string;
   readonly open: () => Promise<Readable>;
   readonly act: (child: PageChild) => Promise<T>;

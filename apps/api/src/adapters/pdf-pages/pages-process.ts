@@ -22,7 +22,7 @@ import { isWebp, toWebp } from './webp.ts';
 const maxWasmBytes = 512 * 1024 ** 2;
 const maxSizes = 2_000;
 const maxPixels = 12_000_000;
-/** Of a WebP image. */
+/** Limit of a WebP image. */
 const maxSide = 16_383;
 
 // The library writes its warnings to the console, where they would be read as answers.

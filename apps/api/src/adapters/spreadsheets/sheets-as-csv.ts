@@ -38,7 +38,7 @@ function isFilled(row: readonly string[]): boolean {
   return row.some((cell) => cell !== '');
 }
 
-/** Of empty rows only one before each other row. */
+/** Keeps one empty row before each other row, however many there were. */
 function withGaps(rows: readonly (readonly string[])[]): (readonly string[])[] {
   return rows.flatMap((row, at) => {
     if (!isFilled(row)) return [];

@@ -10,7 +10,7 @@ const fingerprintFile = 'fingerprint';
 type Options = {
   /** Created if missing, and not readable by other users of the machine. */
   readonly folder: string;
-  /** Of the installation's key; `check` rejects a store created under another key. */
+  /** Fingerprint of the installation's key; `check` rejects a store created under another key. */
   readonly fingerprint: string;
 };
 

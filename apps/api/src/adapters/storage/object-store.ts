@@ -32,7 +32,7 @@ export const objectNames = {
     // The start of an ID is its time, so the end spreads objects over the folders.
     return `sealed/${id.slice(-2)}/${id}`;
   },
-  /** Of files stored before objects were encrypted. */
+  /** The path of a file stored before objects were encrypted. */
   plain: (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('Not a SHA-256 digest');
     return `objects/${sha256.slice(0, 2)}/${sha256.slice(2)}`;

@@ -21,7 +21,7 @@ const partBytes = 8 * 1024 * 1024;
 
 type Options = {
   readonly config: S3Config;
-  /** Of the installation's key; `check` rejects a bucket created under another key. */
+  /** Fingerprint of the installation's key; `check` rejects a bucket created under another key. */
   readonly fingerprint: string;
 };
 

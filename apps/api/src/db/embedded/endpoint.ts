@@ -7,7 +7,7 @@ import { type Account, canReach } from './account.ts';
 import type { PostgresConnection } from './data-folder-lock.ts';
 import { EmbeddedPostgresError } from './failures.ts';
 
-/** Where PostgreSQL listens. */
+/** The address on which PostgreSQL listens. */
 export interface Endpoint {
   /** Settings that make it listen there. */
   settings: string[];

@@ -21,7 +21,7 @@ export type BusinessesTable = {
   stage_rank: GeneratedAlways<number>;
   stage_entered_at: Date;
   stage_reason: string | null;
-  /** Of a withdrawn or expired business. */
+  /** Only for a withdrawn or expired business. */
   end_reason: EndReason | null;
   listing_number: string | null;
   listing_key: string | null;

@@ -201,7 +201,7 @@ export type TasksTable = {
   reminder: ColumnType<Reminder | null, string | null | undefined, string | null>;
   /** The recurring task that created this task. */
   repeats_from: string | null;
-  /** Of a task for a date after the closing of its deal. */
+  /** Set for a task on a date after the closing of its deal. */
   closing_date: ClosingDateKind | null;
   created_by: string;
   completed_at: Date | null;
@@ -220,7 +220,7 @@ export type NotificationsTable = {
   customer_id: string | null;
   business_id: string | null;
   deal_id: Generated<string | null>;
-  /** Of the list that it opens. */
+  /** The record type of the list that it opens. */
   record_type: Generated<RecordType | null>;
   /** Note, task, or message it is about. */
   subject_kind: NotificationSubject['kind'] | null;

@@ -18,23 +18,23 @@ export type DealsTable = {
   stage: DealStage;
   stage_rank: GeneratedAlways<number>;
   stage_entered_at: Date;
-  /** Of the last step back, reopening, or loss. */
+  /** The reason for the last step back, reopening, or loss. */
   stage_reason: string | null;
   lost_reason: LostReason | null;
   document_level: Generated<DocumentLevel>;
   /** The business's. */
   currency: string;
-  /** Of the accepted offer. */
+  /** The price of the accepted offer. */
   agreed_price_cents: number | null;
   expected_close: string | null;
   close_sort: GeneratedAlways<string>;
   source: string | null;
-  /** Of the direct ownership. */
+  /** The change of direct ownership. */
   direct_change: Generated<DirectChange | null>;
   financing_kind: Generated<'cash' | 'loan' | null>;
   lender: Generated<string | null>;
   loan_cents: Generated<number | null>;
-  /** Of the lender's term sheet, in hundredths. */
+  /** From the lender's term sheet, in hundredths. */
   dscr: Generated<number | null>;
   seller_decision: z.infer<typeof deal>['sellerDecision'];
   seller_note: string | null;
@@ -43,7 +43,7 @@ export type DealsTable = {
   /** When the seller was last asked to decide. */
   approval_asked_at: Generated<Date | null>;
   version: Generated<number>;
-  /** Of its commission when that was last reopened. */
+  /** The version of its commission when the deal was last reopened. */
   commission_version: Generated<number>;
   created_at: Date;
   updated_at: Date;
@@ -112,7 +112,7 @@ export type DealClosingsTable = {
   /** The lines of the checklist, copied from the workspace's list of `business_type`. */
   items: Json<readonly ChecklistItem[]>;
   business_type: BusinessType;
-  /** By the keys of the lines. */
+  /** Keyed by line. */
   checklist: Json<
     Readonly<
       Record<

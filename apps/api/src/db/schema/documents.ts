@@ -273,7 +273,7 @@ export type RoomQuestionEventsTable = {
   at: Date;
 };
 
-/** Who confirmed that a file contains no patient information. */
+/** Confirmations that a file contains no patient information. */
 export type FileAttestationsTable = {
   workspace_id: string;
   file_id: string;

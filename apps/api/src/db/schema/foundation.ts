@@ -52,7 +52,7 @@ export type WorkspacesTable = {
   two_step_grace_days: Generated<number>;
   /** Null keeps them. */
   trash_retention_days: Generated<number | null>;
-  /** Of documents of closed deals and of their businesses. */
+  /** For documents of closed deals and of their businesses. */
   closed_deal_retention_years: Generated<number>;
   pipeline: ColumnType<unknown, string | undefined, string>;
   /** Null while active. */
@@ -195,7 +195,7 @@ export type AccessGrantsTable = {
   user_id: string | null;
   email_key: string | null;
   level: 'view' | 'contribute';
-  /** Of a deal: what of its data room is open, at most what the deal opens. */
+  /** For a deal: the access to its data room, at most what the deal opens. */
   document_level: Generated<0 | 1 | 2 | 3>;
   granted_by: string;
   created_at: Date;
@@ -236,7 +236,7 @@ export type StoredObjectTables = {
     workspace_id: Generated<string | null>;
     key_id: Generated<string | null>;
     wrapped_key: Generated<Buffer | null>;
-    /** Of the plain bytes. */
+    /** Size of the plain bytes. */
     object_bytes: Generated<number | null>;
     /** Hash of the encrypted bytes, so copies can be checked without a key. */
     sealed_sha256: Generated<Buffer | null>;

@@ -124,7 +124,7 @@ export type QuarantinesTable = {
   /** Either this, `note_id`, or `document_id`; with `file_id`, the email that the file came with. */
   message_id: string | null;
   note_id: string | null;
-  /** Where its file was read; others may have the same file. */
+  /** The document in which its file was read; others may have the same file. */
   document_id: Generated<string | null>;
   file_id: Generated<string | null>;
   kinds: PhiKind[];

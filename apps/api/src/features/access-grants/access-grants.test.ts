@@ -9,7 +9,7 @@ let workspaceId: string;
 let admin: Caller;
 let customerId: string;
 let businessId: string;
-/** Of the same workspace, and not shared with anybody. */
+/** A customer of the same workspace that is not shared with anyone. */
 let otherCustomerId: string;
 beforeAll(async () => {
   api = await startApi();

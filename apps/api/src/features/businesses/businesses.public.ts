@@ -33,7 +33,7 @@ export function inBusinessScope(
   return sql<boolean>`(${inWorkspace} AND ${own})`;
 }
 
-/** Whether an owner of `businesses` beside the main one meets a condition on `customers`. */
+/** Whether an owner of `businesses` other than the main one meets a condition on `customers`. */
 export function hasCoOwner(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`businesses.id IN (SELECT co.business_id FROM business_co_owners AS co
     JOIN customers ON customers.workspace_id = co.workspace_id AND customers.id = co.customer_id

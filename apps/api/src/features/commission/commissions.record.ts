@@ -43,7 +43,7 @@ const commissionExport: ExportSpec<Awaited<ReturnType<typeof fetchPresented>>[nu
 
 const { search: _search, ...listed } = listableCommissions;
 
-/** Without search: the deal is what people look for. */
+/** Without search, because people look for the deal. */
 export const commissionRecord: RecordDescriptor = {
   ...listed,
   table: 'deals',

@@ -2,7 +2,7 @@ import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
-/** Of a member, or shared by the workspace. */
+/** Belongs to a member, or is shared by the workspace. */
 type Owned = { readonly owner_id: string | null };
 
 const byOwner = {

@@ -142,7 +142,7 @@ export async function isThreadOf(
   return row !== undefined;
 }
 
-/** Those of the customers who wrote a received message and may therefore read it. */
+/** The customers who wrote a received message and may therefore read it. */
 export async function listWriterIds(
   db: Db,
   {

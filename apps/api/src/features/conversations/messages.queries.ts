@@ -13,7 +13,7 @@ export async function lockBulkNotices(
   await sql`SELECT pg_advisory_xact_lock(4716, hashtext(${`${workspaceId} ${userId}`}))`.execute(db);
 }
 
-/** Those of the customers who can sign in to the workspace. */
+/** Customers who can sign in to the workspace. */
 export async function listClientIds(
   db: Db,
   { workspaceId, customerIds }: { workspaceId: string; customerIds: readonly string[] },

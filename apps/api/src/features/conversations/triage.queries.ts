@@ -166,7 +166,7 @@ export async function isTriageAttachment(db: Db, member: Member, fileId: string)
   return row !== undefined;
 }
 
-/** Whether mail of this sender to the mailbox was marked as spam. */
+/** Whether mail from this sender to the mailbox was marked as spam. */
 export async function isSpamSender(
   db: Db,
   { workspaceId, mailboxId, fromAddress }: { workspaceId: string; mailboxId: string; fromAddress: string },

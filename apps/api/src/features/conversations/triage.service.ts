@@ -104,7 +104,7 @@ export async function lockUnknownSender(
   return rows;
 }
 
-/** Whether portals or mail servers write from the address for others, so that it is of no customer. */
+/** Whether portals or mail servers send from the address for others, so that it belongs to no customer. */
 export function isSharedAddress(mail: LockedMail): boolean {
   return mail.is_report || !mail.has_return_path || findPortal(mail.from_address) !== null;
 }

@@ -104,7 +104,10 @@ export async function getActiveCustomer(db: Db, member: Member, customerId: stri
   return ref;
 }
 
-/** Where an active customer's invitation goes. Throws as `getActiveCustomer`, and RULE_BROKEN for one who cannot be invited. */
+/**
+ * The address for an active customer's invitation. Throws as `getActiveCustomer`, and RULE_BROKEN if the customer
+ * cannot be invited.
+ */
 export async function getInvitableEmail(db: Db, member: Member, customerId: string): Promise<string> {
   const { email, userId, status } = await getActiveCustomer(db, member, customerId);
   return requireInvitable({ email, user_id: userId, status, deleted_at: null });

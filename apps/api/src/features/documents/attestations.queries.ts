@@ -15,7 +15,7 @@ export function requireAttestation(version: AttestationVersion | undefined, path
   );
 }
 
-/** Whether somebody confirmed it of the content of a row of `documents`. */
+/** Whether the content of a row of `documents` was confirmed. */
 export const isAttested = sql<boolean>`EXISTS (SELECT FROM file_attestations AS attested
   WHERE attested.workspace_id = documents.workspace_id AND attested.file_id = documents.file_id)`.as(
   'is_attested',

@@ -3,7 +3,7 @@ import { definePolicy } from '#platform/session/policy.ts';
 
 type Judged = {
   readonly deleted_at: Date | null;
-  /** Of the data room that it is in. */
+  /** The state of the data room that it is in. */
   readonly room_state: 'open' | 'frozen' | null;
 };
 

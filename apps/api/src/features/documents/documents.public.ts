@@ -35,7 +35,7 @@ export async function getSharedDocument(
 /** Whether a file can be shared by a link: as a PDF, or as pages that are drawn from it. */
 export const isSharable = hasMarkedPages;
 
-/** Of a row of `files` that is attached to an email: whether it may be opened, and was checked. */
+/** For a row of `files` that is attached to an email: whether it may be opened, and was checked. */
 export const attachmentState = fileState('files.name');
 export type AttachmentState = FileStateRow;
 export const presentAttachmentState = presentFileState;

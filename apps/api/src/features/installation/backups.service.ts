@@ -30,7 +30,7 @@ export const backupQueue = 'installation.backup';
 /** A running backup reports progress every few seconds. */
 const silentMinutes = 2;
 const maxTitleLength = 300;
-/** Of a backup that ended because its server did. A nightly one is made again. */
+/** Error of a backup that ended because its server did. A nightly backup is repeated. */
 export const interrupted =
   'The backup was interrupted: the server stopped, or no worker was running. A nightly backup starts again by itself.';
 

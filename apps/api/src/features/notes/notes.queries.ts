@@ -95,7 +95,7 @@ export async function findNoteRow(db: Db, member: Member, noteId: string): Promi
   return row ?? null;
 }
 
-/** Those of a note's records that the member may read; null if there is none. */
+/** The note's records that the member may read; null if there are none. */
 export async function findReadableRecords(
   db: Db,
   member: Member,

@@ -2,11 +2,11 @@ import type { Member } from '#platform/session/actor.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 type Reviewed = {
-  /** Of the customers, the business, or the deal. */
+  /** Brokers of the customers, the business, or the deal. */
   readonly broker_ids: readonly string[];
   /** Owner of a private mailbox: nobody else may read its mail. */
   readonly mailbox_owner_id: string | null;
-  /** Of a note. */
+  /** The author of a note. */
   readonly author_id: string | null;
 };
 

@@ -61,7 +61,7 @@ export function presentProfile(
   };
 }
 
-/** Whether two texts read the same. */
+/** Whether two texts are equal. */
 export function isSameText(a: ProfileText, b: ProfileText | undefined): boolean {
   const keyOf = ({ title, sections }: ProfileText): string =>
     JSON.stringify([title, sections.map(({ heading, text }) => [heading, text])]);

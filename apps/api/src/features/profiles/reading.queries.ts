@@ -101,7 +101,7 @@ function selectReadableCims(db: Db, member: Member) {
 
 export type CimRow = Awaited<ReturnType<ReturnType<typeof selectReadableCims>['execute']>>[number];
 
-/** Of open deals, newest release first. */
+/** CIMs of open deals, newest release first. */
 export function listReadableCims(db: Db, member: Member): Promise<CimRow[]> {
   return selectReadableCims(db, member)
     .where('deals.stage', 'not in', [...endedDealStages])

@@ -97,7 +97,7 @@ export async function endLink(
   const { workspaceId } = actor;
   const row = await findLink(work.db, { workspaceId, linkId });
   if (row === null) throw notFound('link');
-  // Those of a document in the trash show nothing, and can be ended once it is restored.
+  // Links to a document in the trash show nothing, and can be ended once it is restored.
   await getSharedDocument(work.db, actor, { records, id: row.document_id }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? notFound('link') : error;
   });

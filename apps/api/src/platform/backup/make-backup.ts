@@ -10,7 +10,7 @@ import { isUnreachable } from '#lib/errors.ts';
 
 export type MadeBackup = {
   readonly manifest: Manifest;
-  /** Of everything that a restore reads. */
+  /** Size of everything that a restore reads. */
   readonly sizeBytes: number;
   /** Bytes written by this backup: the archive, and the objects that were not yet in the folder. */
   readonly addedBytes: number;

@@ -16,7 +16,7 @@ export const aboutSchema = z.object({
   migrations: z.array(z.string()).min(1),
   /** Fingerprint of the secret key, which is not in the archive. */
   keyFingerprint: z.string(),
-  /** Whether stored objects are in the archive, or in the folder `objects` beside it. */
+  /** Whether stored objects are in the archive, or in the folder `objects` next to it. */
   objects: z.enum(['inside', 'beside']).default('inside'),
 });
 export type About = z.infer<typeof aboutSchema>;
@@ -42,7 +42,7 @@ export const manifestSchema = aboutSchema.extend({
   files: z.object({
     count: z.number(),
     bytes: z.number(),
-    /** Of all lists concatenated. */
+    /** Hash of all lists concatenated. */
     sha256: z.string(),
     /** IDs or hashes of objects missing or corrupted in the store. */
     lost: z.array(z.string()),
@@ -60,7 +60,7 @@ export const entryNames = {
   checksums: (part: number): string => `checksums/${numbered(part)}.sha256`,
 } as const;
 
-/** Where an object of the file store is in an archive, or beside it: plain files have always been below `files`. */
+/** The path of an object in an archive, or next to it: plain files have always been below `files`. */
 export function entryOf(name: string): string {
   return name.startsWith('objects/') ? name.replace(/^objects/, 'files') : name.replace(/^sealed/, 'objects');
 }

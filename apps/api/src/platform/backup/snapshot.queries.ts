@@ -17,9 +17,9 @@ export type TableToCopy = {
 
 /** An object as it is in the file store: encrypted, or a plain file from before encryption. */
 export type StoredItem = {
-  /** Of the object, or the hash of a plain file. */
+  /** The object’s ID, or a plain file’s hash. */
   readonly id: string;
-  /** Of the stored bytes. */
+  /** Hash of the stored bytes. */
   readonly sha256: string;
   readonly sizeBytes: number;
   /** In the file store. */

@@ -30,7 +30,7 @@ export type LiveSpec = {
 /** How notices of a record type are sent. */
 export type RecordLive = {
   readonly audience: LiveAudience;
-  /** Whether staff who see the whole workspace may still read some of the records only. */
+  /** Whether even staff who see the whole workspace may read only some of the records. */
   readonly isPersonal?: boolean;
   /**
    * The field by which other notices refer to this record type, and whether clients receive those notices.
@@ -146,7 +146,7 @@ function isOpen(member: Member, record: Readable | LiveRecord | undefined): bool
   return record === undefined || !('type' in record) || isRecordAreaOpen(member, record.type);
 }
 
-/** Whether no record of this type in the workspace is closed to the member. */
+/** Whether the member may read all records of this type in the workspace. */
 function seesAll(member: Member, record: Readable | LiveRecord): boolean {
   if (!('type' in record) || member.scope !== 'all') return false;
   return isAdmin(member) || record.live?.isPersonal !== true;

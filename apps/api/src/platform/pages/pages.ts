@@ -36,7 +36,7 @@ export type Pages = {
   readonly chore: Chore;
 };
 
-/** Of a PDF with pages to show. A process holds it in memory. */
+/** Limit of a PDF whose pages are shown. A process keeps it in memory. */
 const maxPdfBytes = 150 * 1024 ** 2;
 
 const defaultLimits = { maxChildren: 2, idleMs: 15_000, openMs: 20_000, drawMs: 15_000 };

@@ -91,7 +91,7 @@ function markArtifact({ pdf }: Canvas, draw: () => void): void {
   pdf.endMarkedContent();
 }
 
-/** At most a page below its repeated header. */
+/** At most the height of a page below its repeated header. */
 function rowHeight(canvas: Canvas, { cells, format }: Row, widths: readonly number[]): number {
   const heights = cells.map((text, index) =>
     canvas.heightOf(text, format, (widths[index] ?? 0) - 2 * padding.x),
@@ -101,7 +101,7 @@ function rowHeight(canvas: Canvas, { cells, format }: Row, widths: readonly numb
   return Math.min(Math.max(...heights) + 2 * padding.y, maxHeight);
 }
 
-/** By their longest texts; what is missing or left over is shared in proportion. */
+/** Widths in proportion to the longest texts; missing or remaining space is divided in proportion. */
 function columnWidths(canvas: Canvas, rows: readonly Row[]): number[] {
   const natural = (rows[0]?.cells ?? []).map((_, index) => {
     const textWidths = rows.map(({ cells, format }) => widestLine(canvas, cells[index] ?? '', format));

@@ -92,7 +92,7 @@ const findPostings = prepareStatement(
     WHERE place <= ${sql.lit(lookups)} ORDER BY rank, place`,
 );
 
-/** Where the condition leaves few of many, all that both have: the records that it leaves, and the postings of the terms. */
+/** If the condition leaves few of many records: the intersection of those records and the postings of the terms. */
 async function findLeft(
   db: Db,
   ranked: Ranked,

@@ -14,7 +14,7 @@ const fewExact = 5;
 const maxSimilar = 8;
 /** A shorter text is never corrected; one of these may miss a letter of a word of four. */
 const minCorrected = 3;
-/** Of the words that are looked at for all tokens of a query. */
+/** Limit of the words examined for all tokens of a query. */
 const maxNear = 5000;
 
 /** The best matches, at most `limit`, and similar records where few match. */

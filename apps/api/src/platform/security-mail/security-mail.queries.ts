@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 export type Addressee = {
   email: string;
   display_name: string;
-  /** Of the user's first workspace. */
+  /** The time zone of the user's first workspace. */
   time_zone: string | null;
   brand: string;
 };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const none = { people: null, customers: null };
-/** Of the plan that workspaces of tests have. */
+/** Limits of the plan of test workspaces. */
 const limit = async (limits: { people?: number; customers?: number }) => {
   const { version } = (await boss.get('/installation/settings')).body.installation;
   const planLimits = { Free: { people: 1, customers: 1 }, Pro: { ...none, ...limits } };

@@ -34,7 +34,7 @@ export async function findReceivedMessage(
   return rows[0] ?? null;
 }
 
-/** Whether what was found in a file was reviewed with its email, and released. */
+/** Whether the findings in a file were reviewed with its email, and released. */
 export async function isReleasedWithEmail(db: Db, { workspaceId, fileId }: Key): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM message_attachments AS attached

@@ -27,7 +27,7 @@ const content = z.object({
 /** The text of a quarantined file, by page. */
 export const readFileContent = (stored: unknown): z.infer<typeof content> => content.parse(stored);
 
-/** Where something was found: "page 3", "sheet 2, column B", "attachment list.csv"; null in a file of one text. */
+/** The place of a finding: "page 3", "sheet 2, column B", "attachment list.csv"; null in a file with a single text. */
 function placeOf(
   format: TextFormat,
   { page, column }: Pick<DocumentText['findings'][number], 'page' | 'column'>,

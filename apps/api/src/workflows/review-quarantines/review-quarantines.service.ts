@@ -31,7 +31,7 @@ import {
   type QuarantineRow,
 } from './review-quarantines.queries.ts';
 
-/** Of a file, for the reviewer. */
+/** Limit for a file's text shown to the reviewer. */
 const maxShownCharacters = 400_000;
 
 type Files = { readonly records: Records };

@@ -18,7 +18,7 @@ import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { at } from './sample-businesses.ts';
 
-/** Where files are stored. */
+/** Dependencies for storing files. */
 export type FileParts = Pick<Platform, 'records' | 'storage'>;
 
 type SampleRoom = {
@@ -29,7 +29,7 @@ type SampleRoom = {
   readonly days: number;
 };
 
-/** Of the requests in turn. */
+/** States of the requests in turn. */
 const states = [
   'verified',
   'verified',

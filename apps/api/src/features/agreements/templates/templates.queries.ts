@@ -21,7 +21,7 @@ function selectTemplates(db: Db, workspaceId: string) {
     .where('agreement_templates.workspace_id', '=', workspaceId);
 }
 
-/** Those in use first, by name. */
+/** Templates in use first, then by name. */
 export function listTemplateRows(db: Db, workspaceId: string) {
   return selectTemplates(db, workspaceId)
     .orderBy('agreement_templates.archived_at', (order) => order.asc().nullsFirst())

@@ -5,7 +5,7 @@ const maxCandidates = 500;
 
 type PersonRow = { id: string; display_name: string; email: string; photo_key: string | null };
 
-/** By name. */
+/** Superadmins, by name. */
 export async function listSuperadminRows(db: Db): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     SELECT id, display_name, email, photo_key FROM users

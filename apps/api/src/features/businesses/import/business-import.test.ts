@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const create = async (parts: object): Promise<string> =>
   (await fixture.admin.post('/businesses', { type: 'dental', ...parts })).body.business.id;
-/** Of all businesses of the workspace. */
+/** Changes all businesses of the workspace. */
 const setStage = (stage: 'valuation' | 'engaged') =>
   api.db.updateTable('businesses').set({ stage }).where('workspace_id', '=', fixture.workspaceId).execute();
 const one = async (name: string) => (await fixture.businesses()).find((business) => business.name === name);

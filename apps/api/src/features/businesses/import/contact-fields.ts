@@ -7,7 +7,10 @@ import {
 } from '#platform/records/import/cells.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 
-/** Where a business is and how to reach it, with the headings of our own export, of common listing sheets, and of the public provider register. */
+/**
+ * A business's location and contact details, with the headings of our own export, of common listing sheets, and of the
+ * public provider register.
+ */
 export const contactImportFields: readonly ImportField[] = [
   {
     key: 'street',

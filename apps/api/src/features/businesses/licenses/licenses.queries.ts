@@ -33,7 +33,7 @@ function selectLicenses(db: Db, member: Member) {
 
 export type LicenseRow = Awaited<ReturnType<typeof listLicenseRows>>[number];
 
-/** At most 500, the first to expire first. */
+/** At most 500, the earliest to expire first. */
 export function listLicenseRows(
   db: Db,
   member: Member,

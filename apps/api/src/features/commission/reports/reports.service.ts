@@ -22,8 +22,8 @@ import {
 } from './reports.queries.ts';
 
 /**
- * By month and currency, the earliest month first, deals without an expected close last. A month counts the value of a
- * business with several buyers once, at its highest, and so it does with commission and weighted commission.
+ * By month and currency, the earliest month first, deals without an expected close last. For a business with several
+ * buyers, a month counts only the highest value, commission, and weighted commission.
  */
 export async function getForecast(work: Work, member: Member): Promise<ForecastMonth[]> {
   const byKey = new Map<string, ForecastMonth>();

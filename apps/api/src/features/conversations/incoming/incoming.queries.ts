@@ -7,7 +7,7 @@ type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };
 export type ExistingMessage = {
   id: string;
   thread_id: string;
-  /** Of the thread. */
+  /** The business of the thread. */
   business_id: string | null;
   message_id: string;
   direction: 'outbound' | 'inbound';

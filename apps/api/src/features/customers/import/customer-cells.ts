@@ -28,7 +28,7 @@ export function inTimeZone(value: unknown, timeZone: string): unknown {
   return typeof value !== 'string' || value.endsWith('Z') ? value : instantOf(value, timeZone).toISOString();
 }
 
-/** Since when, or whether, somebody opted out in any of the columns; null if one says neither. */
+/** When, or whether, the customer opted out in any of the columns; null if a column is unclear. */
 export function parseOptOut(text: string): string | boolean | null {
   const values = splitValues(text).map((part) => parseTime(part) ?? parseYesNo(part) ?? parseConsent(part));
   if (values.includes(null)) return null;

@@ -191,7 +191,7 @@ function newColumns(
   };
 }
 
-/** Since when a row says that the customer unsubscribed; null for no opt-out. */
+/** When the customer unsubscribed according to the row; null for no opt-out. */
 function unsubscribedAt({ unsubscribedAt: given = false }: CustomerInput, now: Date): Date | null {
   if (given === true) return now;
   return given === false ? null : new Date(given);
@@ -271,7 +271,7 @@ function pointsOf({ otherPhones = [], otherAddresses = [] }: CustomerInput, emai
   return [...emails.map(toEmailPoint), ...otherPhones, ...otherAddresses];
 }
 
-/** Those that a customer has neither as a contact point nor as the phone, as many as there is room for. */
+/** Contact points that the customer does not have yet, neither as a contact point nor as the phone, up to the limit. */
 function newPoints(
   points: readonly ContactPoint[],
   { stored, phoneKey: main }: { stored: StoredCustomer; phoneKey: string | null | undefined },

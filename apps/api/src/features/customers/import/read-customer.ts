@@ -32,11 +32,11 @@ const importedCustomer = z.extend(z.omit(createCustomerBody, { contactPoints: tr
   extraEmails: z.optional(z.array(email).check(z.maxLength(10))),
   otherPhones: z.optional(z.array(contactPoint).check(z.maxLength(10))),
   otherAddresses: z.optional(z.array(contactPoint).check(z.maxLength(10))),
-  /** Of a new customer. */
+  /** Only for a new customer. */
   status: z.optional(z.enum(customerStatuses)),
   bannedReason: z.optional(line(300)),
   createdAt: z.optional(timestamp),
-  /** Since when, or whether. */
+  /** The time, or whether they unsubscribed. */
   unsubscribedAt: z.optional(z.union([timestamp, z.boolean()])),
 });
 type ImportedCustomer = z.infer<typeof importedCustomer>;

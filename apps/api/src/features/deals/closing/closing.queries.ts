@@ -9,7 +9,7 @@ export type ClosingRow = Pick<
   Selectable<DealClosingsTable>,
   'business_type' | 'items' | 'checklist' | 'funds_flow' | 'dates' | 'version'
 > & {
-  /** Of the people who changed the checklist, by user id. */
+  /** Names of the people who changed the checklist, by user id. */
   readonly names: Readonly<Record<string, string>>;
 };
 

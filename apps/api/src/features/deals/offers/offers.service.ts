@@ -259,7 +259,7 @@ function checkMove(
     throw forbidden('You can accept or decline offers from the other side.');
 }
 
-/** Where the viewer's side of the deal can move an offer. */
+/** The states that the viewer's side of the deal can move an offer to. */
 function movesFor(
   { side }: Pick<DealRow, 'side'>,
   offer: Pick<OfferRow, 'state' | 'side'>,

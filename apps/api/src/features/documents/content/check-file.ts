@@ -24,7 +24,7 @@ export const markedPictures = {
   maxBytes: 25 * 1024 ** 2,
 };
 
-/** Whether buyers can read a file: a PDF, or one of which pages with their name are made. */
+/** Whether buyers can read a file: a PDF, or a file that can be converted to pages with their name. */
 export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number }): boolean {
   const { content_type: contentType, name, size_bytes: sizeBytes, text_state: state } = file;
   if (markedPictures.types.includes(contentType)) return sizeBytes <= markedPictures.maxBytes;

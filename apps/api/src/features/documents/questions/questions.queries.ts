@@ -55,7 +55,10 @@ export async function findQuestionRow(
   return row ?? null;
 }
 
-/** Those of the client's deals, and those that are published to all buyers of rooms which are open to the client. Newest first. */
+/**
+ * Questions of the client's deals, and questions published to all buyers of rooms that are open to the client. Newest
+ * first.
+ */
 export function listQuestionsOfBuyer(
   db: Db,
   {
@@ -73,7 +76,7 @@ export function listQuestionsOfBuyer(
     .execute();
 }
 
-/** Those that were asked on to the owner of rooms, newest first. */
+/** Questions forwarded to the owner of rooms, newest first. */
 export function listQuestionsOfOwner(
   db: Db,
   { workspaceId, roomIds }: { workspaceId: string; roomIds: readonly string[] },

@@ -103,7 +103,7 @@ const readings = ({ workspaceId, roomId }: RoomKey) => sql`(
   ) AS pages GROUP BY user_id, viewer_name, viewer_key, document_id, document_name, number
 ) AS readings`;
 
-/** By viewer and file. */
+/** Readings by viewer and file. */
 export async function listReadings(
   db: Db,
   { after, limit, ...room }: RoomKey & { after: Position | null; limit: number },

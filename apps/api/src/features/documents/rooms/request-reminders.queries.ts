@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 const firstHour = '07:00';
 const maxRooms = 500;
 
-/** Of rows of `room_requests`, with today in the workspace. */
+/** A condition on `room_requests`, given today's date in the workspace. */
 type Condition = (today: string) => RawBuilder<boolean>;
 
 const isToSend = sql<boolean>`(room_requests.state IN ('requested', 'refused') AND room_requests.due_on IS NOT NULL)`;

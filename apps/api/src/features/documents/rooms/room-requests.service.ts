@@ -40,9 +40,9 @@ import {
 } from './room-requests.queries.ts';
 import { announceRoom, checkOpen, requireOpenRoom } from './rooms.service.ts';
 
-/** Of a PDF of photos; pixels of PNG images are compressed again, and may grow. */
+/** Limit for a PDF of photos; pixels of PNG images are compressed again, and may grow. */
 const maxPdfBytes = 2 * requestPhotosMax * requestPhotoMaxBytes;
-/** Of a reason in the title of a notification, which is also the subject of its email. */
+/** Limit for a reason in the title of a notification, which is also the subject of its email. */
 const titleCharacters = 100;
 
 type Context = { readonly records: readonly FiledRecord[] };

@@ -12,7 +12,7 @@ type Parts = {
   readonly room: RoomRow;
   readonly folders: readonly RoomFolderRow[];
   readonly requests: readonly RequestRow[];
-  /** Those that answer requests. */
+  /** Documents that answer requests. */
   readonly documents: readonly DocumentRow[];
   readonly now: Date;
 };

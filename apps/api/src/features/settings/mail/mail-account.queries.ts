@@ -76,7 +76,7 @@ export async function setTest(
     .execute();
 }
 
-/** Where test mail of an administrator goes. */
+/** The address for an administrator's test mail. */
 export async function getOwnAddress(db: Db, userId: string): Promise<string> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   return row.email;

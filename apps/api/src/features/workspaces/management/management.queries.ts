@@ -10,7 +10,7 @@ type Key = { readonly workspaceId: string };
 
 const sortName = sql<string>`lower(workspaces.name) COLLATE "C"`;
 
-/** By name, with their counts. */
+/** Workspaces by name, with their counts. */
 export function listWorkspaceRows(
   db: Db,
   { after, limit, now, ...filter }: WorkspaceFilter & { after: Position | null; limit: number; now: Date },

@@ -214,7 +214,7 @@ type FileKeys = {
 const maxOpenKeys = 1_000;
 
 function createFileKeys(keyring: Keyring): FileKeys {
-  // By their encrypted form, which a rotation changes.
+  // Keyed by their encrypted form, which a rotation changes.
   const opened = new Map<string, Buffer>();
   return {
     get: async (db, workspaceId) => {

@@ -147,7 +147,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   findObstacle(db: Db, workspaceId: string, input: Input): Promise<string | null>;
   /** Limits how many records can be restored. */
   readonly quota?: Quota;
-  /** Those of the records that the member may see now, locked until the transaction ends. */
+  /** The records that the member may see now, locked until the transaction ends. */
   lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]>;
   plan(
     member: Member,

@@ -25,7 +25,7 @@ export type Run = {
   readonly platform: SpecialParts;
 };
 
-/** Whether there is more to do; `stopped` when the run was, or another worker has done this batch. */
+/** Whether there is more to do; `stopped` if the run was stopped, or another worker did this batch. */
 export type BatchEnd = 'more' | 'end' | 'stopped';
 
 /** Applies a run to one batch in one transaction, with the results and the new position, so that it happens once. */

@@ -45,7 +45,7 @@ function presentField({
   return { ...field, recordType, isArchived: archived_at !== null };
 }
 
-/** Those that take values. */
+/** Fields that accept values. */
 export async function listActiveFields(
   db: Db,
   key: FieldsKey & { isLocking?: boolean },

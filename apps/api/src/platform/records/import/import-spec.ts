@@ -91,7 +91,7 @@ export type Reading = {
   readonly width: number;
   readonly overwrite: ImportRun['overwrite'];
   readonly fixCapitalization: boolean;
-  /** Those that take values. */
+  /** Fields that accept values. */
   readonly customFields: readonly CustomField[];
   /** Whether a write follows, so that what the values refer to must not change until then. */
   readonly isLocking: boolean;
@@ -148,7 +148,7 @@ export type RecordNow = {
  */
 export type ImportSpec<Input = unknown, Stored = unknown> = {
   readonly fields: readonly ImportField[];
-  /** Of these fields at least one must be mapped; `hint` asks for it. */
+  /** At least one of these fields must be mapped; `hint` asks for it. */
   readonly naming: { readonly fields: readonly string[]; readonly hint: string };
   /** The matching keys of records, most reliable first. */
   readonly identities: readonly { readonly label: string; readonly fields: readonly string[] }[];

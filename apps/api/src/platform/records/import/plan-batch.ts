@@ -99,7 +99,7 @@ async function readRecords(
 
 type Plans = {
   readonly existing: readonly Existing[];
-  /** Of the rows before these. */
+  /** Claims of the previous rows. */
   readonly claims: readonly Claim[];
   readonly importable: Importable;
   readonly row: Batch['row'];

@@ -19,7 +19,7 @@ export type ReceivedFile = {
   /** One at least; a CSV file's has no name. */
   readonly sheets: readonly StoredSheet[];
   readonly isUtf8: boolean;
-  /** Of the first sheet. */
+  /** The shape of the first sheet. */
   readonly shape: FileShape;
 };
 export type StoredSheet = {

@@ -93,7 +93,7 @@ export type Progress = {
   readonly created: number;
   readonly updated: number;
   readonly rejected: number;
-  /** Where the next batch begins. */
+  /** The position of the next batch. */
   readonly bytesRead: number;
   readonly lineNumber: number;
 };

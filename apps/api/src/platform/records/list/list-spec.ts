@@ -39,7 +39,7 @@ export type ListSpec<Row extends SortableRow = SortableRow> = {
 export type Listable<Row extends SortableRow = SortableRow> = Searchable & { readonly list: ListSpec<Row> };
 
 export type ListQuery = FilterValues & {
-  /** Without it, records found by a text are ranked, and others sorted as the list sorts them. */
+  /** Without it, search results are ranked, and other records are in the default order. */
   readonly sort?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;

@@ -17,7 +17,7 @@ export type SortKey<Row> = {
   read?(row: Row): SortValue | null;
   /** Replacement for null that sorts after every value: the indexes are on exactly these expressions. */
   readonly blank?: { readonly ascending: SortValue; readonly descending: SortValue };
-  /** Where an index has the workspace, `column`, and the id of the record, for all records that are not deleted. */
+  /** Set if an index has the workspace, `column`, and the id of the record, for all records that are not deleted. */
   readonly index?: { readonly table: string; readonly id: string };
 };
 

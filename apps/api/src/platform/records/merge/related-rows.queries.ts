@@ -13,7 +13,7 @@ export type RelatedRows = {
   readonly table: keyof Database;
   /** The column that names the record. */
   readonly column: string;
-  /** Of rows that tie the record to something: the column that names it, and its table. Others have an id. */
+  /** For rows that link the record to something: the column that refers to it, and its table. Other rows have an id. */
   readonly tie?: { readonly column: string; readonly table: keyof Database };
 };
 

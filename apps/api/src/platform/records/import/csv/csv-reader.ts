@@ -22,7 +22,7 @@ export type CsvSource = {
   readonly delimiter: string;
   /** How many bytes of the file a text of it was. */
   readonly bytesOf: (text: string) => number;
-  /** Where reading starts, when not at the start of the file. */
+  /** Where to start reading, if not at the start of the file. */
   readonly from?: { readonly byte: number; readonly line: number };
 };
 
@@ -121,7 +121,7 @@ function pass(state: State, { to, lines }: { to: number; lines: number }): Place
   return place;
 }
 
-/** Where the line ends, its break included; null when that is not to be seen yet. */
+/** The end of the line, including its break; null if it is not yet in the text. */
 function endOfLine(text: string, start: number, isEnd: boolean): number | null {
   const match = /\r\n|\n|\r(?!$)/g;
   match.lastIndex = start;

@@ -27,12 +27,12 @@ const enoughValues = 3;
 const headingScore = 1_000;
 /** A column without values ranks below all others with a heading of the field. */
 const emptyPenalty = 900;
-/** Of values alone. */
+/** Score of values alone. */
 const evidenceScore = 500;
 /** Headings about a person or thing other than the record. */
 const ofOthers =
   /\b(?:other|assistant|manager|parent|alternate|alternative|secondary|fax|authorized|official|previous|former|emergency|spouse)\b/;
-/** Of a column that says what another column is, such as "Phone 1 - Label". */
+/** Headings that describe another column, such as "Phone 1 - Label". */
 const aboutColumns = /\b(?:label|type)$/;
 /** Digits below these headings are numbers of lists or amounts, not ZIP codes or phone numbers. */
 const ofLists = /\b(?:id|number|no|nbr|code|license|licence|count|total|score)\b/;
