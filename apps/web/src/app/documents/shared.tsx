@@ -72,7 +72,7 @@ interface ProofProps {
 }
 
 interface CodeProofProps extends ProofProps {
-  /** Where a code was sent; empty before. */
+  /** The address that a code was sent to; empty before. */
   email: string;
   onSent: (email: string) => void;
 }

@@ -28,7 +28,7 @@ function reloadPage(): void {
 /** Vite's error for a style sheet, and the errors of Chromium, Firefox, and Safari for a script. */
 const loadErrors = /preload CSS|imported module|module script/;
 
-/** Whether code of the app could not be loaded: offline, or replaced by an update. */
+/** Whether the app's code could not be loaded: offline, or replaced by an update. */
 function isLoadError(error: unknown): boolean {
   return error instanceof Error && loadErrors.test(error.message);
 }

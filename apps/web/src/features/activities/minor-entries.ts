@@ -18,7 +18,7 @@ export function groupMinor(activities: readonly Activity[]): Run[] {
   return runs;
 }
 
-/** Whether somebody signed in again and did nothing in between; `later` is the entry above. */
+/** Whether the person signed in again and did nothing in between; `later` is the entry above. */
 export function isRepeatedSignIn(
   { type, actor }: Pick<Activity, 'type' | 'actor'>,
   later: Pick<Activity, 'type' | 'actor'> | undefined,

@@ -17,7 +17,7 @@ import { useAgreementActions } from './use-agreement-actions.ts';
 const PaperNdaDialog = lazy(() => import('./paper-nda-dialog.tsx'));
 const SendNdaDialog = lazy(() => import('./send-nda-dialog.tsx'));
 
-/** Whose NDAs: of a buyer, for a business, or both, as in a deal. */
+/** The NDAs to show: of a buyer, for a business, or both, as in a deal. */
 export interface NdaParties {
   readonly buyer?: PickedRecord;
   readonly business?: PickedRecord;

@@ -15,7 +15,7 @@ import styles from './search-inputs.module.css';
 
 const newLicense: BuyerEligibility = { type: 'dental', state: 'TX', kind: 'license', licenseNumber: null };
 
-/** By what a buyer may own which types of businesses, by state. */
+/** A buyer's eligibility to own types of businesses, by state. */
 export default function LicenseInputs({ label, value, error, onChange }: OwnInputProps): ReactElement {
   const licenses = eligibilitiesOf(value);
   const change = (index: number, part: Partial<BuyerEligibility>): void =>

@@ -59,7 +59,7 @@ export default function SearchInputs({ label, value, error, onChange }: OwnInput
 interface SearchInputProps {
   title: string;
   search: SearchValue;
-  /** Whether something in the form was refused. */
+  /** Whether the form has errors. */
   hasErrors: boolean;
   onChange: (part: Partial<SearchValue>) => void;
   onRemove: () => void;

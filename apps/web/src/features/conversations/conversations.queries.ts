@@ -15,7 +15,7 @@ export const emailsQuery = ({ type, id }: MailRecordRef): PagesFor<ResponseOf<ty
 
 export interface Thread {
   readonly id: string;
-  /** Of its first message, without "Re:" and the like. */
+  /** The subject of its first message, without "Re:" and similar prefixes. */
   readonly subject: string;
   /** Oldest first. */
   readonly messages: readonly Message[];

@@ -14,7 +14,7 @@ export interface Upload {
   /** Also its idempotency key, so that a retry adds no second file. */
   key: string;
   file: File;
-  /** Where it goes, which may be below the folder that is shown. */
+  /** The target folder, which may be below the displayed one. */
   folderId: string | null;
   /** Share of the file that was sent, 0–1; null while it is queued. */
   share: number | null;
@@ -26,7 +26,7 @@ export interface Upload {
   ending: AbortController;
 }
 
-/** Where uploads are added: to a record, a folder, or neither. */
+/** The target of uploads: a record, a folder, or neither. */
 export interface UploadPlace {
   readonly of: RecordRef | null;
   readonly folderId: string | null;

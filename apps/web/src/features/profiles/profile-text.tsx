@@ -8,7 +8,7 @@ interface ProfileTextProps {
   sections: readonly ProfileSection[];
   /** Passages to mark. */
   findings?: readonly Finding[];
-  /** Of the title: the page's own heading, or one below it. */
+  /** The heading level of the title: the page's own heading, or one below it. */
   level?: 1 | 2;
 }
 

@@ -65,7 +65,7 @@ export function timeZoneText(zone: string): string {
   return usTimeZones[zone] ?? zone.replaceAll('_', ' ');
 }
 
-/** Those of the United States first. The chosen zone can have a name that the browser does not list. */
+/** Time zones of the United States first. The chosen zone can have a name that the browser does not list. */
 export function TimeZoneOptions({ chosen }: { chosen: string }): ReactElement[] {
   return [...new Set([...Object.keys(usTimeZones), chosen, ...timeZones])].map((zone) => (
     <option key={zone} value={zone}>

@@ -18,9 +18,9 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 export interface CustomFields {
   /** Includes archived fields. */
   readonly all: readonly CustomField[];
-  /** Those that take values. */
+  /** Fields that accept values. */
   readonly active: readonly CustomField[];
-  /** Of amounts, ISO 4217. */
+  /** The currency of amounts, ISO 4217. */
   readonly currency: string;
 }
 

@@ -39,7 +39,7 @@ export default function DateInput({
   const { today } = useUser();
   const native = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLSpanElement>(null);
-  /** Where the caller does not hold the value. */
+  /** Used if the caller does not control the value. */
   const [own, setOwn] = useState(String(defaultValue));
   const iso = value === undefined ? own : String(value);
   const [draft, setDraft] = useState<string | null>(null);
@@ -171,7 +171,7 @@ export default function DateInput({
   );
 }
 
-/** Where Enter saves the field around it, it still opens the calendar. */
+/** Even if Enter saves the field around it, here it opens the calendar. */
 function stopEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.stopPropagation();
 }

@@ -42,7 +42,7 @@ function checkText(file: ShownFile, role: Role | null): string | null {
   return file.check === 'waiting' ? 'This file is still being checked' : 'This file could not be checked';
 }
 
-/** Of a file in a data room that cannot be shown to a buyer with their name on its pages. */
+/** For a file in a data room that cannot be shown to a buyer with their name on its pages. */
 export const closedToBuyersText =
   'Buyers can’t open this type of file. Add it as a PDF, JPEG, or PNG instead';
 

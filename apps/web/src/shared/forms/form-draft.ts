@@ -9,13 +9,13 @@ export interface FormDraft {
   readonly version: number | null;
 }
 
-/** Where this browser stores the draft of a form: by user and workspace, so that nobody else sees it. */
+/** The storage key of a form's draft in this browser: by user and workspace, so that nobody else sees it. */
 export function useDraftKey(name: string): string {
   const { id, workspaceId } = useUser();
   return `${formDraftPrefix(id)}${workspaceId ?? ''}:${name}`;
 }
 
-/** Whether something was typed into the form and neither saved nor discarded. */
+/** Whether text was typed into the form and neither saved nor discarded. */
 export function useHasDraft(name: string): boolean {
   return readDraft(useDraftKey(name)) !== null;
 }

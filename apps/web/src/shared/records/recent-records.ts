@@ -13,7 +13,7 @@ export interface RecentRecord {
 
 const maxRecent = 8;
 
-/** Where they are stored: by user and workspace, until the user signs out. */
+/** Their storage key: by user and workspace, until the user signs out. */
 export function useRecentKey(): string {
   const { id, workspaceId } = useUser();
   return `${recentRecordsPrefix(id)}${workspaceId ?? ''}`;

@@ -171,12 +171,12 @@ async function fetchProfile(): Promise<Profile> {
   return (await send(profileCall)).user;
 }
 
-/** Of the keys under which this browser stores what a user typed into forms and has not saved. */
+/** Prefix of the browser storage keys for unsaved form text of a user. */
 export function formDraftPrefix(userId: string): string {
   return `form-draft:${userId}:`;
 }
 
-/** Of the keys under which this browser stores which records a user opened. */
+/** Prefix of the browser storage keys for records that a user opened. */
 export function recentRecordsPrefix(userId: string): string {
   return `recent-records:${userId}:`;
 }

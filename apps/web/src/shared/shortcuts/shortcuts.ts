@@ -14,7 +14,7 @@ interface Registered extends Shortcut {
 }
 
 let registered: readonly Registered[] = [];
-/** Those of `registered` that a key would run. */
+/** The registered shortcuts that a key would run. */
 let inForce: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 

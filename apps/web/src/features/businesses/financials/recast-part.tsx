@@ -150,7 +150,7 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
   );
 }
 
-/** Whose figures the record has, and whether they were changed since. */
+/** The source of the record's figures, and whether they were changed since. */
 function AcceptedNotice({
   business,
   financials: { acceptedRecast: accepted },

@@ -22,7 +22,7 @@ import { useBusinessMoves } from './use-business-moves.ts';
 
 interface MoveDialogProps {
   business: BusinessDetail;
-  /** Where it goes unless something else is chosen; by default the next step. */
+  /** The preselected stage; by default the next step. */
   to?: BusinessStage;
   onClose: () => void;
 }

@@ -47,7 +47,7 @@ export interface BuyerCase {
   filled: { body: AffordabilityBody; result: SavedAffordability } | null;
 }
 
-/** Without these nothing true can be said; the others count as nothing while they are empty. */
+/** Required for a meaningful result; the other fields count as 0 while they are empty. */
 const needed: Readonly<Record<CashFlowBasis, readonly BuyerMoneyField[]>> = {
   sde: ['replacementSalaryCents', 'cashCents'],
   ebitda: ['cashCents'],

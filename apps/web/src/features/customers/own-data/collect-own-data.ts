@@ -20,7 +20,7 @@ import { send } from '#shared/api/client.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 export interface OwnData {
-  /** By the name of their file. */
+  /** Tables by file name. */
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly documents: readonly Document[];
   /** The data that could not be read, with the reason. */

@@ -29,7 +29,7 @@ export const sideNames = { buyer: 'Buyer', seller: 'Seller' } as const;
 interface OfferTableProps {
   offers: readonly Offer[];
   currency: string;
-  /** Of later payments, a year. */
+  /** Annual discount rate for later payments. */
   discountBasisPoints: number;
   /** Names an offer; without it by number and side. */
   nameOf?: (offer: Offer) => ReactNode;

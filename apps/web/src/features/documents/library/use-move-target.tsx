@@ -8,7 +8,7 @@ import { useAttestation } from '../rooms/attest-dialog.tsx';
 import { roomQuery } from '../rooms/rooms.queries.ts';
 import { FolderSelect } from './folder-select.tsx';
 
-/** Where files are moved. */
+/** The target of moving files. */
 interface MoveTarget {
   readonly folderId: string | null;
   readonly attestation?: AttestationVersion;
@@ -19,7 +19,7 @@ interface Moved {
   readonly folderId: string | null;
   /** The business with the data room that is offered first. */
   readonly business: PickedRecord | null;
-  /** Whether somebody confirmed of all of them that they contain no patient information. */
+  /** Whether all of them were confirmed to contain no patient information. */
   readonly isAttested: boolean;
 }
 

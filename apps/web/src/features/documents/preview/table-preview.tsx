@@ -8,9 +8,9 @@ const maxRows = 500;
 
 interface TablePreviewProps {
   text: string;
-  /** Of a text that has a known one. */
+  /** The delimiter, if it is known. */
   delimiter?: string;
-  /** Of the file, for screen readers. */
+  /** The name of the file, for screen readers. */
   name: string;
 }
 

@@ -6,7 +6,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 interface PageRef {
   readonly id: string;
-  /** Of the version. */
+  /** The version number. */
   readonly number: number;
   /** The first is 1. */
   readonly page: number;

@@ -10,7 +10,7 @@ import styles from './rooms.module.css';
 
 interface AskDialogProps {
   roomId: string;
-  /** Those to choose from; all are chosen at first. */
+  /** The requests to choose from; all are selected at first. */
   requests: readonly RoomRequest[];
   onClose: () => void;
 }

@@ -116,7 +116,7 @@ export default function PhotosDialog({
 
 interface PhotoPageProps {
   photo: File;
-  /** Of the page. */
+  /** The page number. */
   number: number;
   isLast: boolean;
   onMove: (step: 1 | -1) => void;

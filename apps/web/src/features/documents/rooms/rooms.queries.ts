@@ -87,7 +87,7 @@ export const questionsQuery = (
       send(listRoomQuestions, { params: { id: roomId }, query: { cursor } }, { signal }),
   });
 
-/** Those of the client as a buyer, and those asked on to them as an owner. */
+/** The client's questions as a buyer, and the questions forwarded to them as an owner. */
 export const ownQuestionsQuery = (): QueryFor<OwnQuestion[]> =>
   oneQuery({
     queryKey: ['document', 'all', 'own-questions'],

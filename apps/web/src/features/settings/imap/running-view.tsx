@@ -139,7 +139,7 @@ export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAc
   );
 }
 
-/** Whether others read the mail of one's own mailbox; opening it is asked about. */
+/** Whether others read the mail of the user's own mailbox; sharing it asks for confirmation. */
 export function ShareMailbox({ account: { isShared, version } }: { account: ImapAccount }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending } = useImapMutation('me', { onDone: () => setAsking(false) });

@@ -155,7 +155,7 @@ interface AddValues {
   password: string;
 }
 
-/** Those who remove themselves are signed out. */
+/** Superadmins who remove themselves are signed out. */
 function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => void }): ReactElement {
   const { id, displayName } = person;
   const isOneself = id === useUser().id;

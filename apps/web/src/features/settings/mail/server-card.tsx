@@ -119,7 +119,7 @@ interface ServerFieldsProps {
   hasPassword: boolean;
 }
 
-/** Where the server is, and how to sign in to it. */
+/** The server's address and sign-in. */
 function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement {
   const row = {
     direction: { xs: 'column', sm: 'row' },

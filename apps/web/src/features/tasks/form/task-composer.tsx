@@ -39,7 +39,7 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
   const user = useUser();
   const [empty] = useState(() => taskForm.start(user));
   const draft = useDraft(draftName('task', of), { schema, empty });
-  // Whether there is a client to ask.
+  // Only if there is a client.
   const values = { ...draft.values, customerId: relatedIds(of, attached).customerId };
   const toasts = useToasts();
   const refresh = useRefresh();

@@ -142,7 +142,7 @@ export function isAmount(field: RecordField): boolean {
   );
 }
 
-/** Of an input that holds a text. */
+/** The type of a text input. */
 export function inputType(field: RecordField): string {
   if (field.kind === 'custom') return field.field.kind === 'date' ? 'date' : 'text';
   return field.kind === 'email' || field.kind === 'tel' || field.kind === 'url' || field.kind === 'date'

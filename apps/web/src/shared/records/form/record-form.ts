@@ -93,7 +93,7 @@ export type RecordField<R = FormRecord, Key extends string = string> = FieldKind
   /** One short sentence below the input. */
   readonly help?: ReactNode;
   readonly isRequired?: boolean;
-  /** Of a row; by default what fits. */
+  /** The share of a row; by default, the natural width. */
   readonly width?: 'third' | 'half' | 'full';
   /** Chosen when the record is created, and fixed after that. */
   readonly isOnCreateOnly?: boolean;
@@ -206,7 +206,7 @@ export function bodyOf(fields: readonly RecordField[], values: FormValues): Reco
   return { ...body, ...parts };
 }
 
-/** Whether two sets of values are the same in a field. The order of items has no meaning. */
+/** Whether two sets of values are equal in a field. The order of items has no meaning. */
 export function isSameIn(field: RecordField, one: FormValues, other: FormValues): boolean {
   const comparable = (values: FormValues): string => {
     const value = writeField(field, values);

@@ -5,7 +5,7 @@ import styles from './value-choice.module.css';
 interface ValueChoiceProps {
   /** Shared by the choices of one field. */
   name: string;
-  /** Whose value it is. */
+  /** The name of the person whose value it is. */
   label: string;
   text: string;
   /** On wide screens, a heading above names the side. */

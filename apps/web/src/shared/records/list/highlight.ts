@@ -11,13 +11,13 @@ export function highlight(element: Element, query: string): () => void {
   return () => void CSS.highlights.delete(name);
 }
 
-/** Where the words occur in the names and cells of an element. */
+/** The ranges of the words in the names and cells of an element. */
 function rangesIn(element: Element, words: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = fold(node.textContent ?? '');
-    // Where folding changes the length, letters are no longer where they were.
+    // If folding changes the length, letter positions no longer match.
     if (text.length !== node.textContent?.length) continue;
     for (const word of words)
       for (let start = text.indexOf(word); start !== -1; start = text.indexOf(word, start + word.length)) {

@@ -18,7 +18,7 @@ export interface ListSearch {
   readonly limit: number;
   /** The saved view that the list was opened by. */
   readonly viewId: string | null;
-  /** Where they differ from this browser's settings for every list. */
+  /** Set if they differ from this browser's settings for every list. */
   readonly columns: readonly string[] | null;
   readonly density: ListDensity | null;
 }

@@ -163,7 +163,7 @@ export interface Grouping<Row> {
 export interface Preview<Row> {
   /** Loads the facts that its page shows too. */
   facts(): Promise<PreviewFacts>;
-  /** Whose timeline; null for none. */
+  /** The record of the timeline; null for none. */
   timelineOf(row: Row, user: Profile): RecordRef | null;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 const rows = 'li, tr[data-id]';
 const controls = 'button, input, select, textarea, a[href]';
 
-/** Where the focus was: which row, and which control of it, counted from 0. */
+/** The focused row, and which control of it, counted from 0. */
 interface Place {
   readonly row: number;
   readonly control: number;

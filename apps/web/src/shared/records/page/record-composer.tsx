@@ -23,7 +23,7 @@ interface RecordComposerProps {
   children: ReactNode;
 }
 
-/** Where notes, calls, meetings, emails, and tasks of a record are written. */
+/** The tabs for writing notes, calls, meetings, emails, and tasks of a record. */
 export function RecordComposer({ tab, onTab, hasEmail = true, children }: RecordComposerProps): ReactElement {
   useFocusOnHash();
   return (

@@ -107,7 +107,7 @@ function onRowKey(
   event.preventDefault();
 }
 
-/** By a field, by an open menu of the row, or by the browser. */
+/** Whether a field, an open menu of the row, or the browser uses the key. */
 function isUsed(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isField(event.target);
 }
