@@ -3,7 +3,7 @@ import { flag, id, searchText } from './common.ts';
 import { recordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
 
-/** Where a sent agreement is: `overdue` is pending past its deadline, `ended` signed and past its term. */
+/** The state of a sent agreement: `overdue` is pending past its deadline, `ended` signed and past its term. */
 export const agreementStates = ['pending', 'overdue', 'in_force', 'ended', 'declined', 'revoked'] as const;
 export type AgreementState = (typeof agreementStates)[number];
 export const agreementStateNames: Readonly<Record<AgreementState, string>> = {
@@ -25,7 +25,7 @@ export const agreementFilters = {
   state: z.optional(z.enum(agreementStates)),
   /** In force, but not for longer than 30 days. */
   isExpiring: z.optional(flag),
-  /** Who sent it: a member's id, or `me` for the caller. */
+  /** The sender: a member's id, or `me` for the caller. */
   sentBy: z.optional(z.union([id, z.literal('me')])),
   customerId: z.optional(id),
   businessId: z.optional(id),

@@ -50,7 +50,7 @@ export const agreement = z.object({
   openedAt: z.nullable(timestamp),
   signedAt: z.nullable(timestamp),
   signerName: z.nullable(z.string()),
-  /** Whether that name is another than the buyer’s was. */
+  /** Whether that name differs from the buyer’s at the time. */
   isOtherName: z.boolean(),
   identityMethod: z.nullable(z.enum(identityMethods)),
   /** The last day on which it is in force; null without an end, and before it is signed. */
@@ -98,12 +98,12 @@ const drawn = z.strictObject({
   kind: z.literal('drawn'),
   name: nameLine(300),
   path: drawnPath,
-  /** Of the area that was drawn on. */
+  /** Width of the drawing area. */
   width: z.int().check(z.minimum(50), z.maximum(4000)),
   height: z.int().check(z.minimum(20), z.maximum(4000)),
 });
 const signFields = {
-  /** Of the text that was shown. */
+  /** Hash of the text that was shown. */
   textSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256')),
   hasConsented: z.literal(true),
   signature: z.discriminatedUnion('kind', [typed, drawn]),
@@ -277,7 +277,7 @@ export const declineOwnAgreement = defineEndpoint({
 });
 
 const token = { token: z.string().check(z.minLength(1), z.maxLength(200)) };
-/** Where the link was emailed, the session of its code, unless the caller is signed in as the buyer. */
+/** If the link was emailed, the session of its code, unless the caller is signed in as the buyer. */
 const proven = { ...token, session: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) };
 export const openSigning = defineEndpoint({
   method: 'POST',

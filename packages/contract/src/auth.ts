@@ -47,7 +47,7 @@ export const profile = z.object({
   version,
   workspaces: z.array(sessionWorkspace),
   workspaceId: z.nullable(id),
-  /** Whether they belong to it, so that records and tasks can be theirs; a superadmin need not. */
+  /** Whether they are a member, so that records and tasks can be assigned to them; a superadmin need not be. */
   isMember: z.boolean(),
   timeZone: z.string(),
   /** Today's calendar date in the workspace's time zone. */

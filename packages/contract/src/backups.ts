@@ -7,9 +7,9 @@ export const backup = z.object({
   id,
   status: z.enum(['running', 'done', 'failed']),
   percent: z.int(),
-  /** Of everything that a restore reads; null until it is done. */
+  /** Size of everything that a restore reads; null until it is done. */
   sizeBytes: z.nullable(z.int()),
-  /** Of what was not in a former backup. */
+  /** Size of the data that was not in an earlier backup. */
   addedBytes: z.nullable(z.int()),
   /** Files that the store had lost or changed, and that are not in it. */
   lostFiles: z.int(),

@@ -25,7 +25,7 @@ const publicFields = {
   /** The features it includes, one short line each, in order. */
   includes: z.array(z.string()),
   audience: z.enum(planAudiences),
-  /** At most one plan is. */
+  /** True for at most one plan. */
   isHighlighted: z.boolean(),
 };
 

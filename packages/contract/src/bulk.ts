@@ -59,7 +59,7 @@ const notUndoable: readonly BulkAction[] = [
   'undo',
 ];
 
-/** Whether an action can be undone, to the values before it. */
+/** Whether an action can be undone, restoring the previous values. */
 export function isUndoable(action: BulkAction): boolean {
   return !notUndoable.includes(action);
 }
@@ -169,7 +169,7 @@ export const bulkRun = z.object({
   undoOf: z.nullable(id),
   status: z.enum(bulkStatuses),
   statusDetail: z.nullable(z.string()),
-  /** Of the records that matched when the run was created. */
+  /** Counts of the records that matched when the run was created. */
   counts: z.object({ total: z.int(), done: z.int(), skipped: z.int() }),
   canCancel: z.boolean(),
   /** Whether there are changes that an undo could revert. */

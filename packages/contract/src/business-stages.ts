@@ -64,7 +64,7 @@ export function canMove(from: BusinessStage, to: BusinessStage): boolean {
   return movesFrom(from).includes(to);
 }
 
-/** Where a business can go from a stage, the next step first. */
+/** The stages that a business can move to from a stage, the next step first. */
 export function movesFrom(stage: BusinessStage): readonly BusinessStage[] {
   return stageMoves[stage];
 }

@@ -101,7 +101,7 @@ export const businessDetail = z.extend(business, {
   payerMix: z.nullable(payerMix),
   /** The main owner first, then the others by name. */
   owners: z.array(businessOwner),
-  /** Whether somebody has to say which it is: home health or hospice. */
+  /** Whether the exact type must be chosen: home health or hospice. */
   asksType: z.boolean(),
   /** The viewer's permissions; the screen never re-derives a rule. */
   abilities: z.object({

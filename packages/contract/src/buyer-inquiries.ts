@@ -30,7 +30,7 @@ export const inquiry = z.object({
   maxPriceCents: cents,
   minSdeCents: cents,
   cashCents: cents,
-  /** Of the workspace. */
+  /** The workspace's currency. */
   currency: z.string(),
   timing: z.nullable(z.enum(buyerTimings)),
   experience: z.nullable(z.enum(buyerExperiences)),
@@ -68,7 +68,7 @@ export const registerBuyerBody = z.strictObject({
   ...facts,
   /** The business that the visitor came for. */
   businessId: optional(id),
-  /** Where that business is listed. */
+  /** The workspace in which that business is listed. */
   workspaceId: optional(id),
   proof: proofOfWork,
 });

@@ -50,7 +50,7 @@ export const matchingBuyer = z.object({
     /** Verified, and not expired. */
     hasProofOfFunds: z.boolean(),
   }),
-  /** Of the search and the required cash. */
+  /** The currency of the search and the required cash. */
   currency: z.string(),
   ...match,
 });
@@ -65,7 +65,7 @@ export const matchingBusiness = z.object({
     state: z.nullable(z.string()),
     priceCents: z.nullable(z.int()),
   }),
-  /** Of the price. */
+  /** The currency of the price. */
   currency: z.string(),
   ...match,
 });

@@ -50,7 +50,7 @@ export const buyerSearch = z
   );
 export type BuyerSearch = z.infer<typeof buyerSearch>;
 
-/** By what a buyer may own a business of a type in a state: a license, or a management company. */
+/** The basis on which a buyer may own a business of a type in a state: a license, or a management company. */
 export const buyerEligibility = z.strictObject({
   type: z.enum(businessTypes),
   state: usState,
@@ -110,7 +110,7 @@ export const buyer = z.object({
   expiresAt: z.nullable(timestamp),
   /** Confirmed, and not expired. */
   isConfirmed: z.boolean(),
-  /** Of the workspace. */
+  /** The workspace's currency. */
   currency: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -97,10 +97,13 @@ export const commissionDetail = z.extend(commission, {
       countedParts: z.array(z.enum(considerationParts)),
     }),
   ),
-  /** Of the engagement letter: buyers or parts of the price without a commission, for the person who finalizes it. */
+  /**
+   * Carve-outs from the engagement letter: buyers or price components without commission, for the person who finalizes
+   * it.
+   */
   carveOuts: z.nullable(z.string()),
   consideration: parts,
-  /** By term or tail; null before it is due. */
+  /** Under the term or the tail; null before it is due. */
   claim: z.nullable(z.enum(commissionClaims)),
   /** Why a closed deal owes none; null for others. */
   noCommissionReason: z.nullable(z.string()),

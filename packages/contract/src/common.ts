@@ -118,7 +118,7 @@ export const recordTotal = z.object({ total: z.int(), isExact: z.boolean() });
 
 export const idParams = z.strictObject({ id });
 
-/** Where a browser downloads a file without its bearer, within five minutes. */
+/** The URL from which a browser downloads a file without its bearer token, within five minutes. */
 export const downloadTicket = z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) });
 
 /** A word of the workspace that its customers and documents are sorted by. */

@@ -54,7 +54,7 @@ export type SenderCheck = (typeof senderChecks)[number];
 export const senderWarnings = ['payment', 'changed'] as const;
 export type SenderWarning = (typeof senderWarnings)[number];
 
-/** Of a received email, the file is checked for patient information like any other. */
+/** A file in a received email is checked for patient information like any other. */
 export const attachment = z.object({
   id,
   name: z.string(),
@@ -127,7 +127,7 @@ export const sendBusinessEmailBody = z.strictObject({
 /** A message from a client: a reply, or a new conversation with a subject. */
 export const writeMessageBody = z.strictObject({
   text: multiline(20_000),
-  /** Without one it is taken from the message that is answered. */
+  /** If missing, the subject of the message that is answered. */
   subject: z.optional(line(200)),
   /** The message that this one replies to. */
   inReplyTo: z.optional(id),

@@ -93,7 +93,7 @@ export const listCustomFields = defineEndpoint({
   query: z.strictObject({ recordType }),
   response: z.object({
     customFields: z.array(customField),
-    /** Of the workspace's amounts, such as USD. */
+    /** The currency of the workspace's amounts, such as USD. */
     currency: z.string(),
   }),
 });

@@ -49,7 +49,7 @@ export const customer = z.object({
   source: z.nullable(z.string()),
   city: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** Of the workspace's own fields; nothing for clients. */
+  /** Values of custom fields; empty for clients. */
   custom: customValues,
   /** Last email, call, meeting, or note. */
   lastContactAt: z.nullable(timestamp),

@@ -91,7 +91,7 @@ export const roomView = z.object({
   id,
   viewer: z.object({ id, displayName: z.string() }),
   document: z.object({ id, name: z.string() }),
-  /** Of the version that was opened. */
+  /** The number of the version that was opened. */
   number: z.int(),
   viewedAt: timestamp,
   ipAddress: z.nullable(z.string()),
@@ -103,7 +103,7 @@ export const roomReading = z.object({
   /** Without an id, a reader who used a shared link, identified by their email address. */
   viewer: z.object({ id: z.nullable(id), displayName: z.string() }),
   document: z.object({ id, name: z.string() }),
-  /** Of the version. */
+  /** The version number. */
   number: z.int(),
   pages: z.array(z.object({ page: z.int(), ms: z.int() })),
   totalMs: z.int(),

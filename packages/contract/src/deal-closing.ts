@@ -49,16 +49,16 @@ export type ClosingDates = z.infer<typeof closingDates>;
 const itemChange = z.strictObject({
   key: line(60),
   state: z.enum(checklistStates),
-  /** Without it, today for a done item. */
+  /** If missing, today for a completed item. */
   doneOn: z.optional(z.nullable(calendarDate)),
-  /** Without it, as before. */
+  /** If missing, unchanged. */
   note: z.optional(z.nullable(multiline(2000))),
 });
 export type ChecklistChange = z.infer<typeof itemChange>;
 
 export const dealClosing = z.object({
   dealId: id,
-  /** Of the business’s type. Not legal advice. */
+  /** The checklist of the business’s type. Not legal advice. */
   checklist: z.array(
     z.object({
       key: z.string(),
@@ -91,7 +91,7 @@ export const updateClosingBody = z.strictObject({
   item: z.optional(itemChange),
   /** All lines. */
   fundsFlow: z.optional(z.array(fundsFlowLine).check(z.maxLength(maxFundsFlowLines))),
-  /** Those named; null removes one. */
+  /** The given dates; null removes a date. */
   dates: z.optional(closingDates),
 });
 export type UpdateClosing = z.infer<typeof updateClosingBody>;

@@ -85,7 +85,7 @@ export const offer = z.object({
   /** From 1, in the order of their creation. */
   number: z.int(),
   state: z.enum(offerStates),
-  /** Whose offer it is. */
+  /** The side that made the offer. */
   side: z.enum(offerSides),
   /** The offer that it answers. */
   countersId: z.nullable(id),
@@ -94,7 +94,7 @@ export const offer = z.object({
   createdAt: timestamp,
   decidedAt: z.nullable(timestamp),
   version,
-  /** Where the viewer can move it. */
+  /** The states that the viewer can move it to. */
   moves: z.array(z.enum(offerStates)),
   canUpdate: z.boolean(),
 });

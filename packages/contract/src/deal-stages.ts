@@ -35,7 +35,7 @@ const dealMoves = {
   lost: ['inquiry'],
 } as const satisfies Readonly<Record<DealStage, readonly DealStage[]>>;
 
-/** Where a deal can go from a stage, the next stage first. */
+/** The stages that a deal can move to from a stage, the next stage first. */
 export function dealMovesFrom(stage: DealStage): readonly DealStage[] {
   return dealMoves[stage];
 }

@@ -71,7 +71,7 @@ export const dealActors = ['broker', 'buyer', 'seller'] as const;
 export type DealActor = (typeof dealActors)[number];
 
 export const dealDetail = z.extend(deal, {
-  /** Of the last step back or loss; staff only. */
+  /** The reason for the last step back or loss; staff only. */
   stageReason: z.nullable(z.string()),
   sellerDecidedAt: z.nullable(timestamp),
   /** Staff only; counts as more than 50% where it is null. */

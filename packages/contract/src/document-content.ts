@@ -98,7 +98,7 @@ export const documentTextHit = z.object({
   document: z.object({ id, name: z.string() }),
   /** The first is 1. */
   page: z.int(),
-  /** Of a sheet. */
+  /** The name of a sheet. */
   title: z.nullable(z.string()),
   pageCount: z.int(),
   /** How many pages of the file match. */

@@ -41,7 +41,7 @@ export const documentPlaceFilters = {
   roomFolderId: z.optional(id),
   kind: z.optional(z.enum(documentKinds)),
   audience: z.optional(z.enum(documentAudiences)),
-  /** Who added it: a member's id, or `me` for the caller. */
+  /** The person who added it: a member's id, or `me` for the caller. */
   createdBy: z.optional(z.union([id, z.literal('me')])),
   customerId: z.optional(id),
   businessId: z.optional(id),

@@ -54,14 +54,14 @@ export const document = z.object({
   isClosedToBuyers: z.optional(z.boolean()),
   /** Sent for a request of a data room and rejected; absent otherwise. */
   isRejected: z.optional(z.boolean()),
-  /** Whether somebody confirmed that its content has no patient information; for staff. */
+  /** Whether its content was confirmed to have no patient information; for staff. */
   isAttested: z.optional(z.boolean()),
-  /** Of the current version; the first is 1. */
+  /** The number of the current version; the first is 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),
   /** The active legal holds, the oldest first; for staff. */
   legalHolds: z.array(documentLegalHold),
-  /** By name; for staff. */
+  /** Sorted by name; for staff. */
   tags: z.array(tag),
   /** For staff. */
   folder: z.nullable(z.object({ id, name: z.string() })),

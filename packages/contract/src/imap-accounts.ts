@@ -71,7 +71,7 @@ export const imapAccount = z.object({
   setAside: z.object({ count: z.int(), messages: z.array(setAsideMessage) }),
   error: z.nullable(z.object({ text: z.string(), since: timestamp })),
   nextAttemptAt: z.nullable(timestamp),
-  /** Whether all who see a customer read the mail with them; always so for the workspace's mailbox. */
+  /** Whether everyone who sees a customer reads their mail; always true for the workspace's mailbox. */
   isShared: z.boolean(),
   version,
 });
@@ -88,7 +88,7 @@ export const connectImapBody = z.strictObject({
   username: line(254),
   /** If omitted, the stored password is kept, as long as server and user name do not change. */
   password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
-  /** Of the user's own mailbox; the workspace's is set with its sender. */
+  /** The address of the user's own mailbox; the workspace's is set with its sender. */
   address: z.optional(email),
 });
 

@@ -83,7 +83,7 @@ export const importRun = z.object({
   isMappingRemembered: z.boolean(),
   mode: z.enum(importModes),
   overwrite: z.enum(importOverwrites),
-  /** Whether names and addresses in capitals are rewritten; at first so for files that are in capitals. */
+  /** Whether names and addresses in capitals are rewritten; on by default for files in capitals. */
   fixCapitalization: z.boolean(),
   /** `undone` and `kept` count the rows of an undo: reverted, and kept because of later work. */
   counts: z.object({ ...counts, undone: z.int(), kept: z.int() }),

@@ -15,7 +15,7 @@ export const installationSettings = z.object({
   supportPhone: z.nullable(z.string()),
   /** Null for the oldest one. */
   publicWorkspaceId: z.nullable(id),
-  /** Those that can be chosen for it. */
+  /** The workspaces that can be chosen for it. */
   workspaces: z.array(z.object({ id, name: z.string() })),
   planLimits,
   version,

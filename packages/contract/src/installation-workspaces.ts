@@ -14,7 +14,7 @@ export const installationWorkspace = z.object({
   currency: z.string(),
   /** The people who work there, including open invitations. */
   people: z.int(),
-  /** Those not in the trash. */
+  /** Customers not in the trash. */
   customers: z.int(),
   /** Whether it is the workspace of the public pages. */
   isPublic: z.boolean(),

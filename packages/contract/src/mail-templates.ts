@@ -8,7 +8,7 @@ export const mailTemplate = z.object({
   name: z.string(),
   subject: z.string(),
   html: z.string(),
-  /** Whether everybody who works in the workspace sees it; otherwise only its owner. */
+  /** Whether everyone who works in the workspace sees it; otherwise only its owner. */
   isShared: z.boolean(),
   useCount: z.int(),
   updatedAt: timestamp,
@@ -31,7 +31,7 @@ export const mailPreview = z.object({
   customer: z.object({ id, name: z.string() }),
   subject: z.string(),
   missing: renderedMail.shape.missing,
-  /** Of the page; five minutes. */
+  /** The URL of the page; valid for five minutes. */
   url: z.string(),
 });
 export type MailPreview = z.infer<typeof mailPreview>;

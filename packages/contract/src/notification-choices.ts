@@ -146,13 +146,13 @@ const kindChoice = z.strictObject({
 export type KindChoice = z.infer<typeof kindChoice>;
 
 const digestChoice = z.strictObject({
-  /** Of the workspace's time zone. */
+  /** In the workspace's time zone. */
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   /** 1 for Monday to 7 for Sunday. */
   weekdays: z
     .array(z.int().check(z.minimum(1), z.maximum(7)))
     .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
-  /** Whether own tasks that are overdue or due that day are listed; clients have none. */
+  /** Whether the user's own tasks that are overdue or due that day are listed; clients have none. */
   withTasks: z.boolean(),
 });
 export type DigestChoice = z.infer<typeof digestChoice>;

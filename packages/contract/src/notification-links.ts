@@ -24,7 +24,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   'task.assigned': '/admin/tasks',
   'task.reminder': '/admin/tasks',
   'task.sent': '/admin/tasks',
-  // Of bulk email, which the dashboard lists.
+  // For bulk email, which the dashboard lists.
   'email.failed': '/admin/dashboard',
   'email.unknown': '/admin/users/triage',
   'document.quarantined': '/admin/documents',

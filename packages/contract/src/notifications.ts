@@ -67,7 +67,7 @@ export const notification = z.object({
   customerId: z.nullable(id),
   businessId: z.nullable(id),
   dealId: z.nullable(id),
-  /** Of a finished import or bulk action. */
+  /** The record type of a finished import or bulk action. */
   recordType: z.nullable(z.enum(recordTypes)),
   subject: z.nullable(subject),
 });

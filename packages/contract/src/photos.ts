@@ -4,7 +4,7 @@ import { idParams } from './common.ts';
 import { customerDetail } from './customers.ts';
 import { anyone, defineEndpoint, member, signedIn } from './endpoint.ts';
 
-/** By content, not by name: pictures that run nothing. */
+/** Detected by content, not by name: images that execute no code. */
 export const photoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PhotoType = (typeof photoTypes)[number];
 export const photoMaxBytes = 5 * 1024 * 1024;

@@ -10,9 +10,9 @@ export type QuarantineState = (typeof quarantineStates)[number];
 /** An email, note, or file that may contain patient information. No other answer includes its content. */
 export const quarantine = z.object({
   id,
-  /** Of an attachment, its email. */
+  /** For an attachment, its email. */
   subject: z.object({ kind: z.enum(['message', 'note', 'document', 'attachment']), id }),
-  /** Of a file. */
+  /** The name of a file. */
   name: z.optional(z.string()),
   kinds: z.array(z.enum(phiKinds)),
   state: z.enum(quarantineStates),

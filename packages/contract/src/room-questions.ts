@@ -37,7 +37,7 @@ export const roomQuestion = z.object({
   ownerAnswer: z.nullable(z.string()),
   /** As buyers read it. */
   answer: z.nullable(z.string()),
-  /** Whether every buyer of the data room reads it, without who asked. */
+  /** Whether every buyer of the data room reads it, without the name of the person who asked. */
   isForAll: z.boolean(),
   /** Oldest first. */
   history: z.array(

@@ -21,11 +21,11 @@ export const searchHit = z.object({
   title: z.string(),
   /** A distinguishing detail: company, address, owner, or customer; who shares a view; the status of an import. */
   detail: z.nullable(z.string()),
-  /** Of a post: its part of the address; of the text of a document: the page; of a view: the query of its list. */
+  /** For a post, its slug; for the text of a document, the page; for a view, the query of its list. */
   slug: z.nullable(z.string()),
-  /** Of a view or an import: the type of its records. */
+  /** For a view or an import, the type of its records. */
   recordType: z.nullable(z.enum(recordTypes)),
-  /** Of a note or an email: the customer it belongs to. */
+  /** For a note or an email, the customer it belongs to. */
   customerId: z.nullable(id),
   /** The matching text if it was not the title, such as a phone number. */
   matched: z.nullable(z.string()),

@@ -36,7 +36,7 @@ export const sharedLink = z.object({
   denied: z.array(z.string()),
   hasPassword: z.boolean(),
   canDownload: z.boolean(),
-  /** Of the NDA that readers sign first. */
+  /** The title of the NDA that readers sign first. */
   ndaTitle: z.nullable(z.string()),
   readers: z.array(reader),
 });
@@ -150,7 +150,7 @@ const sharedFile = z.object({
   expiresAt: timestamp,
   canDownload: z.boolean(),
   pageCount: z.int(),
-  /** Of the first 2,000 pages in points; the rest is not drawn. */
+  /** The sizes of the first 2,000 pages in points; the rest is not drawn. */
   sizes: z.array(z.object({ width: z.number(), height: z.number() })),
 });
 export type SharedFile = z.infer<typeof sharedFile>;

@@ -74,7 +74,7 @@ const ownFields = {
   reminder: z.optional(z.nullable(reminder)),
 };
 const fields = { ...ownFields, businessId: z.optional(z.nullable(id)), dealId: z.optional(z.nullable(id)) };
-/** Without `assigneeId` the task is the creator's own. */
+/** Without `assigneeId`, the task is assigned to its creator. */
 export const createTaskBody = z.strictObject({ title: line(300), ...fields });
 /** With `customerId` the task is for that customer as well. */
 const createBusinessTaskBody = z.strictObject({

@@ -8,7 +8,7 @@ const staff = member('STAFF', 'documents');
 
 /** How many uploads of one person may be unfinished. */
 export const maxUnfinishedUploads = 500;
-/** Without a new chunk for that long an unfinished upload is removed. */
+/** An unfinished upload is removed after this long without a new chunk. */
 export const uploadExpiryHours = 48;
 
 /** A file uploaded in chunks; the last chunk creates the document. */

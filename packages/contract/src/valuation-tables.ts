@@ -66,7 +66,7 @@ export const maxMarketBands = 12;
 
 /** A survey of sales, for orientation beside a conclusion of value, which it never changes. */
 export const marketSurvey = z.object({
-  /** By price, without overlap. Integer cents. */
+  /** Bands by price, without overlap. Integer cents. */
   bands: z.array(
     z.object({
       fromCents: z.int(),

@@ -47,7 +47,7 @@ export const savedMethod = z.object({
   note: z.nullable(z.string()),
   lowCents: cents,
   highCents: cents,
-  /** Where the assumed score places it; null without one. */
+  /** The value at the assumed score; null without one. */
   pointCents: cents,
   /** Why the method gives no value; null where it gives one. */
   missing: z.nullable(z.enum(missingReasons)),
@@ -112,7 +112,7 @@ export const valuation = z.extend(valuationSnapshot, {
   businessId: id,
   author: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
-  /** Since when the owners may read it; null while they may not. */
+  /** When it was released to the owners; null if they may not read it. */
   releasedAt: z.nullable(timestamp),
 });
 export type Valuation = z.infer<typeof valuation>;

@@ -11,7 +11,7 @@ export const recordScopes = ['all', 'own'] as const;
 export const twoStepGroups = ['nobody', 'administrators', 'staff'] as const;
 export type TwoStepGroup = (typeof twoStepGroups)[number];
 export const maxGraceDays = 30;
-/** Of deleted documents, in days; of documents of closed deals, in years. */
+/** For deleted documents, in days; for documents of closed deals, in years. */
 export const maxRetention = { days: 3650, years: 100 } as const;
 
 export const workspaceSettings = z.object({

@@ -11,9 +11,9 @@ const maxStartMs = 180_000;
 
 export type ServerProcess = {
   readonly address: string;
-  /** Of the launcher where the server runs below one. */
+  /** The pid of the launcher, if the server runs under one. */
   readonly pid: number;
-  /** Of the server itself. */
+  /** The pid of the server itself. */
   serverPid(): Promise<number>;
   /** Output so far. */
   output(): string;

@@ -33,7 +33,7 @@ export type DealFacts = {
   readonly dscrFloor: number;
   /** Open items of the closing checklist by area; null before there is a checklist. */
   readonly openItems: Readonly<Record<ChecklistArea, number>> | null;
-  /** Of a home health agency or hospice; null for other types. */
+  /** Facts of a home health agency or hospice; null for other types. */
   readonly ownership: OwnershipFacts | null;
   /** Sources minus uses of the funds flow; null while it is empty. */
   readonly fundsDifferenceCents: number | null;
@@ -196,7 +196,7 @@ function qualification(facts: DealFacts): Requirement[] {
   ];
 }
 
-/** Of every stage from the LOI on, since the accepted offer can be withdrawn. */
+/** The requirement of every stage from the LOI on, because the accepted offer can be withdrawn. */
 function priceRequirement(offer: OfferTerms | null): Requirement {
   return offerRequirement(offer, {
     key: 'offer_price',

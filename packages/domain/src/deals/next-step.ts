@@ -3,9 +3,9 @@ import { dealGateOf, isProfileCurrent, type DealFacts } from './deal-gates.ts';
 /** Input that determines the next step of a deal, in addition to its gates' input. */
 export type NextStepFacts = DealFacts & {
   readonly stage: string;
-  /** Whether an NDA waits for the buyer's signature. */
+  /** Whether an NDA is waiting for the buyer's signature. */
   readonly isNdaSent: boolean;
-  /** Whether proof of funds from the buyer waits for the broker. */
+  /** Whether proof of funds from the buyer is waiting for the broker. */
   readonly isProofSent: boolean;
   /** The latest offer that is no longer a draft. */
   readonly lastOffer: { readonly state: string; readonly side: 'buyer' | 'seller' } | null;

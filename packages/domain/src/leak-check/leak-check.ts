@@ -64,7 +64,7 @@ export function findLeaks(
         leaks.push({ start, end, kind, fact });
       }
   };
-  // Of equal passages the first kind is shown.
+  // For equal passages, the first kind is shown.
   add('name', facts.names, businessFinder);
   add('person', facts.people, personFinder);
   add('email', facts.emails, addressFinder);

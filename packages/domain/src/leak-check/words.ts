@@ -326,7 +326,7 @@ export function kindOfWord(word: string): WordKind {
   return isIn(commonWords) || word.length <= 3 || /\d/.test(word) ? 'common' : 'rare';
 }
 
-/** Without the s of a plural: "smiles" → "smile". */
+/** Removes the s of a plural: "smiles" → "smile". */
 export function singular(word: string): string {
   return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

@@ -30,7 +30,7 @@ export type BuyerSearch = {
   readonly experience: BuyerExperience | null;
 };
 
-/** By an accepted proof of funds that has not expired; null without one. */
+/** Proven by an accepted proof of funds that has not expired; null without one. */
 export type ProvenCash = { readonly provenCashCents: number | null };
 
 /** The facts of a business that a match uses; integer cents, null if unknown. */

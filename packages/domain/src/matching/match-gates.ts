@@ -18,7 +18,7 @@ export type OwnershipRule = {
   readonly requirement: OwnershipRequirement;
 };
 
-/** By what a buyer may own a business of a type in a state. */
+/** The basis on which a buyer may own a business of a type in a state. */
 export const eligibilityKinds = ['license', 'management'] as const;
 export type Eligibility = {
   readonly type: string;

@@ -181,7 +181,7 @@ function centsOf(text: string | null): number | null {
 
 const minCents = 10_000_00;
 
-/** By the largest number of months in a text such as "3 to 6 months". */
+/** Based on the largest number of months in a text such as "3 to 6 months". */
 function timingOf(text: string | null): BuyerTiming | null {
   if (text === null) return null;
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));

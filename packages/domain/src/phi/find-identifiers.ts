@@ -69,7 +69,7 @@ type Rule = {
   readonly kind: PhiKind;
   readonly pattern: RegExp;
   readonly confidence: number;
-  /** Whether words of a patient must be near. */
+  /** Whether words about a patient must be nearby. */
   readonly needsPatient?: boolean;
   /** Words near the number that make it something else. */
   readonly not?: RegExp;

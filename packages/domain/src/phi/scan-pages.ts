@@ -9,9 +9,9 @@ export type PageFinding = {
   readonly kind: PhiKind;
   /** The first is 1. */
   readonly page: number;
-  /** Of a sheet, such as "B". */
+  /** The column of a sheet, such as "B". */
   readonly column: string | null;
-  /** Without its digits and all but the first letters of its words. */
+  /** Without its digits, and with only the first letters of its words. */
   readonly excerpt: string;
 };
 

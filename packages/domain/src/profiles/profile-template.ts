@@ -182,7 +182,7 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
   };
 }
 
-/** Where the business is and how to reach it, a line each, with a blank line after them. */
+/** The business's location and contact details, one line each, followed by a blank line. */
 function contactDetails({
   street,
   city,

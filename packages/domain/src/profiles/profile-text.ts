@@ -28,7 +28,7 @@ export function profileBlocks(text: string): ProfileBlock[] {
   return blocks;
 }
 
-/** Where a text still has an instruction of the template in brackets; offsets in UTF-16 units. */
+/** The template instructions in brackets that are still in a text; offsets in UTF-16 units. */
 export function findPlaceholders(text: string): { start: number; end: number }[] {
   return Array.from(text.matchAll(/\[[A-Z][^[\]\n]{8,}\]/g), ({ 0: found, index }) => ({
     start: index,

@@ -15,7 +15,7 @@ export type ConcludedMethod = {
 
 export type WeightedMethod = {
   readonly method: ValuationMethod;
-  /** Of all weights, in basis points; they add up to 10,000. */
+  /** The share of all weights, in basis points; they add up to 10,000. */
   readonly weightBps: number;
   readonly middleCents: number;
 };

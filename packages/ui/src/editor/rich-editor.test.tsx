@@ -6,7 +6,7 @@ import { RichEditor as LazyEditor } from './lazy-rich-editor.tsx';
 import { PlainEditor } from './plain-editor.tsx';
 import RichEditor, { type RichEditorProps } from './rich-editor.tsx';
 
-// Where jsdom has no layout, the editor still asks for it.
+// jsdom has no layout, but the editor still uses it.
 beforeAll(() => {
   const nowhere = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });

@@ -28,7 +28,7 @@ function writeAbove(view: EditorView, event: MouseEvent): boolean {
   return true;
 }
 
-/** Where the signature begins, or null without one at the end. */
+/** The start of the signature; null if there is none at the end. */
 function endOfText({ doc }: EditorState): number | null {
   const { lastChild } = doc;
   return lastChild?.type.name === 'signature' ? doc.content.size - lastChild.nodeSize : null;

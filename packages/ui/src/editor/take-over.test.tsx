@@ -19,7 +19,7 @@ vi.mock('./rich-editor.tsx', async (importOriginal) => {
 // The icons of the real one are still asked for when the test is over.
 vi.mock('./editor-toolbar.tsx', () => ({ EditorToolbar: () => <div role="toolbar" /> }));
 
-// Where jsdom has no layout, the editor still asks for it.
+// jsdom has no layout, but the editor still uses it.
 beforeAll(() => {
   const nowhere = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
