@@ -11,13 +11,13 @@ const programs: Readonly<Record<ConfinedProgram | 'no-network', string>> = {
   'workbook-process': 'src/adapters/spreadsheets/workbook-process.ts',
 };
 
-/** What they import is bundled with them; what they load later stays in files of its own. */
+/** Their imports are bundled with them; lazily loaded modules stay in separate files. */
 export default defineConfig({
   cwd: import.meta.dirname,
   platform: 'node',
   input: programs,
   // Pictures of senders are not asked for; their check would load an HTTP client and an XML parser.
   resolve: { alias: { './bimi': false, './bimi/validate-svg': false } },
-  // A server that runs meanwhile still finds its files.
+  // A running server still finds its files.
   output: { dir: 'dist/confined', cleanDir: false },
 });

@@ -77,7 +77,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Puts a .br and a .gz beside every text file of the build; the server sends what the browser takes. */
+/** Writes a .br and a .gz next to every text file of the build; the server sends the one that the browser accepts. */
 function compressFiles(): Plugin {
   return {
     name: 'compress-files',

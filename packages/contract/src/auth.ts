@@ -62,7 +62,7 @@ export const profile = z.object({
   announcement: z.nullable(z.string()),
   /** Bulk email is refused without the workspace's postal address. */
   hasPostalAddress: z.boolean(),
-  /** False while email to customers is not sent: no mail server, or sample data beside a server elsewhere. */
+  /** False while email to customers is not sent: no mail server, or sample data with an external server. */
   deliversEmail: z.boolean(),
   /** Null where the workspace asks for no second step, or there is one. While it is overdue, the workspace is closed. */
   twoStep: z.nullable(twoStepDemand),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** An archive of the database with the files beside it, without the secret key. */
+/** An archive of the database with the files next to it, without the secret key. */
 export const backup = z.object({
   id,
   status: z.enum(['running', 'done', 'failed']),

@@ -25,7 +25,7 @@ const coOwner = z.strictObject({
     ),
 });
 
-/** The owners beside the main one, who keeps the rest: together the shares are always 100%. */
+/** The owners other than the main one, who has the rest: together the shares are always 100%. */
 export const coOwners = z.array(coOwner).check(
   z.maxLength(maxCoOwners, `At most ${String(maxCoOwners)} other owners`),
   z.refine(

@@ -10,7 +10,7 @@ import { mailSecurities } from './mail-account.ts';
 export const imapStatuses = ['testing', 'failed', 'ready', 'active', 'paused', 'refused'] as const;
 export type ImapStatus = (typeof imapStatuses)[number];
 
-/** Which status may follow which; a server can be tested anew at any time. */
+/** The allowed status changes; a server can be tested again at any time. */
 export const imapTransitions: Record<ImapStatus, readonly ImapStatus[]> = {
   testing: ['testing', 'failed', 'ready', 'active'],
   failed: ['testing'],

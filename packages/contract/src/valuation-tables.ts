@@ -64,7 +64,7 @@ export type FinancingRule = z.infer<typeof financingRule>;
 export const surveyCurrency = 'USD';
 export const maxMarketBands = 12;
 
-/** A survey of sales, for orientation beside a conclusion of value, which it never changes. */
+/** A survey of sales, for orientation next to a conclusion of value, which it never changes. */
 export const marketSurvey = z.object({
   /** Bands by price, without overlap. Integer cents. */
   bands: z.array(

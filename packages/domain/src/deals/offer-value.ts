@@ -27,9 +27,9 @@ export function structureTotalCents(offer: OfferStructure): number {
 }
 
 /**
- * What an offer is worth on the day of closing, in cents rounded half up. Cash, debt taken over, inventory, and real
+ * The value of an offer on the day of closing, in cents rounded half up. Cash, debt taken over, inventory, and real
  * estate count in full. Later payments are discounted monthly: PV = Σ payment / (1 + d/12)^month. A note is repaid in
- * equal monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or on standby at once with P·(1 + i)^n.
+ * equal monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or, on standby, in one payment of P·(1 + i)^n.
  */
 export function presentValueCents(offer: OfferStructure, discountBasisPoints: number): number {
   const discount = discountBasisPoints / 120_000;

@@ -124,7 +124,7 @@ function hasNameShape(text: string): boolean {
   return nameShape.test(text) && text.split(/[ ,]+/).length <= 5 && !profession.test(text);
 }
 
-/** Numbers of records may be beside the name: "448812 - Maria Lopez", "Maria Lopez (448812)". */
+/** Record numbers may be next to the name: "448812 - Maria Lopez", "Maria Lopez (448812)". */
 function withoutNumber(text: string): string {
   return text.replace(/^[A-Z]?\d{2,12} ?[-:]? ?/, '').replace(/ ?(?:- ?|#|\()\d{1,12}\)?$/, '');
 }

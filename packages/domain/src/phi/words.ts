@@ -95,7 +95,7 @@ const icd = String.raw`[A-TV-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}`;
 const medicalEvents = listOf(
   'underwent|presents? (?:with|for)|presented to the (?:ed|er|emergency)|diagnosed|readmitted|admitted to (?:the )?(?:hospital|icu|er|hospice|rehab|snf)|discharged (?:home|to|with)|prescribed|hospitalized|tested positive|(?:sent|transferred|taken|rushed) to (?:the )?(?:ed|er|hospital|icu|\\w+ (?:general|hospital|medical))|treated for|being treated|needs? (?:a )?(?:refill|root canal|crown|surgery|mri)|dx\\b|dos\\b|date of service|no auth on file|prior auth|bleeding|swelling|in pain',
 );
-/** Said of others, too: these need a word of care beside them. */
+/** Also said of other things: these need a care word nearby. */
 const commonEvents = listOf(
   'was seen|were seen|seen (?:on|for|in|by)|came in|presented (?:with|for|to the (?:clinic|office))|complain(?:s|ed|ing) of|admitted (?:to (?!me|us|being|having)|on|for|with|from)|discharged|history of|passed away|expired on|was treated|denied (?:as|for|the)|no auth',
 );

@@ -85,7 +85,7 @@ export type Recast = {
   readonly ebitdaCents: number;
   readonly sdeCents: number;
   readonly adjustedEbitdaCents: number;
-  /** Accepted add-backs that SDE contains beside the owner's pay. */
+  /** Accepted add-backs that SDE contains in addition to the owner's pay. */
   readonly addBacksCents: number;
   /** `addBacksCents` as a share of SDE in basis points, rounded half up; null unless SDE is positive. */
   readonly addBackShare: number | null;

@@ -57,7 +57,7 @@ export type BusinessesTable = {
   deleted_at: Date | null;
 };
 
-/** Owners beside the main one, with their shares. */
+/** Owners other than the main one, with their shares. */
 export type BusinessCoOwnersTable = {
   workspace_id: string;
   id: string;

@@ -138,7 +138,7 @@ export async function enterCode(
   return withWorkspace(workspaceId, secret);
 }
 
-/** The link of a session, judged anew. Throws LINK_INVALID. */
+/** Rechecks the link of a session. Throws LINK_INVALID. */
 export async function requireSession({ db, now }: Work, session: string): Promise<SessionLink> {
   const link = await findSessionLink(db, { ...soughtBy(session), now });
   if (link === null || !isSharable(link) || !isFor(link, link.email)) throw refused();

@@ -171,7 +171,7 @@ function chain(prevHash: Buffer, entries: readonly EntryRow[]): Buffer {
   return digest.digest();
 }
 
-/** Walks the copies of seals beside the chain, both in order. */
+/** Walks the copies of seals alongside the chain, both in order. */
 class Copies {
   readonly #copies: AsyncGenerator<Seal> | undefined;
   #next: Seal | null | undefined;

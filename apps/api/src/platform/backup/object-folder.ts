@@ -8,7 +8,7 @@ import { pack, type Pack } from 'tar-stream';
 import { entryOf } from './manifest.ts';
 import type { StoredItem } from './snapshot.queries.ts';
 
-/** Objects copied beside the archives of a folder, each once. */
+/** Objects copied next to the archives of a folder, each once. */
 export type ObjectFolder = {
   /** Whether a former backup has copied the object. Protects it from `sweep` for a day. */
   has(item: Pick<StoredItem, 'name' | 'sizeBytes'>): Promise<boolean>;
@@ -22,7 +22,7 @@ export type ObjectFolder = {
 const sweepAfterMs = 24 * 60 * 60_000;
 const copySuffix = '.copy';
 
-/** The folder of the objects beside an archive. */
+/** The folder of the objects next to an archive. */
 export function openObjectFolder(archiveFolder: string): ObjectFolder {
   let added = 0;
   const fileOf = (name: string): string => path.join(archiveFolder, entryOf(name));
@@ -76,7 +76,7 @@ export async function listNamedObjects(
   return named;
 }
 
-/** Opens an object beside an archive by its entry. */
+/** Opens an object next to an archive by its entry. */
 export function openCopy(archive: string, entry: string): Readable {
   return createReadStream(path.join(path.dirname(archive), entry));
 }

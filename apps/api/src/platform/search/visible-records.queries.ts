@@ -51,7 +51,7 @@ export function isAmong(id: RawBuilder<unknown>, ids: readonly string[]): RawBui
 
 /**
  * The same in a prepared statement. The inner SELECT hides how many ids there are: for fewer ids than it expects, the
- * planner would plan each execution anew, which takes longer than the lookup.
+ * planner would replan each execution, which takes longer than the lookup.
  */
 export function isPlannedAmong(id: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${id} IN (SELECT unnest((SELECT ${ids}::uuid[])))`;

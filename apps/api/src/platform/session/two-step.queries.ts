@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /**
- * Deadline for two-step sign-in of user `u` with membership `m` in workspace `w`: the grace period starts
- * with the rule, or when the person joins or changes roles. Null if not required, or if an authenticator
- * app is set up, or a passkey if `withPasskey` is true (a password alone still signs in beside a passkey).
- * Evaluated only where the workspace requires it.
+ * Deadline for two-step sign-in of user `u` with membership `m` in workspace `w`: the grace period starts with the
+ * rule, or when the person joins or changes roles. Null if not required, or if an authenticator app is set up, or a
+ * passkey if `withPasskey` is true (a password alone can still sign in if there is a passkey). Evaluated only where the
+ * workspace requires it.
  */
 export function twoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date | null> {
   const since = sql`CASE WHEN u.is_superadmin OR m.role = 'ADMIN' THEN w.admins_two_step_since

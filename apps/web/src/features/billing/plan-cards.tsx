@@ -72,7 +72,7 @@ function Contact(): ReactElement | null {
   );
 }
 
-/** Says why there are no plans on the page. */
+/** Shows why there are no plans on the page. */
 export function PlansFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   return (
     <ListMessage isAlert title="The plans could not be loaded" text={messageOf(error)}>

@@ -14,7 +14,7 @@ interface StoredAnswer<T> {
   error: unknown;
 }
 
-/** One call of a public page, which has no query client: made anew when `key` changes, ended when nobody waits for it. */
+/** One call of a public page, which has no query client: repeated when `key` changes, aborted when unused. */
 export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [stored, setStored] = useState<StoredAnswer<T> | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -9,7 +9,7 @@ interface DraftFormViewProps {
   /** Names the form for screen readers. */
   label: string;
   submitLabel: string;
-  /** Small controls beside the button. */
+  /** Small controls next to the button. */
   extras?: ReactNode;
   children: ReactNode;
 }

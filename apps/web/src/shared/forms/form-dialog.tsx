@@ -32,7 +32,10 @@ interface FormDialogProps<V extends object> {
   children: ReactNode;
 }
 
-/** A short form in a dialog. Mount it to open it. Escape and a click beside it ask once something was entered. */
+/**
+ * A short form in a dialog. Mount it to open it. Escape and a click outside ask for confirmation once something was
+ * entered.
+ */
 export function FormDialog<V extends object>({
   title,
   draft,

@@ -7,7 +7,7 @@ const maxRetryMs = 30_000;
 
 export interface LiveListener {
   onNotice: (notice: LiveNotice) => void;
-  /** Something may have been missed: all that is shown has to be fetched anew. */
+  /** Notices may have been missed: everything shown must be refetched. */
   onResync: () => void;
   /** Notices start now, including those since the page was opened. */
   onOpen: () => void;
@@ -44,7 +44,7 @@ async function keepStream(pass: (event: StreamEvent) => void, signal: AbortSigna
   let hasGap = false;
   while (!signal.aborted) {
     try {
-      // After a gap everything is fetched anew; at first, what has changed since this page began to read.
+      // After a gap, everything is refetched; at first, only what has changed since this page began to load.
       const offlineMs = hasGap ? undefined : Math.ceil(performance.now());
       const response = await openStream(streamEvents, { query: { offlineMs }, signal });
       retryMs = firstRetryMs;

@@ -12,7 +12,7 @@ export type CoOwnerRow = {
   readonly shareBasisPoints: number;
 };
 
-/** The owners of `businesses` beside the main one, by name. */
+/** The owners of `businesses` other than the main one, by name. */
 export function coOwnersOf(member: Member): RawBuilder<CoOwnerRow[]> {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', customers.id, 'shareBasisPoints', co.share_basis_points,
       'name', CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END)
@@ -23,7 +23,7 @@ export function coOwnersOf(member: Member): RawBuilder<CoOwnerRow[]> {
 
 type Key = { readonly workspaceId: string; readonly businessId: string };
 
-/** Replaces the owners beside the main one. The business is locked. */
+/** Replaces the owners other than the main one. The business is locked. */
 export async function replaceCoOwners(
   db: Db,
   { workspaceId, businessId, owners }: Key & { owners: CoOwners },

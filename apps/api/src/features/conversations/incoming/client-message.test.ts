@@ -22,7 +22,7 @@ const write = (body: Record<string, unknown>, by: Caller = client): Promise<Answ
 const conversation = async (caller: Caller) =>
   (await caller.get(`/users/${fixture.customerId}/emails`)).body.emails;
 
-/** An email the client received; set directly, since there is no mail server. */
+/** An email the client received; inserted directly, because there is no mail server. */
 async function receiveFromBroker(): Promise<{ id: string; threadId: string }> {
   const { email } = (
     await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {

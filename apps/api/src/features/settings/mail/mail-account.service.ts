@@ -44,8 +44,8 @@ export async function getMailAccount(
 }
 
 /**
- * Changes sender or server. Throws STALE_VERSION, and INVALID_INPUT for a server that must not be reached,
- * for a password that would cross the network in the clear, and where a changed server needs its password anew.
+ * Changes sender or server. Throws STALE_VERSION, and INVALID_INPUT for a server that must not be reached, for a
+ * password that would cross the network in the clear, and if a changed server needs its password again.
  */
 export async function changeMailAccount(
   work: Work,

@@ -8,7 +8,10 @@ import { namedOf, type OwnInputProps } from '#shared/records/form/record-form.ts
 import { coOwnersOf, mainShareOf, type CoOwnerTexts } from './co-owners.ts';
 import styles from './form.module.css';
 
-/** The owners beside the main one with their shares; the main owner has the rest. Typing in other fields does not draw them again. */
+/**
+ * The owners other than the main one with their shares; the main owner has the rest. Typing in other fields does not
+ * rerender them.
+ */
 export default memo(
   CoOwnerInputs,
   (one, other) =>

@@ -2,7 +2,7 @@ import { wholeBusiness, type BusinessOwner } from '@handover/contract/business-o
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { namedOf, textOf, type Named } from '#shared/records/form/record-form.ts';
 
-/** An owner beside the main one, as its inputs hold it. */
+/** An owner other than the main one, as text in its inputs. */
 export interface CoOwnerTexts {
   readonly customer: Named | null;
   /** In percent. */

@@ -31,7 +31,7 @@ interface LibraryProps {
   children: ReactNode;
 }
 
-/** Folders beside the list of files, which takes files that are dropped on it. */
+/** Folders next to the list of files, which accepts dropped files. */
 export function Library({ folderId, chooser, folderChooser, children }: LibraryProps): ReactElement {
   const { uploads, add, addPlaced, retry, pause, remove } = useUploads({
     of: null,

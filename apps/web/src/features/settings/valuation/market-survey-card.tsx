@@ -10,7 +10,7 @@ import styles from './valuation.module.css';
 
 const MarketSurveyDialog = lazy(() => import('./market-survey-dialog.tsx'));
 
-/** Time on the market and multiples by price, shown beside a conclusion of value. */
+/** Time on the market and multiples by price, shown next to a conclusion of value. */
 export function MarketSurveyCard({ survey }: { survey: MarketSurvey }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const { bands, source, asOf, confidence, note, isDelivered } = survey;

@@ -20,7 +20,7 @@ function without(...names: readonly string[]): RecordList<Task> {
   return { ...taskList, filters: Object.fromEntries(filters) };
 }
 
-/** How the tasks are laid out, as the address carries it beside the filters. */
+/** The layout of the tasks, stored in the address with the filters. */
 interface TaskLayout {
   readonly view: Layout;
   /** `YYYY-MM` of the calendar; null for the current one. */

@@ -16,7 +16,7 @@ interface RailPanelProps extends RailCardProps {
   more?: ReactNode;
 }
 
-/** A few records of another noun, in a card beside a record. */
+/** A few records of another noun, in a card next to a record. */
 export function RailPanel({
   title,
   action,
@@ -48,7 +48,7 @@ interface RailCardProps {
   children: ReactNode;
 }
 
-/** A card beside a record. */
+/** A card next to a record. */
 export function RailCard({ title, action, children }: RailCardProps): ReactElement {
   const titleId = useId();
   return (

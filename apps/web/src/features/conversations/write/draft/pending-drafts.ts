@@ -30,7 +30,7 @@ export function usePendingDrafts(customerId: string): readonly PendingDraft[] {
 
 /**
  * Merges the drafts of this browser with those of the server; `stored` is undefined until the server has answered.
- * Local changes that are not saved yet win.
+ * Unsaved local changes take precedence.
  */
 export function pendingDrafts(
   local: ReadonlyMap<string | null, StoredDraft>,

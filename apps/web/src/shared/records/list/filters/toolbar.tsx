@@ -4,7 +4,7 @@ import styles from './toolbar.module.css';
 
 interface ToolbarProps {
   search: ReactNode;
-  /** Selects and buttons beside the search. */
+  /** Selects and buttons next to the search. */
   filters: ReactNode;
   /** The line below: what is in force, how many match. */
   children: ReactNode;

@@ -132,7 +132,7 @@ it('saves what was typed when the row leaves the list', async () => {
   });
   const user = await typePhone(1, '555 9');
   shown = users.slice(1);
-  // Sorting lists anew; a shortcut would go to the field.
+  // Sorting reloads the list; a shortcut would go to the field.
   screen.getByRole('button', { name: /^Name(?! column)/ }).click();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer 1' })).not.toBeInTheDocument());
   await waitFor(() => expect(bodiesOf(calls)).toEqual([{ version: 1, phone: '555 9' }]));
