@@ -77,8 +77,8 @@ function trustedHops(
 }
 
 /**
- * Lets requests in flight finish when the app closes: their answers end the connection, and connections without a
- * request end at once.
+ * Lets requests in flight finish when the app closes: their responses end the connection, and idle connections end
+ * immediately.
  */
 function watchConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

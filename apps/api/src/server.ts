@@ -87,8 +87,8 @@ async function start({
 }
 
 /**
- * Accepts no more connections and lets requests finish, for a few seconds. Streams end first, since they are
- * requests that never finish.
+ * Accepts no more connections and lets requests finish, for a few seconds. Streams end first, because they are requests
+ * that never finish.
  */
 async function closeApp(app: FastifyInstance, { platform }: Booted): Promise<void> {
   platform.live.endAll();

@@ -44,7 +44,7 @@ function canConnect(connectionString: string): Promise<boolean> {
   });
 }
 
-/** The server's own refusal; throws anything else, such as a lost connection. */
+/** The server's error response; throws anything else, such as a lost connection. */
 function asRefusal(error: unknown): pg.DatabaseError {
   if (error instanceof pg.DatabaseError) return error;
   throw error;

@@ -66,9 +66,9 @@ export function openDatabase({
 }
 
 /**
- * Destroys connections in use if their server has not answered for `silenceMs`, because a hanging server sends
- * neither results nor errors. Pending statements fail. The connections do not return to the pool, since a
- * transaction may still be open.
+ * Destroys connections in use if their server has not answered for `silenceMs`, because a hanging server sends neither
+ * results nor errors. Pending statements fail. The connections do not return to the pool, because a transaction may
+ * still be open.
  */
 function cutSilent(pool: pg.Pool, silenceMs: number): void {
   const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();

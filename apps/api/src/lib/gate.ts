@@ -1,6 +1,6 @@
 export type Gate = <T>(act: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `limit` tasks at once; the others queue. */
+/** Runs at most `limit` tasks concurrently; the others queue. */
 export function createGate(limit: number): Gate {
   const waiting: (() => void)[] = [];
   let free = limit;

@@ -132,7 +132,8 @@ async function claimJobs({
       try {
         await perform(jobs);
       } finally {
-        // Takes the next job at once: a backlog sends no more notifications, and polling takes one in two seconds.
+        // Takes the next job immediately: a backlog sends no further notifications, and polling takes one job every two
+        // seconds.
         if (workerId !== null) boss.notifyWorker(workerId);
       }
     });

@@ -51,7 +51,7 @@ export async function connectImap({ server, timeouts = defaultTimeouts }: Option
   return connectionOn(client, server);
 }
 
-/** Loads the library with the first mailbox, since it takes 30 MB. */
+/** Loads the library with the first mailbox, because it takes 30 MB. */
 async function clientFor(server: ImapServer, timeouts: ImapTimeouts): Promise<ImapFlow> {
   const { ImapFlow: Client } = await import('imapflow');
   return new Client({

@@ -46,7 +46,7 @@ export type ByteReader = {
   take(size: number): Promise<Buffer>;
   /** The next `size` bytes in chunks. Throws when the stream ends early. */
   pass(size: number): AsyncGenerator<Buffer>;
-  /** Whether the stream has ended; waits for the answer. */
+  /** Whether the stream has ended; waits until that is known. */
   isAtEnd(): Promise<boolean>;
 };
 

@@ -34,7 +34,7 @@ export const parsedMail = z.object({
   html: z.string().nullable(),
   hasRemoteImages: z.boolean(),
   bounce: bounce.nullable(),
-  /** Whether it is a delivery report, also one of which `bounce` is null. */
+  /** Whether it is a delivery report, even if `bounce` is null. */
   isReport: z.boolean(),
   /** Whether it is an automatic reply, such as an out-of-office notice; false for mailing lists. */
   isAutoReply: z.boolean(),

@@ -168,8 +168,8 @@ function send(
 }
 
 /**
- * After the source has been read completely, the end-of-data mark follows at once, so the server may have the
- * whole message; before that it certainly does not.
+ * Once the source has been read completely, the end-of-data mark follows immediately, so the server may have the whole
+ * message; before that, it certainly does not.
  */
 function watchEnd(raw: OutgoingMessage['raw']): { stream: Readable; hasEnded: () => boolean } {
   let hasEnded = false;

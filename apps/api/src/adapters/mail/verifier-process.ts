@@ -4,8 +4,8 @@ import { verdictOf } from './sender-verdict.ts';
 import { dnsAnswer, type VerifierOutput } from './verify-sender.ts';
 
 /**
- * Reads one framed raw message from standard input and writes whether its sender is verified. It asks no DNS
- * server itself: each question goes to standard output, and the answer follows on standard input.
+ * Reads one framed raw message from standard input and writes whether its sender is verified. It does no DNS lookups
+ * itself: it writes each query to standard output, and reads the answer from standard input.
  */
 const input = createByteReader(process.stdin);
 const raw: Buffer[] = [];
@@ -13,7 +13,7 @@ for await (const chunk of fromFrames(input)) raw.push(chunk);
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One question at a time, so that answers need no number. */
+/** One query at a time, so that answers need no number. */
 function ask(name: string, type: string): Promise<string[] | string[][]> {
   const answer = last.then(async () => {
     write({ question: { name, type } });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { openPageChild, type PageChild } from './page-child.ts';
 
 export type PoolLimits = {
-  /** Processes at once. */
+  /** Maximum number of processes. */
   readonly maxChildren: number;
   /** How long a process keeps its file open after its last use. */
   readonly idleMs: number;

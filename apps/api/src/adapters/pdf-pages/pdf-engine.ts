@@ -43,7 +43,7 @@ let engine: Promise<SizedEngine> | null = null;
 
 /**
  * Limits the memory of each WebAssembly module of this process, to which heap limits do not apply. A module that needs
- * more gets the error that it gets when the machine has no memory left.
+ * more fails as if the machine were out of memory.
  */
 export function limitWebAssembly(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
@@ -86,7 +86,7 @@ function hasPageSizes(module: Engine): module is SizedEngine {
   return '_FPDF_GetPageSizeByIndexF' in module;
 }
 
-/** The bytes stay in the module's memory until the process ends, since the library reads from them. */
+/** The bytes stay in the module's memory until the process ends, because the library reads from them. */
 function load(pdfium: Engine, bytes: Uint8Array): number {
   const at = allocate(pdfium, bytes.length);
   pdfium.HEAPU8.set(bytes, at);

@@ -54,7 +54,7 @@ function connect(config: S3Config): S3Client {
   return new S3Client({
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Other stores than AWS support neither virtual-hosted buckets nor newer trailing checksums.
+    // Stores other than AWS support neither virtual-hosted buckets nor newer trailing checksums.
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -144,7 +144,7 @@ async function keepRunning(input: {
   }
 }
 
-/** Retries until it runs: the cause, such as a full disk, may go away. */
+/** Retries until it runs: the cause, such as a full disk, may be temporary. */
 async function startAgain(start: PostmasterInput, stopping: AbortSignal): Promise<Postmaster | undefined> {
   for (let waitMs = 250; !stopping.aborted; waitMs = Math.min(waitMs * 2, 10_000)) {
     try {

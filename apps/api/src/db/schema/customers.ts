@@ -131,7 +131,7 @@ export type SearchPostingsTable = {
   record_id: string;
 };
 
-/** The words of a workspace, with the keys by which they are found inside and when misspelled. */
+/** The words of a workspace, with the keys for finding parts of words and misspelled words. */
 export type SearchWordsTable = { workspace_id: string; kind: string; word: string; keys: number[] };
 
 export type ActivitiesTable = {

@@ -171,7 +171,7 @@ export type UploadsTable = {
   expires_at: Date;
 };
 
-/** A link by which people without a login read a document. */
+/** A link for people without a login to read a document. */
 export type SharedLinksTable = {
   workspace_id: string;
   id: string;

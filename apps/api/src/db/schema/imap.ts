@@ -12,7 +12,7 @@ export type ImapAccountsTable = {
   sealed_password: string;
   /** Folders listed by the last test. */
   found_folders: ColumnType<unknown, string | undefined, string>;
-  /** Mail received earlier is not fetched; null until somebody starts fetching. */
+  /** Mail received earlier is not fetched; null until fetching is started. */
   takes_since: Date | null;
   started_at: Date | null;
   /** Consecutive failures. */

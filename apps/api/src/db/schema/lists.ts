@@ -61,7 +61,7 @@ export type BulkRowsTable = {
   is_undone: Generated<boolean>;
 };
 
-/** A member's records given to somebody else, as the feed shows it. */
+/** A member's records reassigned to someone else, as shown in the feed. */
 export type HandoversTable = {
   workspace_id: string;
   id: string;
@@ -83,7 +83,7 @@ export type CustomFieldsTable = {
   record_type: Generated<RecordType>;
   name: string;
   name_key: string;
-  /** Never changes, since it determines how values are stored. */
+  /** Never changes, because it determines how values are stored. */
   kind: CustomFieldKind;
   choices: ColumnType<CustomChoice[], string, string>;
   position: number;

@@ -2,7 +2,7 @@ import type { UpdateObject } from 'kysely';
 import type { Db } from '../client.ts';
 import type { Database } from '../schema/database.ts';
 
-/** Tables of a workspace with versioned rows, so that nobody overwrites what they have not seen. */
+/** Tables of a workspace with versioned rows, so that no one overwrites unseen changes. */
 type VersionedTable = {
   [T in keyof Database]: Database[T] extends { workspace_id: unknown; id: unknown; version: unknown }
     ? T

@@ -1,7 +1,7 @@
 import type { GrantLevel } from '@handover/contract/access-grants.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
-/** Staff share a record for viewing; letting somebody contribute, and changing or ending that, is for administrators. */
+/** Staff share a record for viewing; granting contribution, and changing or ending a grant, is for administrators. */
 export const { authorize, can } = definePolicy<Record<`grant:${GrantLevel}`, object>>({
   noun: 'grant',
   rules: {

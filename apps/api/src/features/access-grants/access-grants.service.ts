@@ -208,7 +208,10 @@ export async function inviteAgain(
   return { invite: presentInvite(invite, row.email_key) };
 }
 
-/** Ends somebody's access to a record, and their invitation if nothing else is shared with them. Throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Ends a person's access to a record, and their invitation if nothing else is shared with them. Throws NOT_FOUND,
+ * FORBIDDEN.
+ */
 export async function revokeGrant(
   work: Work,
   actor: Member,

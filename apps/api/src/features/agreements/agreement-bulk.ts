@@ -41,7 +41,7 @@ const remind: SpecialAction<Input, Target> = {
   },
 };
 
-/** Reminders and withdrawals of NDAs that wait for a signature. */
+/** Reminders and withdrawals of NDAs that are waiting for a signature. */
 export const agreementBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.agreement,
   batchSize: 50,

@@ -58,7 +58,7 @@ export async function notifyBrokers(
   });
 }
 
-/** Notifies the buyer's login, if there is one, that an agreement waits. */
+/** Notifies the buyer's login, if there is one, that an agreement is waiting. */
 export async function notifyBuyer(work: Work, row: AgreementRow): Promise<void> {
   await notify(work, {
     workspaceId: row.workspace_id,

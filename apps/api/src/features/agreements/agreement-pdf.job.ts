@@ -52,7 +52,7 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
   });
 }
 
-/** Loads what signs with the first NDA, since it takes memory and a part of the start. */
+/** Loads the signing code with the first NDA, because it takes memory and startup time. */
 async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow): Promise<Buffer> {
   const { signPdf } = await import('#platform/signatures/sign-pdf.ts');
   const { getSigningIdentity } = await import('#platform/signatures/signing-identity.ts');
@@ -71,7 +71,7 @@ async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow
 
 type FiledWith = Pick<Parameters<typeof attachFile>[2], 'recordType' | 'recordId' | 'audience'>;
 
-/** A document of each record, since the seller reads what is shared with the client of a business. */
+/** A document of each record, because the seller reads documents shared with the client of a business. */
 export function recordsOf(row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>): FiledWith[] {
   return [
     { recordType: 'customer', recordId: row.customer_id, audience: 'client' } as const,

@@ -53,7 +53,7 @@ export async function sendAgreement(
   return deliver(work, actor, { platform, row, delivery: input.delivery });
 }
 
-/** An NDA that waits for a signature, without a link to sign it. Throws as `sendAgreement`. */
+/** An NDA that is waiting for a signature, without a link to sign it. Throws as `sendAgreement`. */
 export async function createAgreement(
   work: Work,
   actor: Member,

@@ -19,7 +19,7 @@ import {
   type AgreementRow,
 } from './agreements.queries.ts';
 
-/** Days in which the link that an NDA was signed by still opens the signed PDF. */
+/** For how many days the link used to sign an NDA still opens the signed PDF. */
 const copyDays = 30;
 
 /** The signer: the buyer's login, or anyone with the link. */

@@ -227,7 +227,7 @@ describe('while a reset ends all access of a login', () => {
     return { email, caller: await api.signIn({ role: 'ADMIN', ...parts }) };
   }
 
-  /** Sends a request while a reset of the user holds its locks, and finishes the reset once the request waits. */
+  /** Sends a request while a reset of the user has its locks, and finishes the reset once the request is blocked. */
   async function duringReset(userId: string, send: () => Promise<Answer>): Promise<Answer> {
     const passwordHash = await hashPassword(newPassword);
     const started = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // The catalog is the installation's: each test begins with none, and nobody who has a plan.
+  // The catalog belongs to the installation: each test begins with an empty one, and no customer has a plan.
   const workspaceIds = await listWorkspaceIds(api.db);
   await api.db
     .updateTable('customers')

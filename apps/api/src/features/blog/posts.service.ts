@@ -162,9 +162,7 @@ function safeBody(html: string): string {
   return toPostHtml(html);
 }
 
-/**
- * Accepts only the app's covers and the writer's own uploads, so that nobody publishes another person's file.
- */
+/** Accepts only the app's covers and the writer's own uploads, so that no one publishes another person's file. */
 async function coverColumns(
   { db }: Work,
   member: Member,

@@ -60,8 +60,8 @@ export function checkPrices({
 }
 
 /**
- * Throws INVALID_INPUT for a public title with the name of the business, disguised or not. The gate of its stage looks for
- * the rest that would give it away, such as its owner.
+ * Throws INVALID_INPUT for a public title with the name of the business, disguised or not. The gate of its stage checks
+ * for other revealing text, such as its owner.
  */
 export function checkPublicTitle(publicTitle: string | null | undefined, name: string): void {
   const [leak] = publicTitle == null ? [] : findLeaks(publicTitle, { names: [name] });

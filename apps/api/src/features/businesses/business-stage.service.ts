@@ -60,7 +60,8 @@ export async function moveBusiness(
 ): Promise<BusinessDetail> {
   const { businessId, version, stage } = move;
   const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
-  // Locked before the gate, or the second of two who move it at once would trip over what the first has overridden.
+  // Locked before the gate; otherwise the second of two concurrent moves would fail on the requirements that the first
+  // has overridden.
   const { version: current } = await lockStage(work.db, { ...actor, businessId });
   if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });

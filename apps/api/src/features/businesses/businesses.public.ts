@@ -72,7 +72,7 @@ export function isOwnBusiness(member: Member, business: RawBuilder<unknown>): Ra
 }
 
 /**
- * Why a customer cannot buy a business: they, or somebody with their login, own it or have access to it as the
+ * Why a customer cannot buy a business: they, or another customer with their login, own it or have access to it as the
  * seller's advisor; null if they can.
  */
 export async function findSellerRole(

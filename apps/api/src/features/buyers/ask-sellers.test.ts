@@ -46,7 +46,7 @@ const qualify = (id: string, confirmedAt: Date, verifiedAt: Date | null = confir
     .where('id', '=', id)
     .execute();
 
-/** When a seller is asked is moved into the past, so that three days need no waiting. */
+/** Moves the request to the seller into the past, to avoid waiting three days. */
 const moveRequestBack = (dealId: string, days: number) =>
   api.db
     .updateTable('deals')

@@ -46,7 +46,7 @@ export const proofDatedOn = sql<
   string | null
 >`coalesce(buyer_profiles.proof_dated_on, buyer_profiles.proof_verified_at::date)`;
 
-/** Whether somebody has verified proof of funds that still counts on a day. */
+/** Whether a buyer has verified proof of funds that is still valid on a day. */
 export const hasCurrentProof = (today: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(buyer_profiles.proof_verified_at IS NOT NULL
     AND ${proofDatedOn} + make_interval(months => ${profileMonths}) >= ${today}::date)`;

@@ -85,7 +85,7 @@ export function termsOf(row: CommissionRow): CommissionTerms | null {
   };
 }
 
-/** Adds up amounts by key, of which each business counts once, with its highest: only one of its buyers can buy it. */
+/** Sums amounts by key, counting each business once with its highest amount: only one of its buyers can buy it. */
 export function sumOncePerBusiness(): (key: string, businessId: string, cents: number) => number {
   const counted = new Map<string, number>();
   const sums = new Map<string, number>();

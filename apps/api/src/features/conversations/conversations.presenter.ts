@@ -82,8 +82,8 @@ export type Move = {
 };
 
 /**
- * Changes a message's status. Returns false when the message has changed since it was read.
- * Throws RULE_BROKEN for a transition that the contract does not allow.
+ * Changes a message's status. Returns false if the message has changed since it was read. Throws RULE_BROKEN for a
+ * transition that the contract does not allow.
  */
 export async function moveMessage(
   { db, now }: Work,

@@ -48,7 +48,7 @@ export type StageRow = {
   currency: string;
   count: number;
   unpriced_count: number;
-  /** Text, since a sum can exceed the safe integer range. */
+  /** Text, because a sum can exceed the safe integer range. */
   cents: string | null;
 };
 

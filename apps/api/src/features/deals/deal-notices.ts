@@ -10,7 +10,7 @@ import { findBuyerLogins, type DealRow } from './deals.queries.ts';
 type Notice = Pick<NewNotification, 'type' | 'title' | 'renewsUnread'>;
 export type Party = Exclude<DealSide, 'staff'>;
 
-/** Tells the broker of a deal, else of its business, else the administrators what a client did. */
+/** Notifies the deal’s broker, else the business’s broker, else the administrators, of a client’s action. */
 export async function notifyBroker(
   work: Work,
   { workspaceId, scope }: Member,

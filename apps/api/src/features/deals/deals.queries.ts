@@ -274,7 +274,9 @@ export function updateDealRow(
   });
 }
 
-/** The active deal of a buyer on a business, or null. Locks the business, so that two at once make one. */
+/**
+ * The active deal of a buyer on a business, or null. Locks the business, so that concurrent requests create only one.
+ */
 export async function findDealOf(
   db: Db,
   { workspaceId, businessId, buyerId }: { workspaceId: string; businessId: string; buyerId: string },

@@ -197,8 +197,8 @@ export async function decideBuyer(
 }
 
 /**
- * Moves a deal to the trash, or restores it. An open deal loses its offers and document access in the trash, as a lost
- * one does; restoring it brings neither back. Throws NOT_FOUND if it is there already, CONFLICT, and RULE_BROKEN for an
+ * Moves a deal to the trash, or restores it. An open deal loses its offers and document access in the trash, like a
+ * lost deal; restoring it restores neither. Throws NOT_FOUND if it is already there, CONFLICT, and RULE_BROKEN for an
  * open deal on a business that is no longer for sale.
  */
 export async function setDeleted(

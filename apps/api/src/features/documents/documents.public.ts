@@ -52,7 +52,7 @@ export const recordSharedPage = recordPage;
 /** Adds the reading time of a reader of a shared link. Throws NOT_FOUND for a page that they have not opened. */
 export const addSharedReadingTime = addReadingTime;
 
-/** Attaches a stored file to a record, without asking whether somebody may: for files that the product makes. */
+/** Attaches a stored file to a record, without an access check: for files that the product creates. */
 export async function attachFile(
   work: Work,
   records: Records,

@@ -318,7 +318,7 @@ export async function insertDocument(
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
 
-/** Makes writers of a document wait for one another. */
+/** Serializes writers of a document. */
 export async function lockDocument(db: Db, { workspaceId, documentId }: Key): Promise<void> {
   await db
     .selectFrom('documents')

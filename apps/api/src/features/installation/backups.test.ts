@@ -267,7 +267,7 @@ describe('a backup each night', () => {
     expect(await notices(boss)).toHaveLength(1);
     await rm(join(api.dataDir, 'backups'));
     await night('2026-11-24T07:00:00Z');
-    // One that nobody works on any more is found without a person looking.
+    // An abandoned backup is detected automatically.
     await insert({ startedAt: new Date('2026-11-25T07:00:00Z'), isNightly: true, isRunning: true });
     await night('2026-11-25T07:30:00Z');
     expect(await notices(boss)).toMatchObject([{ title: expect.stringMatching(/interrupted/) }, {}]);

@@ -10,7 +10,7 @@ import { claimPendingMail, type PendingMail } from './notifications.queries.ts';
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'mail' | 'runner'>;
 
-/** Emails a notification at once, unless its recipient is no longer active or has turned it off. */
+/** Emails a notification immediately, unless its recipient is no longer active or has turned it off. */
 export function notificationMailJobs(parts: Parts): JobDefinition[] {
   const handler: JobDefinition['handler'] = async (data) => {
     const key = { workspaceId: String(data['workspaceId']), notificationId: String(data['notificationId']) };

@@ -4,7 +4,7 @@ import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 type Reviewed = {
   /** Brokers of the customers, the business, or the deal. */
   readonly broker_ids: readonly string[];
-  /** Owner of a private mailbox: nobody else may read its mail. */
+  /** Owner of a private mailbox: no one else may read its mail. */
   readonly mailbox_owner_id: string | null;
   /** The author of a note. */
   readonly author_id: string | null;

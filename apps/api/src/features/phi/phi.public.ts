@@ -41,8 +41,9 @@ export function describeKinds(findings: readonly Pick<Finding, 'kind'>[]): strin
 }
 
 /**
- * Puts the content of a message, note, or file in quarantine. The row of a message or note says only `describeQuarantine`,
- * and nobody may open the bytes of the file; so no reader needs to check. Returns the ID of the quarantine.
+ * Puts the content of a message, note, or file in quarantine. The row of a message or note contains only
+ * `describeQuarantine`, and the file's bytes are blocked, so no reader needs to check. Returns the ID of the
+ * quarantine.
  */
 export async function quarantine(
   work: Work,

@@ -18,7 +18,7 @@ import { stateOf } from './profiles.presenter.ts';
 import { recordEvent } from './profiles.service.ts';
 import { insertView } from './reading.queries.ts';
 
-/** Days in which the link that a profile was answered by still shows it. */
+/** For how many days the link used to respond to a profile still shows it. */
 const copyDays = 30;
 
 /** The person who responds: the owner's login, or anyone with the link. */

@@ -7,7 +7,7 @@ import { type TestApi, startApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
-/** Beside the app, whose guard lets nobody look across workspaces. */
+/** Bypasses the app, whose guard blocks queries across workspaces. */
 let owner: Kysely<unknown>;
 let workspaceId: string;
 let admin: Caller;

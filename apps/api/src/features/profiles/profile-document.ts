@@ -2,7 +2,7 @@ import type { ProfileReading } from '@handover/contract/profiles.ts';
 import { profileBlocks } from '@handover/domain/profiles/profile-text.ts';
 import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';
 
-/** A version as PDF. `note` goes to the footer of each page: for a CIM, who it was made for. */
+/** A version as PDF. `note` goes to the footer of each page: for a CIM, the recipient. */
 export function profileDocument(
   { title, sections }: Pick<ProfileReading, 'title' | 'sections'>,
   {

@@ -111,7 +111,7 @@ export async function updateDraft(
   return row !== undefined;
 }
 
-/** Locks a profile, so that two requests at once make one version. */
+/** Locks a profile, so that concurrent requests create only one version. */
 export async function lockProfile(db: Db, { workspaceId, profileId }: Key): Promise<void> {
   await db
     .selectFrom('business_profiles')

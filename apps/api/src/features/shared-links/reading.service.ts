@@ -156,7 +156,7 @@ export async function requireReader(work: Work, session: string): Promise<Sessio
   return link;
 }
 
-/** The file of a link as what its pages are drawn from. Throws RULE_BROKEN for one of which there are none. */
+/** The source for drawing the pages of a link's file. Throws RULE_BROKEN if it has none. */
 export function pagesOf(
   work: Work,
   link: SessionLink,

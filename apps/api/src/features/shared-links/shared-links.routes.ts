@@ -31,7 +31,7 @@ const linkTries = { hits: 120, perSeconds: 900 };
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'pages' | 'records' | 'storage'>;
 
-/** Links by which people without a login read a document. */
+/** Links for people without a login to read a document. */
 export function sharedLinkRoutes(routes: Routes, platform: Parts): void {
   const { records } = platform;
   routes.add(contract.listSharedLinks, async ({ actor, params, work }) => ({

@@ -76,7 +76,7 @@ type NotifiedTask = Pick<
   'id' | 'title' | 'assignee_id' | 'audience' | 'customer_id' | 'business_id' | 'deal_id'
 >;
 
-/** Notifies a member who was assigned a task by somebody else. */
+/** Notifies a member to whom another member assigned a task. */
 export async function notifyAssignee(
   work: Work,
   actor: Member,

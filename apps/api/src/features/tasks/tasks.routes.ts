@@ -17,7 +17,7 @@ import { getCustomerRef } from '#features/customers/customers.public.ts';
 import { answerClientTask } from '@handover/contract/client-tasks.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 
-/** Tasks of the workspace and of a customer, several at once, and one's private calendar link. */
+/** Tasks of the workspace and of a customer, bulk changes, and the caller's private calendar link. */
 export function taskRoutes(
   routes: Routes,
   platform: Pick<Platform, 'config' | 'keyring' | 'limits' | 'runner'>,

@@ -60,7 +60,7 @@ async function ask(twoStepFor: string, twoStepGraceDays = 0): Promise<Answer> {
 const profileOf = async (caller: Caller) => (await caller.get('/auth/profile')).body.user;
 const work = async (caller: Caller) => (await caller.get('/tasks')).status;
 
-/** On ids that name no record: whoever passes the gate is refused by record or input only. */
+/** Requests nonexistent ids: a caller who passes the gate gets an error about the record or input only. */
 function call(caller: Caller, { method, path, transfer }: Endpoint): Promise<Answer> {
   const address = path.replaceAll(/\{\w+\}/g, newId());
   if (transfer === 'upload') return caller.upload(address, '', { method });

@@ -40,7 +40,7 @@ export async function freezeSealCopies(dataDir: string): Promise<(() => Readable
   return bytes === 0 ? null : () => createReadStream(file, { end: bytes - 1 });
 }
 
-/** Renames the copies in a data folder before a restore, since the restored log is shorter. */
+/** Renames the copies in a data folder before a restore, because the restored log is shorter. */
 export async function setSealCopiesAside(dataDir: string, now: Date): Promise<void> {
   const file = sealFileOf(dataDir);
   if ((await sizeOf(file)) > 0) await rename(file, `${file}.${now.toISOString().replaceAll(':', '')}`);

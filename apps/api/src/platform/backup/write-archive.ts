@@ -16,7 +16,7 @@ import type { ObjectFolder } from './object-folder.ts';
 import type { Snapshot, StoredItem } from './snapshot.queries.ts';
 import { productVersion } from '#lib/config.ts';
 
-/** Tables are split into files of about this size, since a tar header states the size first. */
+/** Tables are split into files of about this size, because a tar header states the size first. */
 const partBytes = 4 * 1024 * 1024;
 const filesPerList = 1_000;
 const newline = 0x0a;

@@ -43,7 +43,7 @@ export async function receiveFile(request: Upload, storage: Storage, maxBytes: n
   return storeUpload(request, storage, { maxBytes, check: () => undefined });
 }
 
-/** Like `receiveFile`. Throws UNSUPPORTED_MEDIA for another type, of which nothing is stored. */
+/** Like `receiveFile`. Throws UNSUPPORTED_MEDIA for any other type, without storing it. */
 export async function receivePdfOrImage(
   request: Upload,
   storage: Storage,
@@ -198,7 +198,7 @@ export async function detectType(
   return contentTypeOf(await buffer(await openFile(storage, file, { start: 0, end })));
 }
 
-/** Throws RULE_BROKEN for a file that nobody may open, also where its pages were drawn before. */
+/** Throws RULE_BROKEN for a blocked file, even if its pages were drawn before. */
 export function requireOpenable({ blocked: state }: { blocked: BlockedState | null }): void {
   if (state !== null) throw blocked(state);
 }

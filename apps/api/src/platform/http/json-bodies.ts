@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidField } from '#lib/errors.ts';
 
-/** Parses JSON bodies. Names a field that could change a prototype, which the parser refuses without a name. */
+/**
+ * Parses JSON bodies. Reports the name of a field that could change a prototype, which the parser rejects without a
+ * name.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

@@ -18,7 +18,7 @@ const windowMs = 60_000;
 const anonymousShare = 1 / 50;
 /** Open streams of one user on all servers. A browser has one, however many tabs are open. */
 const maxStreams = 100;
-/** Below this part of its limit a caller is counted in memory only, so that usual work costs no statement. */
+/** Below this share of its limit, a caller is counted only in memory, so that normal use costs no statement. */
 const sharedFrom = 1 / 10;
 
 type Counter = {

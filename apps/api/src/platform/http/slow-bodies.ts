@@ -27,7 +27,7 @@ export function limitSlowBodies(app: FastifyInstance, limits: Partial<typeof def
       body.bytes = bytesRead;
     }
   };
-  // A new body is judged from the next window on, by a whole one.
+  // A new body is measured from the next window on, over a full window.
   const young = new Map<IncomingMessage, Body>();
   const timer = setInterval(() => {
     check();

@@ -8,7 +8,7 @@ const maxDrainMs = 10_000;
 const lingerMs = 2_000;
 
 /**
- * Reads the rest of a body that was refused before it ends, since many clients read no answer while they send. The
+ * Reads the rest of a body that was rejected before its end, because many clients read no response while they send. The
  * connection then serves the next request. After 32 MB or 10 s the answer closes it.
  */
 export function drainUnreadBodies(app: FastifyInstance): void {
@@ -49,8 +49,8 @@ function drain(raw: IncomingMessage, timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Lets Node close the connection after the answer in two steps: closing at once, with unread bytes, would reset it and
- * lose the answer.
+ * Lets Node close the connection after the answer in two steps: closing immediately, with unread bytes, would reset it
+ * and lose the response.
  */
 function closeSlowly(socket: Socket): void {
   socket.destroySoon = () => {

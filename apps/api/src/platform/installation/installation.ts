@@ -66,8 +66,8 @@ export async function hasSuperadmin(db: Db): Promise<boolean> {
 }
 
 /**
- * Makes superadmins who belong to no workspace administrators of the oldest one, if there is one: notifications, such as
- * of a failed backup, go to members only.
+ * Makes superadmins who belong to no workspace administrators of the oldest one, if there is one: notifications, such
+ * as about a failed backup, are sent only to members.
  */
 export async function addSuperadminsToWorkspace(db: Db, now: Date): Promise<void> {
   await sql`

@@ -12,7 +12,7 @@ const unproved = { hits: 30, perSeconds: 14 * 24 * 60 * 60 };
 type CodeLimits = {
   /** Counts a code before it is emailed. Throws TOO_MANY_REQUESTS. */
   countCode(): Promise<void>;
-  /** Counts a try of a code before it is judged. Throws TOO_MANY_REQUESTS. */
+  /** Counts an attempt before the code is checked. Throws TOO_MANY_REQUESTS. */
   countTry(codeId: string): Promise<void>;
   /** Removes the last code and try, which have proved the address. */
   forgive(): Promise<void>;

@@ -11,8 +11,8 @@ export const outgoingColumns = [
 ] as const;
 
 /**
- * The servers that a workspace's settings may name. A sample workspace reaches this machine only, and nothing
- * once somebody with a real login belongs to it.
+ * The servers that a workspace's settings may use. A sample workspace reaches only this machine, and nothing once a
+ * user with a real login belongs to it.
  */
 export function outgoingRulesOf(
   {

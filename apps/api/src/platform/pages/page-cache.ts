@@ -19,8 +19,8 @@ export type PageCache = {
 };
 
 /**
- * Pages that were drawn before, on the disk of this server. All of it can be drawn again, so it is neither backed up nor
- * shared between servers.
+ * A cache of drawn pages on the disk of this server. All of it can be redrawn, so it is neither backed up nor shared
+ * between servers.
  */
 export function createPageCache({ folder, keyring }: Options): PageCache {
   const place = (fileId: string, name: string): string => path.join(folder, fileId, name);

@@ -32,7 +32,7 @@ export type Pages = {
   /** Throws RULE_BROKEN for a PDF that cannot be shown, UNAVAILABLE. */
   describePdf(file: PdfFile): Promise<PdfDescription>;
   getPageCount(file: PdfFile): Promise<number>;
-  /** Removes pages that nobody looks at anymore. */
+  /** Removes pages that are no longer viewed. */
   readonly chore: Chore;
 };
 

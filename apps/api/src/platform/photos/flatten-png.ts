@@ -21,8 +21,8 @@ type Png = {
 type Rows = AsyncIterable<Buffer>;
 
 /**
- * A PNG as 8-bit RGB on white, decoded row by row, so that it is known to be whole and to hold no more pixels than it says.
- * Throws RangeError when it is damaged, UNSUPPORTED_MEDIA when it is interlaced or too wide or high.
+ * A PNG as 8-bit RGB on white, decoded row by row, which verifies that it is complete and has no more pixels than
+ * declared. Throws RangeError if it is damaged, UNSUPPORTED_MEDIA if it is interlaced or too wide or high.
  */
 export async function flattenPng(bytes: Buffer): Promise<Buffer> {
   const png = readPng(bytes);

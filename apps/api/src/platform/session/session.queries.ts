@@ -101,7 +101,10 @@ export async function touchSession(
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Locks a user until the transaction ends; false if the session is not active. Whoever ends all access of the user waits, or has ended this session. */
+/**
+ * Locks a user until the transaction ends; false if the session is not active. Revoking all access of the user waits,
+ * or has already ended this session.
+ */
 export async function lockLiveSession(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -35,7 +35,7 @@ export async function describeMarked(pages: Pages, file: PdfFile): ReturnType<Pa
     return await pages.describePdf(file);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'RULE_BROKEN') throw error;
-    // The reasons ask to download the file, which is refused too.
+    // The reasons suggest downloading the file, which is also blocked.
     const refusal =
       'This file cannot be watermarked with your name, so it cannot be shown. Ask your broker for another copy.';
     throw new AppError('RULE_BROKEN', refusal, { cause: error });

@@ -182,12 +182,12 @@ async function openDeal(
   try {
     await createDeal(work, actor, { businessId, buyerId: customerId, source });
   } catch (error) {
-    // Deals refuse before they write.
+    // Deals throw before they write.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
   }
 }
 
-/** Accepts for the broker, if they see all customers: otherwise one of somebody else could be added twice. */
+/** Accepts for the broker, if they see all customers: otherwise another member's customer could be added twice. */
 export async function acceptForBroker(
   work: Work,
   { workspaceId, brokerId, inquiryId }: { workspaceId: string; brokerId: string; inquiryId: string },

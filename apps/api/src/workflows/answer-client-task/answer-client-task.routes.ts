@@ -60,7 +60,7 @@ async function loadRequest(
   return { task, customerId };
 }
 
-/** The task waits for the broker, who is notified. */
+/** The task is waiting for the broker, who is notified. */
 async function markSent(work: Work, actor: Member, taskId: string): Promise<Task> {
   const { task, customerId } = await loadRequest(work, actor, taskId);
   const { brokerId } = await getCustomerRef(work.db, actor, customerId);

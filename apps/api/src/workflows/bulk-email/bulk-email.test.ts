@@ -43,7 +43,7 @@ async function work(run: Run): Promise<Run> {
   return run;
 }
 
-/** Does what a worker does with every message that waits. */
+/** Acts as the worker for every pending message. */
 async function deliver(): Promise<void> {
   for (const { id: messageId } of await messages())
     await mailJobs(api.booted.platform)[0]?.handler({ workspaceId, messageId }, { signal });

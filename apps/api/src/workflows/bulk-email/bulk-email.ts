@@ -31,8 +31,8 @@ type Sending = {
 };
 
 /**
- * Email to many customers. Each is queued in the transaction that writes its result, so that nobody gets it twice
- * however often the batch is tried.
+ * Email to many customers. Each is queued in the transaction that writes its result, so that no one gets it twice even
+ * if the batch is retried.
  */
 export const bulkEmail: SpecialAction<Input, Target> = {
   // An email takes many statements.
@@ -105,7 +105,10 @@ async function sendTo(
   }
 }
 
-/** The mail of a run: HTML if there is some, else text. Throws INVALID_INPUT for neither, and for an unknown field. */
+/**
+ * The mail of a run: HTML if there is some, else text. Throws INVALID_INPUT if both are empty, and for an unknown
+ * field.
+ */
 function readBulkMail(
   { subject, html, text }: Pick<EmailInput, 'subject' | 'html' | 'text'>,
   within = '',

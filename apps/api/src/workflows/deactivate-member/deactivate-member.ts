@@ -81,7 +81,7 @@ async function notifySuccessor(
   });
 }
 
-/** Kinds of which there are none are left out. */
+/** Omits kinds without records. */
 function present(holdings: readonly Holding[]): contract.Holdings {
   return holdings
     .filter(({ count }) => count > 0)

@@ -66,7 +66,7 @@ export async function countCustomers(db: Db, workspaceId: string): Promise<numbe
   return count;
 }
 
-/** Tells the planner what is there now, instead of minutes later. */
+/** Updates planner statistics now instead of minutes later. */
 export async function analyzeSeeded(db: Db): Promise<void> {
   await sql`SELECT analyze_customers()`.execute(db);
 }

@@ -60,7 +60,7 @@ describe('an import after a merge', () => {
 
     await desk.take(`${head}\nAnne Lee,anne@lee.test,,Reno\n`);
     expect((await admin.get(`/users/${anne.id}`)).body.user).toMatchObject({ id: ann.id, city: 'Reno' });
-    // The number was not taken over: nobody has it now.
+    // The number was not transferred, so no customer has it now.
     const { run, reasons } = await desk.take(`${head}\nA. Lee,,1234567893,\n`);
     expect([reasons, run.counts]).toMatchObject([[], { created: 1 }]);
   });

@@ -6,7 +6,7 @@ import { getMerge } from './merges.presenter.ts';
 import { previewMerge } from './preview.ts';
 import { undoMerge } from './undo-merge.service.ts';
 
-/** Two customers into one, with a look before and a way back. */
+/** Merges two customers, with preview and undo. */
 export function mergeRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
   routes.add(contract.previewMerge, async ({ actor, params, work }) => ({
     preview: await previewMerge(work, actor, {

@@ -80,7 +80,7 @@ export async function addPasskey(
   const { userId } = actor;
   await requireLiveSession(work.db, actor);
   const party = getRelyingParty(platform.config.publicUrl);
-  // Outside the transaction, since a wrong answer also consumes the challenge.
+  // Outside the transaction, because a wrong answer also consumes the challenge.
   const challenge = await consumeChallenge(platform.runner.db, {
     purpose: 'register',
     userId,
@@ -160,7 +160,7 @@ export function presentPasskey(row: PasskeyRow): Passkey {
   };
 }
 
-/** Checked when a challenge is created and answered, since many challenges can be pending at once. */
+/** Checked when a challenge is created and answered, because many challenges can be pending concurrently. */
 function refuseMore(known: readonly PasskeyRow[]): void {
   if (known.length >= maxPasskeys)
     throw new AppError(

@@ -266,7 +266,7 @@ it('challenges that ran out are cleared', async () => {
   expect(left).toEqual([]);
 });
 
-// Last, since it uses up the attempts of the address.
+// Last, because it uses up the attempts of the address.
 it('challenges to sign in are limited by address, and a refused one is not stored', async () => {
   let { status } = await api.guest.post('/auth/passkey-sign-in/begin');
   for (let attempt = 1; attempt < 100 && status === 200; attempt += 1)

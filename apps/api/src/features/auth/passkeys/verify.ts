@@ -8,7 +8,7 @@ type NewCredential = {
   readonly counter: number;
 };
 
-// Loaded on first use, since it would slow down the start by some tenths of a second.
+// Loaded on first use, because it would slow down the start by some tenths of a second.
 const loadVerifier = () => import('@simplewebauthn/server');
 
 /** Verifies a registration, including user verification; null if anything is invalid. */

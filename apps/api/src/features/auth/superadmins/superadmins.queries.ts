@@ -25,7 +25,10 @@ const isCandidate = sql<boolean>`(NOT u.is_superadmin AND u.status = 'active' AN
   SELECT FROM memberships m JOIN workspaces w ON w.id = m.workspace_id AND w.archived_at IS NULL
   WHERE m.user_id = u.id AND m.role = 'ADMIN' AND m.status = 'active'))`;
 
-/** Locks the superadmins and returns their ids, so that two removals at once cannot leave the installation without one. */
+/**
+ * Locks the superadmins and returns their ids, so that two concurrent removals cannot leave the installation without
+ * one.
+ */
 export async function lockSuperadmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -27,7 +27,10 @@ export async function listSuperadmins({ db }: Work): Promise<Superadmins> {
   };
 }
 
-/** Applies immediately, including on open pages. Throws CURRENT_PASSWORD_WRONG, INVALID_INPUT for somebody who administers no workspace. */
+/**
+ * Applies immediately, including on open pages. Throws CURRENT_PASSWORD_WRONG, INVALID_INPUT for a user who is not an
+ * administrator of any workspace.
+ */
 export async function addSuperadmin(
   work: Work,
   actor: Member,

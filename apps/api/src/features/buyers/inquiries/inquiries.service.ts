@@ -98,7 +98,7 @@ function inquiryColumns(input: NewInquiry) {
   };
 }
 
-/** An inquiry to decide about, locked. Throws NOT_FOUND, CONFLICT if somebody has decided. */
+/** A pending inquiry, locked. Throws NOT_FOUND, CONFLICT if it was already decided. */
 export async function lockPendingInquiry(work: Work, actor: Member, inquiryId: string): Promise<InquiryRow> {
   const row = await findInquiryRow(work.db, actor, { inquiryId, isLocking: true });
   if (row === null) throw notFound('inquiry');

@@ -17,7 +17,7 @@ export type BusinessFacts = {
   readonly sde_cents: number | null;
   readonly revenue_cents: number | null;
   readonly currency: string;
-  /** The workspace's, in which buyers name their amounts. */
+  /** The workspace's currency, in which buyers state their amounts. */
   readonly buyer_currency: string;
 };
 

@@ -25,11 +25,11 @@ export type SentProof = {
   readonly dated_on: string;
   readonly document_id: string;
   readonly is_deleted: boolean;
-  /** Why nobody may open the file; null if it may be opened. */
+  /** Why the file cannot be opened; null if it can. */
   readonly blocked: BlockedState | null;
 };
 
-/** The proof that waits for the broker, with the state of its file, locked until the transaction ends; or null. */
+/** The proof that is waiting for the broker, with the state of its file, locked until the transaction ends; or null. */
 export async function lockSentProof(db: Db, { workspaceId, buyerId }: Key): Promise<SentProof | null> {
   const { rows } = await sql<SentProof>`
     SELECT p.id, p.amount_cents, p.dated_on::text AS dated_on, p.document_id, documents.deleted_at IS NOT NULL AS is_deleted,

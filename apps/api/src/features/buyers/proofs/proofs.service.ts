@@ -31,8 +31,8 @@ export async function requireProofSender(
 }
 
 /**
- * Records proof of funds from a buyer and notifies the broker, or the administrators. Throws like `requireProofSender`, and
- * RULE_BROKEN while another proof waits for the broker.
+ * Records proof of funds from a buyer and notifies the broker, or the administrators. Throws like `requireProofSender`,
+ * and RULE_BROKEN while another proof is waiting for the broker.
  */
 export async function sendProof(
   work: Work,
@@ -64,8 +64,8 @@ export async function sendProof(
 }
 
 /**
- * Accepts the proof of funds that waits, so that it counts, or returns it with a reason; the buyer is notified. Throws
- * NOT_FOUND, STALE_VERSION, RULE_BROKEN without one, and to accept a file that is deleted or that nobody may open.
+ * Accepts the waiting proof of funds, so that it counts, or returns it with a reason; the buyer is notified. Throws
+ * NOT_FOUND, STALE_VERSION, RULE_BROKEN if there is none, or if the accepted file is deleted or blocked.
  */
 export async function answerProof(
   work: Work,

@@ -121,7 +121,7 @@ export async function deleteDraft(
   return row !== undefined;
 }
 
-/** Whether a business has a letter in a status. Locks the business, so that two at once make one. */
+/** Whether a business has a letter in a status. Locks the business, so that concurrent requests create only one. */
 export async function hasLetter(
   db: Db,
   {

@@ -65,7 +65,7 @@ export async function saveAccount(db: Db, row: Insertable<ImapAccountsTable>): P
     .execute();
 }
 
-/** Returns false when version or status changed since they were read. */
+/** Returns false if version or status changed since they were read. */
 export async function updateAccount(
   db: Db,
   {

@@ -31,8 +31,8 @@ type Watch = {
 };
 
 /**
- * Syncs an account while its lease is held: all folders at once, then again at server news, on request, or
- * every minute. Returns when stopped. Throws `ImapError` and errors of the file store.
+ * Syncs an account while its lease is held: all folders first, then again at server news, on request, or every minute.
+ * Returns when stopped. Throws `ImapError` and errors of the file store.
  */
 export async function watchAccount(parts: SyncParts, account: AccountRow, watch: Watch): Promise<void> {
   await markSyncing(parts.runner, account);

@@ -6,7 +6,7 @@ import { notifyDeliveryProblem, publishMessage, recordMessage } from '../message
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
 import type { ExistingMessage } from './incoming.queries.ts';
 
-/** A report is an email of its customers, but neither contact nor an entry of their timelines. */
+/** A report counts as an email of its customers, but neither as contact nor as an entry of their timelines. */
 export async function countReport(
   work: Work,
   { workspaceId, customerIds }: { workspaceId: string; customerIds: readonly string[] },

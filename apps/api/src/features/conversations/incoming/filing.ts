@@ -148,7 +148,9 @@ async function verdictOf(
   return isSpam ? 'spam' : null;
 }
 
-/** Customers of the thread, and those with the sender's address, unless the mail was sent for somebody else. */
+/**
+ * Customers of the thread, and those with the sender's address, unless the mail was sent on behalf of another person.
+ */
 async function findCustomers(
   { db }: Work,
   { mailbox: { workspace_id: workspaceId }, mail }: Filing,

@@ -15,7 +15,7 @@ const content = z.object({
   text: z.string(),
   html: z.string().nullable(),
   hasRemoteImages: z.boolean(),
-  /** The start of the attached files in which something was found. */
+  /** The start of the attached files with findings. */
   attachedText: z.string().optional(),
 });
 export type MailContent = z.infer<typeof content>;

@@ -46,7 +46,7 @@ export async function releaseMail(
   if (isPortalMail(row)) await work.enqueue(portalMailQueue, key);
 }
 
-/** Whether the message may be an inquiry, which nobody could read before. */
+/** Whether the message may be an inquiry that could not be read before. */
 function isPortalMail(row: Awaited<ReturnType<typeof getMessageToRelease>>): boolean {
   const isReceived = row.owner_id === null && row.direction === 'inbound' && row.triage_verdict !== 'spam';
   return isReceived && findPortal(row.from_address) !== null;

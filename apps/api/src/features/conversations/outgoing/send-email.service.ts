@@ -124,7 +124,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
       actorId: actor.userId,
       detail: bulkRunId === null ? {} : { bulkRunId },
       emails: 1,
-      // They can read it in the portal at once, whether or not it is delivered.
+      // They can read it in the portal immediately, whether or not it is delivered.
       reachedIds:
         draft.scheduledAt === null && bulkRunId === null && mailbox.owner_id === null
           ? await listClientIds(work.db, { workspaceId, customerIds })

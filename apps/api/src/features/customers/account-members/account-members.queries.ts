@@ -109,7 +109,7 @@ export async function deleteMembership(
   return numDeletedRows > 0n;
 }
 
-/** Account types of two customers, locked so that neither changes before the membership is written. */
+/** Account types of two customers, locked so that they cannot change before the membership is written. */
 export async function lockAccountTypes(
   db: Db,
   { workspaceId, corporateId, memberId }: Membership,

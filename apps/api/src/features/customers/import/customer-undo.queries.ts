@@ -43,7 +43,7 @@ export async function deleteImported(
   );
 }
 
-/** Deletes the tags that an import created and nobody else uses. */
+/** Deletes the tags that an import created and that are not otherwise used. */
 export async function deleteUnusedTags(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   await sql`
     DELETE FROM tags USING import_tags AS made

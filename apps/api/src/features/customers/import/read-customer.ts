@@ -258,7 +258,7 @@ function toInput(
   };
 }
 
-/** Why nobody, or not this person, can be the broker; null without a name or with a valid one. */
+/** Why no one, or not this person, can be the broker; null without a name or with a valid one. */
 function findBrokerProblem(
   text: string | undefined,
   { actor, brokerIds }: { actor: Member; brokerIds: readonly string[] },

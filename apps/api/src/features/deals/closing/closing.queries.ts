@@ -58,7 +58,7 @@ export async function insertClosing(
     .execute();
 }
 
-/** Writes the row as read at `version`; false if somebody else was first. */
+/** Writes the row as read at `version`; false if it has been changed since. */
 export async function saveClosing(
   db: Db,
   { workspaceId, dealId, version, now, ...row }: OfDeal & { now: Date } & Omit<ClosingRow, 'names'>,

@@ -15,7 +15,7 @@ export async function getDscrFloor(db: Db, workspaceId: string): Promise<number>
   return row?.floor ?? standardFloor;
 }
 
-/** Until the transaction ends, a move and a change of the closing wait for one another. */
+/** Serializes moves and changes of the closing until the transaction ends. */
 export function lockDeal(db: Db, { workspaceId, dealId }: { workspaceId: string; dealId: string }) {
   return db
     .selectFrom('deals')

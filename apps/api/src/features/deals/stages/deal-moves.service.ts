@@ -144,7 +144,7 @@ async function pass(
   return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
 }
 
-/** The business is sold, and nobody else can buy it. Throws CONFLICT while the LOI of another buyer is accepted. */
+/** The business is sold to this buyer. Throws CONFLICT while the LOI of another buyer is accepted. */
 async function closeDeal(
   work: Work,
   actor: Member,

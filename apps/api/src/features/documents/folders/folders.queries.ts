@@ -69,7 +69,7 @@ export async function findPlace(db: Db, member: Member, folderId: string) {
   return row ?? null;
 }
 
-/** Makes changes of the tree wait for one another. */
+/** Serializes changes of the tree. */
 export async function lockTree(db: Db, workspaceId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4714, hashtext(${workspaceId}))`.execute(db);
 }

@@ -188,7 +188,10 @@ export async function notifyAssignee(
   });
 }
 
-/** The buyer of the deal by which the question was asked, unless it is lost, and the advisor who asked for them. */
+/**
+ * Notifies the buyer of the deal in which the question was asked, unless it is lost, and the advisor who asked for
+ * them.
+ */
 async function notifyAsker(
   work: Work,
   actor: Member,

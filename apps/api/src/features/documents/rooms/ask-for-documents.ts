@@ -42,7 +42,7 @@ export async function askOwner(
     refusal: null,
     verified_by: null,
     verified_at: null,
-    // The owner is notified now, so that day needs no reminder.
+    // The owner is notified now, so no reminder is needed that day.
     reminded_on: today,
     ...(taskId !== null && { task_id: taskId }),
   } as const;

@@ -36,7 +36,7 @@ export async function addReadingTime(
   { documentId, number, times, now }: Version & { times: readonly PageTime[]; now: Date },
 ): Promise<void> {
   const { workspaceId } = reader;
-  // Reports of one reader wait for one another, or two at a time would both be believed.
+  // Serializes reports of one reader: concurrent reports would both be believed.
   await sql`SELECT pg_advisory_xact_lock(4717, hashtext(${reader.userId ?? reader.sessionId}))`.execute(db);
   const rows = await selectOwn(db, reader)
     .select(['page', 'opened_at'])

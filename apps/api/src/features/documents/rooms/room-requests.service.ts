@@ -106,7 +106,7 @@ export async function updateRequest(
       verified_by: state === 'verified' ? userId : null,
       verified_at: state === 'verified' ? work.now : null,
     }),
-    // The owner is notified below, so that day needs no reminder.
+    // The owner is notified below, so no reminder is needed that day.
     ...((isNewlyAsked || state === 'refused') && { reminded_on: dateIn(actor.timeZone, work.now) }),
   };
   const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
@@ -130,7 +130,7 @@ export async function updateRequest(
   return request;
 }
 
-/** Throws RULE_BROKEN to judge what was not uploaded, INVALID_INPUT to refuse without a reason. */
+/** Throws RULE_BROKEN when there is no upload to review, INVALID_INPUT for a rejection without a reason. */
 async function checkAnswer(
   { db }: Work,
   actor: Member,
@@ -158,8 +158,8 @@ type Upload = {
 };
 
 /**
- * Adds a document to a request, as the owner of the business or for them; it waits for review, and buyers do not see it
- * before. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
+ * Adds a document to a request, as the owner of the business or for them; it is hidden from buyers until it is
+ * reviewed. Throws NOT_FOUND, RULE_BROKEN, TOO_LARGE, INVALID_INPUT, UNAVAILABLE.
  */
 export async function uploadForRequest(
   actor: Member,

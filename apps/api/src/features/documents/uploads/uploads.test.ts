@@ -103,7 +103,7 @@ describe('an upload in chunks', () => {
     const offset = async () => (await admin.get(`/uploads/${String(id)}`)).body.upload.offset as number;
     await sendBroken(id, { offset: 0, bytes, sent: 200_000 });
     await expect.poll(offset).toBeGreaterThan(0);
-    // Until the server has noticed the end of the connection, a second chunk is refused.
+    // Until the server has noticed the closed connection, a second chunk is rejected.
     const rest = async () => {
       const at = await offset();
       return (await append(admin, id, { offset: at, bytes: bytes.subarray(at) })).statusCode;

@@ -28,7 +28,7 @@ async function makeKey(owner: Caller, scopes: readonly string[]): Promise<{ id: 
 
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
-/** Calls an endpoint on ids that name no record: whoever passes the gate is refused by record or input only. */
+/** Calls an endpoint on nonexistent ids: a caller who passes the gate gets an error about the record or input only. */
 function call({ method, path, transfer }: Endpoint, key: string): Promise<Answer> {
   const address = path.replaceAll(/\{\w+\}/g, newId());
   if (transfer === 'upload') return api.guest.upload(address, '', { ...bearer(key), method });

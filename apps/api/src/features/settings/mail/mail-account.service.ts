@@ -118,7 +118,7 @@ async function serverChange(
   return { ...place, smtp_sealed_password: sealMailPassword(parts.keyring, password, mailbox) };
 }
 
-/** A stored password goes to the server and user it was given for, and nowhere else. */
+/** A stored password is sent only to the server and user it was given for. */
 function refuseOtherServer(before: AccountRow, { host, port, security, username }: ServerInput): void {
   const isSame =
     before.smtp_host === host &&
@@ -128,7 +128,7 @@ function refuseOtherServer(before: AccountRow, { host, port, security, username 
   if (!isSame) throw invalidField('server.password', 'Enter the password for this server and user name.');
 }
 
-/** Says at once what would make every delivery fail. A name without an address may get one yet. */
+/** Reports immediately what would make every delivery fail. A name that does not resolve may resolve later. */
 async function refuseUnreachable(
   work: Work,
   { config }: MailParts,

@@ -81,7 +81,7 @@ export function nextAttempt(triesLeft: number, now: Date): Date | null {
   return minutes === undefined ? null : addMinutes(now, minutes);
 }
 
-/** Whether a webhook has failed for so long that nobody seems to be there. */
+/** Whether a webhook has failed for so long that it seems abandoned. */
 export function isAbandoned(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now >= addMinutes(failingSince, patienceMinutes);
 }

@@ -39,7 +39,7 @@ export async function findWebhook(db: Db, { workspaceId, id }: Key) {
   return row ?? null;
 }
 
-/** Locks the webhook, so that deliveries judge its health one after another. */
+/** Locks the webhook, so that deliveries update its health one after another. */
 export async function lockWebhook(db: Db, { workspaceId, id }: Key) {
   const row = await db
     .selectFrom('webhooks')

@@ -169,7 +169,10 @@ function refuseDisabled({ is_enabled: isEnabled }: WebhookRow): void {
   if (!isEnabled) throw new AppError('RULE_BROKEN', 'The webhook is off. Turn it on first.');
 }
 
-/** Rejects URLs that would fail at every delivery. A host name that does not resolve is allowed, since it may resolve later. */
+/**
+ * Rejects URLs that would fail at every delivery. A host name that does not resolve is allowed, because it may resolve
+ * later.
+ */
 async function refuseUnreachable(
   work: Work,
   { config }: Parts,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 
-/** Why nobody may open the content of a row of `files`; null if it may be opened. */
+/** Why the content of a row of `files` cannot be opened; null if it can. */
 export const blockedState =
   sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
     'blocked',
@@ -44,7 +44,7 @@ export async function endWaiting(
   return row !== undefined;
 }
 
-/** Lets everything be opened that waits for a scanner, or was too large for it; returns how many. */
+/** Unblocks all files that are waiting for a scanner, or were too large for it; returns how many. */
 export async function endAllWaiting(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('stored_objects')

@@ -27,8 +27,8 @@ export type OnScanned = (
 ) => Promise<void>;
 
 /**
- * Scans new files for malware. While the scanner does not answer, they wait and cannot be opened. Where the operator has
- * no scanner anymore, nothing waits.
+ * Scans new files for malware. While the scanner does not respond, they wait and cannot be opened. If the operator has
+ * removed the scanner, no file waits.
  */
 export function scanFilesChore(parts: Parts, onScanned: OnScanned): Chore {
   return { everyMs: 2_000, act: () => scanFiles(parts, onScanned) };

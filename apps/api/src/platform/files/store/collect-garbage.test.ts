@@ -65,7 +65,7 @@ describe('garbage collection', () => {
     await collecting;
     await collect();
     const rows = await fileRows();
-    // With no grace, an upload under way may be collected; it is refused then, and has no row.
+    // With no grace period, an upload in progress may be collected; it is then rejected and has no row.
     expect(rows.length).toBe(answers.filter(({ status }) => status === 201).length);
     expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
     for (const row of rows) {

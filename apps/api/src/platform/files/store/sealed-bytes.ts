@@ -48,7 +48,10 @@ export async function* sealBytes(
 
 type Chunk = { readonly index: number; readonly isLast: boolean };
 
-/** The encrypted bytes, then their tag. Not copied into one buffer, since copies of a large file wait for the collector. */
+/**
+ * The encrypted bytes, then their tag. Not copied into one buffer, because copies of a large file would wait for the
+ * garbage collector.
+ */
 function seal(plain: Buffer, { id, key }: ObjectKey, chunk: Chunk): [Buffer, Buffer] {
   const cipher = createCipheriv(algorithm, key, nonceOf(chunk)).setAAD(boundTo(id));
   const sealed = cipher.update(plain);

@@ -166,7 +166,7 @@ async function* checkedBytes(source: AsyncIterable<Buffer>, sha256: string): Asy
     throw new CorruptObjectError(`Object ${sha256} was changed in the store`);
 }
 
-/** A stream of the bytes that also closes its source when nobody reads it to its end. */
+/** A stream of the bytes that also closes its source if it is not read to the end. */
 function follow(source: Readable, bytes: AsyncIterable<Buffer>): Readable {
   const stream = Readable.from(bytes, { objectMode: false });
   stream.once('close', () => source.destroy());

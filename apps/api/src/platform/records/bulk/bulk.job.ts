@@ -38,7 +38,9 @@ export function bulkJobs(platform: Parts): JobDefinition[] {
   ];
 }
 
-/** Queues the runs that a killed server left unfinished. Queueing one twice is harmless: each batch happens once. */
+/**
+ * Queues the runs that a killed server left unfinished. Queueing a run twice is harmless: each batch is executed once.
+ */
 export async function resumeBulkRuns({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   await runner.transact(async (work) => {
     for (const key of await listUnfinishedRuns(work.db)) await work.enqueue(bulkQueue, key);

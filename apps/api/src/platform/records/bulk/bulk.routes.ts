@@ -9,7 +9,7 @@ import { countRuns, listRunRows, type RunRow } from './runs.queries.ts';
 
 type Parts = Pick<Platform, 'keyring' | 'records'>;
 
-/** Actions on many records at once: start, follow, stop, undo. */
+/** Actions on many records: start, progress, stop, undo. */
 export function bulkRoutes(routes: Routes, { keyring, records }: Parts): void {
   routes.add(contract.createBulkRun, async ({ actor, body, work }) => ({
     bulkRun: await createRun(work, actor, { records, ...body }),

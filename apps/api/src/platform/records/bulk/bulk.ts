@@ -44,7 +44,7 @@ export type Plan<Target extends BulkTarget = BulkTarget> =
   | { readonly kind: 'change'; readonly change: Change<Target> }
   | { readonly kind: 'skip'; readonly recordId: string; readonly reason: string };
 
-/** How the timeline shows that somebody has changed a value: by a changed column, or by types of entries. */
+/** The sign in the timeline that a value was changed: a changed column, or types of entries. */
 export type ChangeMark = { readonly column: string | null; readonly types: readonly ActivityType[] };
 
 export type DoneRow = {
@@ -70,7 +70,7 @@ export type Undone<Input, Target> = {
   readonly input: Input;
   readonly done: DoneRow;
   readonly target: Target;
-  /** Whether somebody has changed the value since. */
+  /** Whether the value has been changed since. */
   readonly isChanged: boolean;
 };
 
@@ -163,7 +163,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   planUndo(member: Member, undone: Undone<Input, Target>): Plan<Target>;
   /** The input of an undo, without records and tags that no longer exist. */
   dropMissing?(db: Db, workspaceId: string, input: Input): Promise<Input>;
-  /** Writes changes of locked records. Returns the reasons of those that were refused, by id. */
+  /** Writes changes of locked records. Returns the reasons of rejected changes, by id. */
   write(work: Work, batch: Batch<Target>): Promise<ReadonlyMap<string, string>>;
   readonly special?: Partial<Record<BulkAction, SpecialAction<Input, Target>>>;
 };

@@ -46,7 +46,7 @@ export async function insertClaims(
   );
 }
 
-/** Notes changes before they are made, each with the text by which its record is found until then. */
+/** Stores changes before they are made, each with the text that finds its record until then. */
 export async function insertChanges(
   db: Db,
   { workspaceId, importId, recordType }: TypedKey,

@@ -50,7 +50,7 @@ export function importJob(platform: Parts): JobDefinition {
   };
 }
 
-/** Queues what a killed server left unfinished. Running twice is harmless: each batch happens once. */
+/** Queues the imports that a killed server left unfinished. Running twice is harmless: each batch is executed once. */
 export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   await runner.transact(async (work) => {
     for (const { status, ...key } of await listUnfinishedRuns(work.db))

@@ -20,7 +20,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-/** How many connections wait for a lock. */
+/** How many connections are waiting for a lock. */
 const countPending = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`.execute(api.db);

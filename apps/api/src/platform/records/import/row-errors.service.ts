@@ -40,8 +40,8 @@ type CellEdit = {
 };
 
 /**
- * Sets a cell of a bad row. The row is read again at once; duplicates and counts follow with the next check. Throws
- * NOT_FOUND for a row that is not bad, RULE_BROKEN for a line that cannot be read, CONFLICT, INVALID_INPUT.
+ * Sets a cell of a bad row. The row is read again immediately; duplicates and counts are updated by the next check.
+ * Throws NOT_FOUND for a row without errors, RULE_BROKEN for a line that cannot be read, CONFLICT, INVALID_INPUT.
  */
 export async function editCell(
   by: Actor,

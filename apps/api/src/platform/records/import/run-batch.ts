@@ -24,16 +24,16 @@ export type Run = {
 type Batch = {
   readonly records: readonly NumberedRecord[];
   readonly rowCount: number;
-  /** Set for a row that the database refused. */
+  /** Set for a row that the database rejected. */
   readonly judge?: (read: ReadRecord) => ReadRecord;
 };
 
 const maxRawCharacters = 100_000;
 
 /**
- * Writes one batch in one transaction together with the import's progress, so that it happens once however often it
- * is tried. A batch that the database refuses is split until the row at fault is alone and skipped. Returns false when
- * the import was stopped, or another worker is ahead.
+ * Writes one batch in one transaction together with the import's progress, so that it is executed once even if retried.
+ * A batch that the database rejects is split until the failing row is isolated and skipped. Returns false when the
+ * import was stopped, or another worker is ahead.
  */
 export async function runBatch(run: Run, batch: Batch): Promise<boolean> {
   try {

@@ -51,8 +51,8 @@ async function undoSlice(undo: Undo, row: ImportRow, signal: AbortSignal): Promi
 }
 
 /**
- * Undoes the changes of some rows in one transaction. Records that somebody has worked on since are kept, with the
- * reason. Those that other records refer to are found by halving the batch.
+ * Undoes the changes of some rows in one transaction. Records that were changed since are kept, with the reason.
+ * Records that others refer to are found by splitting the batch in half.
  */
 async function undoBatch(undo: Undo, changes: readonly ChangeRow[]): Promise<void> {
   try {
@@ -102,7 +102,7 @@ function undoTogether(
   });
 }
 
-/** Why a record is kept; null when nobody has worked on it since. */
+/** Why a record is kept; null if it has not been changed since. */
 function retentionReason(
   { kind, version_after: version }: ChangeRow,
   now: RecordNow | undefined,

@@ -143,7 +143,7 @@ export function activeFilterKeys(filter: FilterValues): string[] {
     .map(([key]) => key);
 }
 
-/** An empty text filters nothing, so that an empty field of a saved view is ignored everywhere alike. */
+/** An empty text filters nothing, so that an empty field of a saved view is ignored everywhere. */
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }

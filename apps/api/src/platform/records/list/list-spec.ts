@@ -45,7 +45,7 @@ export type ListQuery = FilterValues & {
   readonly cursor?: string | undefined;
 };
 
-/** A page of a list. A search does not wait for its total: that is null where there are more pages. */
+/** A page of a list. A search does not wait for its total, which is null if there are more pages. */
 export type RecordPage<Row> = Page<Row, number | null> & {
   /** Records with similar words, if the search found few. */
   readonly similar: Row[];

@@ -73,7 +73,7 @@ export async function moveRelatedRows(db: Db, related: readonly RelatedRows[], k
     await (tie === undefined ? moveRows(db, rows, key) : moveTies(db, { ...rows, tie }, key));
 }
 
-/** Gives the rows back, except those that somebody has given to another record since. */
+/** Returns the rows, except those that have since been moved to another record. */
 export async function returnRelatedRows(
   db: Db,
   related: readonly RelatedRows[],

@@ -10,7 +10,7 @@ const byOwner = {
 } as const;
 const byOwnerOnly = {
   level: 'STAFF',
-  // An administrator who made somebody else's view personal would no longer see it.
+  // An administrator who made another member's view personal would no longer see it.
   when: (member: Member, view: Owned) => view.owner_id === member.userId,
   refusal: 'Only its owner can make this view personal again.',
 } as const;

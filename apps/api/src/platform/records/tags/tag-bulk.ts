@@ -59,7 +59,7 @@ export function planTags<Target extends BulkTarget>({
 
 const beforeValues = z.object({ tagIds: z._default(z.array(z.string()), []) });
 
-/** Takes back what a run has added or removed, as far as nobody has changed it since. */
+/** Reverts a run's additions and removals, unless they were changed since. */
 export function undoTags<Target extends BulkTarget>({
   input,
   target,

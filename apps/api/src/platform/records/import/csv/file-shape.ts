@@ -25,7 +25,7 @@ type Options = {
   readonly delimiter?: string | undefined;
 };
 
-/** How much of a file its shape is judged by; a header must fit. */
+/** How much of a file is read to detect its shape; a header must fit. */
 export const headBytes = 1024 * 1024;
 
 const maxColumns = 2_000;

@@ -39,7 +39,9 @@ export async function startMapping(
   };
 }
 
-/** Throws INVALID_INPUT for a plan that does not fit the file, or by which no row could have a name or a match. */
+/**
+ * Throws INVALID_INPUT for a plan that does not fit the file, or that would leave every row without a name or a match.
+ */
 export async function checkPlan(
   db: Db,
   {
