@@ -25,7 +25,7 @@ window.history.scrollRestoration = 'manual';
 
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 
-/** Then the page is drawn as far as it goes, and says what it waits for. */
+/** The page then renders what it can and shows what is still loading. */
 const maxBlankMs = 1000;
 
 const root = document.getElementById('root');

@@ -24,7 +24,7 @@ export function useNewVersion({ id, isInRoom = false }: Document): {
   const [progress, setProgress] = useState<number | null>(null);
   // The page asks for it before.
   const confirmed = isInRoom ? { attestation: currentAttestation } : {};
-  /** Goes on after a lost connection, and with the same file after a closed page. */
+  /** Resumes after a lost connection, or with the same file after the page was closed. */
   const sendLarge = async (file: File, onProgress: (share: number) => void): Promise<void> => {
     const query = { ...confirmed, name: file.name.slice(0, maxNameLength), documentId: id };
     const { uploadInChunks } = await import('#shared/api/upload-in-chunks.ts');

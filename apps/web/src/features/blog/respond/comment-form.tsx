@@ -99,7 +99,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
   );
 }
 
-/** Leads to sign-in and back here. */
+/** Links to sign-in and returns here. */
 export function SignInLink({ children }: { children: ReactNode }): ReactElement {
   const location = useLocation();
   return (

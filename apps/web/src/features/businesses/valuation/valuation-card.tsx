@@ -101,7 +101,7 @@ interface MethodsProps {
   survey: MarketSurvey;
   /** A buyer's case that can be kept with the valuation. */
   affordability?: AffordabilityBody | null;
-  /** Stands between the methods and the act of saving. */
+  /** Shown between the methods and the Save button. */
   children?: ReactNode;
 }
 
