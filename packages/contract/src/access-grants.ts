@@ -124,7 +124,7 @@ export const restoreAccessGrant = defineEndpoint({
   response: z.object({ accessGrant }),
 });
 
-/** How many months ahead the last day is to which a client can share a record of theirs. */
+/** How many months ahead a client's share of a record can end, at most. */
 export const maxOwnGrantMonths = 12;
 /** How many people a client can share one record with at a time. */
 export const maxOwnGrants = 10;

@@ -22,7 +22,7 @@ export const accountSecurity = z.object({
   /** Null while it is off. */
   secondFactor: z.nullable(z.object({ enabledAt: timestamp, recoveryCodesLeft: z.int() })),
   passkeys: z.array(passkey),
-  /** The origin that passkeys work at; null where the installation is reached by an IP address, which WebAuthn refuses. */
+  /** The origin for passkeys; null if the installation is reached by an IP address, which WebAuthn rejects. */
   passkeyOrigin: z.nullable(z.string()),
 });
 export type AccountSecurity = z.infer<typeof accountSecurity>;

@@ -14,7 +14,7 @@ export const agreementTemplate = z.object({
   textChangedAt: timestamp,
   /** How long a signed NDA is in force; null without an end. */
   validMonths: z.nullable(z.int()),
-  /** False until somebody confirms that counsel has reviewed the text. */
+  /** False until a user confirms that counsel has reviewed the text. */
   isReviewed: z.boolean(),
   isArchived: z.boolean(),
   version,

@@ -18,7 +18,7 @@ import { agreementFilters, agreementSelection, agreementSort, agreementStates } 
 import { uploadName } from './documents.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
-/** Days in which a request can be signed. */
+/** For how many days a request can be signed. */
 export const signingDays = 14;
 
 export const signatureKinds = ['typed', 'drawn'] as const;

@@ -3,7 +3,7 @@ import { calendarDate, email, id, idParams, line, nameLine, timestamp, version }
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 import { areas, roles } from './roles.ts';
 
-/** Passwords are judged by length and by how easily they are guessed, never by composition. */
+/** Passwords are rated by length and by how easily they are guessed, never by composition. */
 export const passwordMinLength = 12;
 export const newPassword = z
   .string()
@@ -60,7 +60,7 @@ export const profile = z.object({
   customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean() })),
   broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
-  /** Bulk email is refused without the workspace's postal address. */
+  /** Without the workspace's postal address, bulk email is rejected. */
   hasPostalAddress: z.boolean(),
   /** False while email to customers is not sent: no mail server, or sample data with an external server. */
   deliversEmail: z.boolean(),

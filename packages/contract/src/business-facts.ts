@@ -173,7 +173,7 @@ const factValue = z.union([z.number(), z.string().check(z.maxLength(200))]);
 /** Facts of the business's type that are known. */
 export const businessFacts = z.partialRecord(z.enum(factKeys), factValue);
 
-/** Only what is named changes; null clears. */
+/** Omitted fields do not change; null clears a field. */
 export const factChanges = z
   .partialRecord(z.enum(factKeys), z.nullable(factValue))
   .check(({ value, issues }) => {

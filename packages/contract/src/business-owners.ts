@@ -5,7 +5,7 @@ import { id } from './common.ts';
 export const wholeBusiness = 10_000;
 export const maxCoOwners = 20;
 
-/** An owner of a business, as staff read it. The main owner has what the others leave. */
+/** An owner of a business, as shown to staff. The main owner has the share that the others leave. */
 export const businessOwner = z.object({
   id,
   /** Null for a customer that the reader cannot see. */

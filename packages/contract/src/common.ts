@@ -35,13 +35,13 @@ export const line = (max: number): z.ZodMiniString =>
     ),
   );
 
-/** The name of a person or an organization: a line without characters that nobody sees. */
+/** The name of a person or an organization: a line without invisible characters. */
 export const nameLine = (max: number): z.ZodMiniString =>
   line(max).check(z.refine((value) => value === withoutHidden(value), 'Contains an invisible character'));
 
-/** Controls, direction marks, and other characters that nobody sees, by which two names could look alike. */
+/** Controls, direction marks, and other invisible characters that could make two names look alike. */
 const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\uFFF9-\uFFFB\u2800]/u;
-/** Scripts that join their letters, where a joiner changes what is seen. */
+/** Scripts that join their letters, where a joiner changes the visible text. */
 const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr';
 const letter = `[${joining.replaceAll(/(\w+) ?/g, '\\p{Script=$1}')}]\\p{M}{0,4}`;
 const picture = '\\p{ExtPict}';
@@ -57,7 +57,7 @@ const needed = [
 ];
 const neededOrHidden = new RegExp(`(${needed.join('|')})|${hidden.source}`, 'gu');
 
-/** The text without characters that nobody sees. */
+/** The text without invisible characters. */
 export function withoutHidden(text: string): string {
   return hidden.test(text) ? text.replace(neededOrHidden, '$1') : text;
 }

@@ -38,7 +38,7 @@ export type CustomValue = string | number;
 /** The values of a record, by the id of their field. */
 export const customValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export type CustomValues = z.infer<typeof customValues>;
-/** Only what is named changes; null clears. */
+/** Omitted fields do not change; null clears a field. */
 export const customChanges = z
   .record(id, z.nullable(z.union([z.string().check(z.maxLength(2_000)), z.number()])))
   .check(

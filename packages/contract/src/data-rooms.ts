@@ -30,9 +30,9 @@ export const roomRequest = z.object({
   folder: z.object({ id, name: z.string() }),
   state: z.enum(shownRequestStates),
   dueOn: z.nullable(calendarDate),
-  /** The last day on which what was uploaded is valid. */
+  /** The last day on which the upload is valid. */
   expiresOn: z.nullable(calendarDate),
-  /** Why it was refused. */
+  /** Why it was rejected. */
   refusal: z.nullable(z.string()),
   documents: z.array(document),
   verifiedBy: z.nullable(z.object({ id, displayName: z.string() })),
@@ -221,7 +221,7 @@ export const updateRoomRequest = defineEndpoint({
     state: z.optional(z.enum(['required', 'requested', 'refused', 'verified', 'not_applicable'])),
     dueOn: z.optional(z.nullable(calendarDate)),
     expiresOn: z.optional(z.nullable(calendarDate)),
-    /** Needed to refuse. */
+    /** Required for a rejection. */
     refusal: z.optional(multiline(1000)),
   }),
   response: oneRequest,

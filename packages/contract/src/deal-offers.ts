@@ -103,7 +103,7 @@ export type Offer = z.infer<typeof offer>;
 export const createOfferBody = z.strictObject({
   ...terms,
   side: z.enum(offerSides),
-  /** Makes it a counter-offer to a submitted offer of the other side, submitted at once. */
+  /** Makes it a counter-offer to a submitted offer of the other side, submitted immediately. */
   countersId: z.optional(id),
 });
 export type CreateOffer = z.infer<typeof createOfferBody>;

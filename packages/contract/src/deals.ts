@@ -94,7 +94,7 @@ export const dealDetail = z.extend(deal, {
     /** Approve or decline the buyer for the seller. */
     canDecide: z.boolean(),
   }),
-  /** Why nobody can move the deal now; null if it can be moved. Staff only. */
+  /** Why the deal cannot be moved now; null if it can. Staff only. */
   moveRefusal: z.nullable(z.string()),
 });
 export type DealDetail = z.infer<typeof dealDetail>;

@@ -2,7 +2,7 @@ import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts
 import type { BusinessType } from './business-list.ts';
 import { checklistTypes, type ChecklistType, type ClosingChecklist } from './closing-checklists.ts';
 
-/** The checklist of a type without what a workspace adds to it. */
+/** The checklist of a type, without a workspace's additions. */
 export type DeliveredChecklist = Omit<ClosingChecklist, 'isDelivered' | 'version'>;
 
 type Lines = Pick<DeliveredChecklist, 'items' | 'source' | 'confidence'>;

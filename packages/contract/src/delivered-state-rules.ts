@@ -1,7 +1,7 @@
 import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
 import { stateCodes, type StateRule } from './state-rules.ts';
 
-/** The rules of a state without what a workspace adds to them. */
+/** The rules of a state, without a workspace's additions. */
 export type DeliveredStateRule = Omit<StateRule, 'isDelivered' | 'version'>;
 
 const licensed = new Set('AK AZ CA CO FL GA ID MN NE NV OR SD UT WA WI WY'.split(' '));

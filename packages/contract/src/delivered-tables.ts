@@ -2,7 +2,7 @@ import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { BusinessType } from './business-list.ts';
 import type { CreateFinancingRule, MarketSurvey, ValuationMultiple } from './valuation-tables.ts';
 
-/** A row of the table of multiples without what a workspace adds to it. */
+/** A row of the table of multiples, without a workspace's additions. */
 export type DeliveredMultiple = Omit<ValuationMultiple, 'isDelivered' | 'version'>;
 export type DeliveredSurvey = Omit<MarketSurvey, 'isDelivered' | 'version'>;
 export type DeliveredRule = CreateFinancingRule & { readonly key: string };

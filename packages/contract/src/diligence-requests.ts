@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, id, idParams, line, multiline, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** Closed once what was answered is enough. */
+/** Closed once the response is sufficient. */
 export const requestStates = ['open', 'answered', 'closed'] as const;
 export type RequestState = (typeof requestStates)[number];
 export const requestStateNames: Readonly<Record<RequestState, string>> = {

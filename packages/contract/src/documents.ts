@@ -79,7 +79,7 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-/** The version of the wording by which somebody confirms that files contain no patient information. */
+/** The version of the wording for confirming that files contain no patient information. */
 export const attestationVersion = z.enum(['1'] satisfies AttestationVersion[]);
 /** Required for content added to a data room, unless it was already confirmed. */
 const attestation = z.optional(attestationVersion);
@@ -100,7 +100,7 @@ export const documentVersion = z.object({
 export type DocumentVersion = z.infer<typeof documentVersion>;
 
 const record = { recordType: z.enum(recordTypes), recordId: id };
-/** Longer names than are kept are accepted and shortened, so that no file is refused for its name. */
+/** Names longer than the limit are accepted and shortened, so that no file is rejected for its name. */
 export const uploadName = z.string().check(z.minLength(1), z.maxLength(1000));
 const one = z.object({ document });
 const [read, write] = [member('CLIENT', 'documents'), member('STAFF', 'documents')];

@@ -44,13 +44,13 @@ const seenVersion = z.int().check(z.minimum(0));
 
 export const storedEmailDraft = z.object({
   version: seenVersion,
-  /** Null where nothing waits: none yet, sent, or discarded. */
+  /** Null if there is no draft: none yet, sent, or discarded. */
   content: z.nullable(emailDraft),
   updatedAt: z.nullable(timestamp),
 });
 export type StoredEmailDraft = z.infer<typeof storedEmailDraft>;
 
-/** A draft that waits to be finished, without its text. */
+/** A pending draft, without its text. */
 const pendingEmailDraft = z.object({
   /** Null for a draft of a new email. */
   threadId: z.nullable(id),

@@ -3,7 +3,7 @@ import type { UpdateCustomer } from './customer-changes.ts';
 
 type CustomerField = Exclude<keyof UpdateCustomer, 'version'>;
 
-/** The labels of the fields of a customer, in forms and imports alike. */
+/** The labels of the fields of a customer, in forms and imports. */
 export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
   name: 'Name',
   email: 'Email',
@@ -33,7 +33,7 @@ export const customerFieldLabels: Readonly<Record<CustomerField, string>> = {
 
 type BusinessField = Exclude<keyof UpdateBusiness, 'version' | 'custom'>;
 
-/** The labels of the fields of a business, in forms and imports alike. */
+/** The labels of the fields of a business, in forms and imports. */
 export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
   name: 'Name',
   publicTitle: 'Public title',

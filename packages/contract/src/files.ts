@@ -8,7 +8,7 @@ export const blockedStates = ['waiting', 'too-large', 'infected', 'quarantined']
 
 /** Whether a file may be opened and was checked for patient information. */
 export const fileState = {
-  /** Why nobody may open it; absent if it may be opened. */
+  /** Why it cannot be opened; absent if it can. */
   blocked: z.optional(z.enum(blockedStates)),
   /**
    * Why a file with text was not scanned for patient information. For everybody: not yet scanned, or the scan took too

@@ -176,7 +176,7 @@ export const acceptRecastBody = z.strictObject({
   /** The version of the business with the replaced figures. */
   version,
   years: recastYears,
-  /** As shown; refused if the financials give others by now. */
+  /** As shown; rejected if the financials have since changed. */
   ...recastFigures,
 });
 

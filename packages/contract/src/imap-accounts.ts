@@ -4,8 +4,8 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { mailSecurities } from './mail-account.ts';
 
 /**
- * `testing` its server, which `failed`; `ready` for folders to be chosen; `active` while mail is taken in;
- * `paused` by somebody, or after `refused` sign-ins until somebody acts.
+ * `testing` its server, which `failed`; `ready` for folders to be chosen; `active` while mail is imported; `paused` by
+ * a user, or after `refused` sign-ins until a user acts.
  */
 export const imapStatuses = ['testing', 'failed', 'ready', 'active', 'paused', 'refused'] as const;
 export type ImapStatus = (typeof imapStatuses)[number];
@@ -20,7 +20,7 @@ export const imapTransitions: Record<ImapStatus, readonly ImapStatus[]> = {
   refused: ['testing', 'active'],
 };
 
-/** Mail in the folder of sent mail is what was written to customers; mail elsewhere is what came in. */
+/** Mail in the sent folder was written to customers; mail in other folders was received. */
 export const imapFolder = z.object({
   path: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const setAsideMessage = z.object({
   subject: z.string(),
   receivedAt: timestamp,
   reason: z.string(),
-  /** Null when it waits for a person to try again. */
+  /** Null if it is waiting for a manual retry. */
   nextTryAt: z.nullable(timestamp),
 });
 export type SetAsideMessage = z.infer<typeof setAsideMessage>;

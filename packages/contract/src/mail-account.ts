@@ -30,7 +30,7 @@ export const mailAccount = z.object({
   sentAs: z.string(),
   /** Null while mail leaves through the installation's server. */
   server: z.nullable(mailServer),
-  /** The server by which mail leaves now: the workspace's own, the installation's, or none. */
+  /** The server that currently sends mail: the workspace's own, the installation's, or none. */
   delivery: z.enum(['own', 'installation', 'none']),
   lastTest: z.nullable(mailTest),
   /** Since when the secret address for incoming mail is valid; null before there is one. */

@@ -40,7 +40,7 @@ export const defaultChannels = {
   'document.quarantined': gathered,
   'diligence.added': gathered,
   'diligence.answered': gathered,
-  // A sale waits for these.
+  // A sale is waiting for these.
   'deal.approval': atOnce,
   'deal.decided': gathered,
   'offer.made': atOnce,

@@ -36,7 +36,7 @@ export const standardPipeline: Pipeline = byStage(() => ({
 
 const stageName = z.nullable(line(stageNameMaxLength));
 
-/** All stages at once, so that names can be compared. */
+/** All stages in one request, so that names can be compared. */
 export const pipelineBody = z
   .record(
     z.enum(businessStages),

@@ -18,7 +18,7 @@ export const profileKinds = ['teaser', 'cim'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 export const profileKindNames: Readonly<Record<ProfileKind, string>> = { teaser: 'Teaser', cim: 'CIM' };
 
-/** Days in which the seller can answer. */
+/** For how many days the seller can respond. */
 export const approvalDays = 14;
 
 const person = z.object({ id, displayName: z.string() });

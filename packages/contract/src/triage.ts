@@ -26,7 +26,7 @@ export const triageMail = z.object({
   /** Whether a listing portal or mail server sent it: only this email is then assigned, and the address is not added. */
   isSharedAddress: z.boolean(),
   receivedAt: timestamp,
-  /** Null while it waits. */
+  /** Null while it is pending. */
   verdict: z.nullable(z.enum(triageVerdicts)),
 });
 export type TriageMail = z.infer<typeof triageMail>;

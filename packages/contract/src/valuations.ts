@@ -97,7 +97,7 @@ export const valuationSnapshot = z.object({
   currency: z.string(),
   /** The asking price, or the reduced price if there is one. */
   askingPriceCents: cents,
-  /** A readiness score from 0 to 100 that somebody assumed; null where nobody did. */
+  /** An assumed readiness score from 0 to 100; null if none was assumed. */
   assumedScore: z.nullable(z.int()),
   note: z.nullable(z.string()),
   /** At cost, paid in addition to the value of a pharmacy; null if unknown, or if saved before this was stored. */

@@ -37,7 +37,7 @@ export type DealFacts = {
   readonly ownership: OwnershipFacts | null;
   /** Sources minus uses of the funds flow; null while it is empty. */
   readonly fundsDifferenceCents: number | null;
-  /** Whether the uses pay what the accepted offer has due at closing; so they do without one. */
+  /** Whether the uses cover the amount of the accepted offer that is due at closing; true without an offer. */
   readonly isPricePaid: boolean;
 };
 
@@ -46,7 +46,7 @@ export type OfferTerms = {
   readonly structureCents: number;
   readonly exclusivityEnd: string | null;
   readonly depositCents: number | null;
-  /** Null where nobody has said whether there are any. */
+  /** Null if it is unknown whether there are any. */
   readonly contingencies: string | null;
 };
 

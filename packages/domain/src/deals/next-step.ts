@@ -56,7 +56,7 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
     facts.fundsDifferenceCents === 0 ? whenOpen(facts, 'Close the deal') : broker('Balance the funds flow'),
 };
 
-/** A step past the gate of the stage, or else what the gate still requires. */
+/** A step past the gate of the stage, or else the gate's remaining requirements. */
 function whenOpen(facts: NextStepFacts, text: string): NextStep {
   const missing = dealGateOf(facts.stage, facts).find(({ isMet }) => isMet !== true);
   return broker(missing === undefined ? text : `Meet the requirement: ${missing.label}`);

@@ -11,7 +11,7 @@ export type OwnershipFacts = {
   /** The last direct change of more than 50%. */
   readonly lastChangeOn: string | null;
   readonly exception: OwnershipException | null;
-  /** Whether the sale changes more than 50% directly; so it does where nobody has said. */
+  /** Whether the sale changes more than 50% directly; true if unknown. */
   readonly isMajorityChange: boolean;
   readonly expectedClose: string | null;
 };

@@ -6,7 +6,7 @@ import { directions, genericWords, streetTypes, titles } from './words.ts';
 type ContactKind = 'email' | 'domain' | 'phone' | 'clia' | 'npi' | 'street' | 'person';
 type Contact = Passage & { readonly kind: ContactKind };
 
-/** Ways to reach somebody and numbers of public registers, whether or not they are on record. */
+/** Contact details and numbers of public registers, whether or not they are on record. */
 const patterns: readonly (readonly [ContactKind, RegExp])[] = [
   ['email', /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g],
   ['domain', /(?<![\w.@-])(?:https?:\/\/|www\.)[^\s<>"]{3,200}/gi],

@@ -3,7 +3,7 @@ const roles = {
   patientName:
     /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
   patientContact: /^(?:patient|pt|resident)'?s? ?(?:e-?mail|phone|cell|mobile|address)\b/,
-  /** Names of persons in somebody's care, or of customers. */
+  /** Names of persons in someone's care, or of customers. */
   clientName:
     /^(?:client|member|subscriber|insured|beneficiary|enrollee|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|child|student|consumer)'?s?(?: (?:first |last )?name)?$/,
   /** Names of persons who may be patients: other columns decide. */

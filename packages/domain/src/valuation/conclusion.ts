@@ -119,7 +119,7 @@ function half(cents: number): number {
   return Math.floor(cents / 2 + 0.5);
 }
 
-/** The last method takes what rounding leaves. */
+/** The last method takes the rounding remainder. */
 function weightsOf(valued: readonly Valued[]): WeightedMethod[] {
   const total = valued.reduce((sum, { weight }) => sum + weight, 0);
   let left = 10_000;

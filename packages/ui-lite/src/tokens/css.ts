@@ -17,7 +17,7 @@ export function tokensCss(): string {
   return ruleOf(':root', { ...light, ...rest }, (line) => !unused.test(line));
 }
 
-/** The colors that differ in the dark theme; the page loads them only when somebody has chosen it. */
+/** The colors that differ in the dark theme; the page loads them only if the user has chosen it. */
 export function darkCss(): string {
   const known = new Set(linesOf(light));
   return ruleOf(":root[data-theme='dark']", dark, (line) => !known.has(line));

@@ -21,7 +21,7 @@ export interface ToastContent {
   tone: 'plain' | 'error';
   /** How long it is shown; the timer pauses while a pointer or the focus is on the messages. */
   durationMs: number;
-  /** Takes back what was done. */
+  /** Reverses the action. */
   undo?: () => void;
 }
 

@@ -9,7 +9,7 @@ export function currentMinute(): number {
   return nowMs;
 }
 
-/** Calls back once a minute; one timer serves all times on the screen. Returns what ends it. */
+/** Calls back once a minute; one timer serves all times on the screen. Returns a function that stops it. */
 export function onMinute(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === null) {

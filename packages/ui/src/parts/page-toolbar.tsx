@@ -8,7 +8,7 @@ interface PageToolbarProps {
   actions?: ReactNode;
 }
 
-/** The one line between the header and the content: what is shown at the left, what can be done at the right. */
+/** The one line between the header and the content: its content on the left, actions on the right. */
 export function PageToolbar({ children, actions }: PageToolbarProps): ReactElement {
   return (
     <div className={styles['toolbar']}>
