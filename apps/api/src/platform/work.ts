@@ -78,3 +78,12 @@ export function createWorkRunner({ db, clock, send, enqueue }: Parts): WorkRunne
     },
   };
 }
+
+/** A notice of the whole list, for those who may no longer read a record, such as its former broker. It names no record. */
+export function publishList(
+  { publish }: Pick<Work, 'publish'>,
+  { workspaceId }: { readonly workspaceId: string },
+  noun: LiveNoun,
+): void {
+  publish({ workspaceId, noun, id: workspaceId });
+}

@@ -13,7 +13,7 @@ import {
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
-import type { Work } from '#platform/work.ts';
+import { publishList, type Work } from '#platform/work.ts';
 import { businessColumns, changedColumns, searchParts } from './business-columns.ts';
 import { authorize } from './businesses.policy.ts';
 import { presentBusinessDetail } from './businesses.presenter.ts';
@@ -118,6 +118,7 @@ export async function updateBusiness(
   const business = await loadBusiness(work, actor, businessId);
   if (changed.length > 0)
     await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
+  if ('broker_id' in change) publishList(work, actor, 'business');
   return afterWrite(work, actor, businessId);
 }
 

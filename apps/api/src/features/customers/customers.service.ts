@@ -16,7 +16,7 @@ import { replaceTags } from '#platform/records/tags/tags.queries.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
-import type { Work } from '#platform/work.ts';
+import { publishList, type Work } from '#platform/work.ts';
 import { reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { checkTypeChange } from './account-members/account-members.service.ts';
 import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
@@ -139,16 +139,13 @@ export async function updateCustomer(
     ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
     ...changedCustomKeys(before.custom, custom),
   ];
-  const { contactPoints: points } = input;
+  const { contactPoints: points, tagIds } = input;
   if (points !== undefined && !isSameList(points.map(textOfPoint), before.contact_points.map(textOfPoint))) {
     await replaceContactPoints(work.db, { workspaceId, customerId, points });
     changedFields.push('contact_points');
   }
-  if (
-    input.tagIds !== undefined &&
-    !isSameList(input.tagIds.toSorted(), before.tags.map((tag) => tag.id).toSorted())
-  ) {
-    await replaceTags(work.db, customerTags, { workspaceId, recordId: customerId, tagIds: input.tagIds });
+  if (tagIds !== undefined && !isSameList(tagIds.toSorted(), before.tags.map((tag) => tag.id).toSorted())) {
+    await replaceTags(work.db, customerTags, { workspaceId, recordId: customerId, tagIds });
     changedFields.push('tags');
   }
   work.audit({ changed: changedFields });
@@ -159,6 +156,7 @@ export async function updateCustomer(
       subject: { kind: 'customer', id: customerId },
       detail: { changed: changedFields },
     });
+  if ('broker_id' in change) publishList(work, actor, 'customer');
   return afterWrite(work, actor, customerId);
 }
 

@@ -26,7 +26,7 @@ import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
-import type { Work } from '#platform/work.ts';
+import { publishList, type Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { insertClosing } from './closing/closing.queries.ts';
 import { notifyBroker } from './deal-notices.ts';
@@ -147,6 +147,7 @@ export async function updateDeal(
   work.audit({ changed });
   if (changed.length > 0)
     await recordOnDeal(work, actor, { deal: before, type: 'deal.updated', detail: { changed } });
+  if ('broker_id' in change) publishList(work, actor, 'deal');
   return afterWrite(work, actor, dealId);
 }
 

@@ -220,6 +220,27 @@ it('removes what a member may no longer read by a notice about the list, which n
   }
 });
 
+it('removes a customer, business, or deal from the lists of a broker who loses it', async () => {
+  const workspaceId = await api.makeWorkspace({ recordScope: 'own' });
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const former = await api.signIn({ role: 'STAFF', workspaceId });
+  const customerId = await api.makeCustomer(workspaceId, { brokerId: former.userId });
+  const dental = { name: 'Harbor', type: 'dental', brokerId: former.userId };
+  const { business } = (await admin.post('/businesses', dental)).body;
+  const parties = { businessId: business.id, buyerId: await api.makeCustomer(workspaceId) };
+  const { deal } = (await admin.post('/deals', parties)).body;
+  for (const [noun, path] of [
+    ['deal', `/deals/${deal.id as string}`],
+    ['business', `/businesses/${business.id as string}`],
+    ['customer', `/users/${customerId}`],
+  ] as const) {
+    const stream = await listen(former);
+    expect((await admin.patch(path, { version: 1, brokerId: null })).status).toBe(200);
+    await stream.waitFor(`"noun":"${noun}","id":"${workspaceId}"`);
+    stream.stop();
+  }
+});
+
 it('takes for how long a browser has not heard from its address, and nothing else', async () => {
   const admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
   const stream = await listen(admin, '?offlineMs=3600000');
