@@ -27,15 +27,9 @@ async function aWebp(orientation: number, name: string): Promise<Buffer> {
   return webpOf(webpChunk('VP8X', extended), encoded, webpChunk('EXIF', exif));
 }
 
-<<<<<<< HEAD:apps/api/src/adapters/pdf-pages/picture-pdf.test.ts
-/** What the page of a picture shows at the corners of the picture: top left, top right, bottom left, bottom right. */
+/** The colors at the corners of the image on the page: top left, top right, bottom left, bottom right. */
 async function cornersOf(picture: Buffer): Promise<{ page: number[]; corners: (Color | undefined)[] }> {
   const pdf = await openPdf(await pdfOfPicture(picture));
-=======
-/** The colors at the corners of the image on the page: top left, top right, bottom left, bottom right. */
-async function cornersOf(webp: Buffer): Promise<{ page: number[]; corners: (Color | undefined)[] }> {
-  const pdf = await openPdf(await pdfOfWebp(webp));
->>>>>>> 1a69f940 (Rewrite comments of adapters, db, and lib in plain English):apps/api/src/adapters/pdf-pages/webp-pdf.test.ts
   const page = pdf.size(0) ?? { width: 0, height: 0 };
   const { data } = pdf.draw(0, { size: page });
   const isTall = page.height > page.width;
