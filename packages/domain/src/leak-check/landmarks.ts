@@ -55,7 +55,7 @@ type Relation = {
   /** How near the object is: of weak relations only a known landmark counts. */
   readonly strength: 'near' | 'ambiguous' | 'close' | 'weak';
   /** Whether it is never said of a payer, as "next to" is. */
-  readonly isOfPlaces: boolean;
+  readonly isSpatial: boolean;
 };
 const phrases = [
   'across from',
@@ -140,7 +140,7 @@ const ambiguous = set('behind beside facing overlooking alongside bordering abut
 /** A relation of place that begins at a token, with where its object begins. */
 function relationAt(tokens: readonly Token[], at: number): Relation | null {
   const distance = distanceAt(tokens, at);
-  if (distance !== null) return { next: distance, strength: 'near', isOfPlaces: true };
+  if (distance !== null) return { next: distance, strength: 'near', isSpatial: true };
   let best: readonly string[] = [];
   for (const phrase of phrases)
     if (phrase.length > best.length && phrase.every((word, index) => tokens[at + index]?.text === word))
@@ -157,8 +157,8 @@ function relationAt(tokens: readonly Token[], at: number): Relation | null {
         : isClose
           ? 'close'
           : 'weak';
-  const isOfPlaces = strength === 'near' && best.join(' ') !== 'next to';
-  return { next: at + best.length, strength, isOfPlaces };
+  const isSpatial = strength === 'near' && best.join(' ') !== 'next to';
+  return { next: at + best.length, strength, isSpatial };
 }
 
 /** "0.3 miles north of", "a block and a half from", "five minutes' walk from": where its object begins. */
@@ -214,7 +214,7 @@ function distanceAt(tokens: readonly Token[], at: number): number | null {
 function landmarkAt(
   tokens: readonly Token[],
   from: number,
-  { strength, isOfPlaces }: Relation,
+  { strength, isSpatial }: Relation,
 ): number | null {
   const first = tokens[from];
   if (first === undefined || (beginsSentence(tokens, from) && !/^["“(\s]+$/u.test(first.gap))) return null;
@@ -223,7 +223,7 @@ function landmarkAt(
   const start = isDefinite ? from + 1 : from;
   const words = phraseFrom(tokens, start);
   const [head] = words;
-  if (head === undefined || isHoliday(words) || (!isOfPlaces && isPayer(words))) return null;
+  if (head === undefined || isHoliday(words) || (!isSpatial && isPayer(words))) return null;
   if (words.length === 1 && generic.has(head.text)) return null;
   // An interstate crosses states; its exits are found by themselves.
   if (head.text === 'i' || head.text === 'interstate') return null;
