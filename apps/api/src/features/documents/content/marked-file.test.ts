@@ -132,22 +132,20 @@ describe('a buyer in a data room', () => {
     expect([range.statusCode, range.rawPayload.equals(original.subarray(0, 100))]).toEqual([206, true]);
   });
 
-  it('sees pictures, sheets, and texts as pages with the mark, logged, and gets nothing else of them', async () => {
-    for (const [name, bytes] of [
-      ['front.jpg', aJpeg],
-      ['logo.gif', aGif],
-      ['rent.csv', 'Month,Rent\nMay,4100\nJune,4100'],
-      ['memo.txt', 'Premises\n\nThe lease runs until 2031.'],
-    ] as const) {
-      const { id } = await upload(name, bytes);
-      if (typeof bytes === 'string') await setText(id, bytes);
-      expect((await buyer.get(`/documents/${id}/pages`)).body.pages.pageCount).toBe(1);
-      await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
-      expect(await logged(id)).toEqual({ actions: ['readDocument'], viewers: [buyer.userId] });
-      expect((await buyer.post(`/documents/${id}/ticket`)).status).toBe(422);
-      expect((await buyer.get(`/documents/${id}/text`)).status).toBe(422);
-      expect((await admin.get(`/documents/${id}/pages`)).status).toBe(422);
-    }
+  it.each([
+    ['front.jpg', aJpeg],
+    ['logo.gif', aGif],
+    ['rent.csv', 'Month,Rent\nMay,4100\nJune,4100'],
+    ['memo.txt', 'Premises\n\nThe lease runs until 2031.'],
+  ])('sees %s as pages with the mark, logged, and gets nothing else of it', async (name, bytes) => {
+    const { id } = await upload(name, bytes);
+    if (typeof bytes === 'string') await setText(id, bytes);
+    expect((await buyer.get(`/documents/${id}/pages`)).body.pages.pageCount).toBe(1);
+    await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
+    expect(await logged(id)).toEqual({ actions: ['readDocument'], viewers: [buyer.userId] });
+    expect((await buyer.post(`/documents/${id}/ticket`)).status).toBe(422);
+    expect((await buyer.get(`/documents/${id}/text`)).status).toBe(422);
+    expect((await admin.get(`/documents/${id}/pages`)).status).toBe(422);
   });
 
   it('sees the marks of two readers apart on a picture', async () => {
