@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { businessStages } from './business-stages.ts';
-import { calendarDate, flag, id, line, many, searchText } from './common.ts';
-import { customCondition } from './custom-filter.ts';
+import { calendarDate, flag, id, line, searchText } from './common.ts';
+import { customConditions } from './custom-filter.ts';
 import { recordSelection, type RecordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
 
@@ -54,8 +54,8 @@ export const businessFilters = {
   isStuck: z.optional(flag),
   /** The lease ends before this day, or has ended. */
   leaseBefore: z.optional(calendarDate),
-  /** Conditions on custom fields; up to 20. */
-  custom: z.optional(many(customCondition, 20)),
+  /** Conditions on custom fields; up to 120. */
+  custom: z.optional(customConditions),
   deleted: z.optional(flag),
 };
 export const businessFilter = z.strictObject(businessFilters);

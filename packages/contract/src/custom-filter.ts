@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, isStorable } from './common.ts';
+import { id, isStorable, many } from './common.ts';
 
 /** A custom field of the workspace, used where other fields go by name: `custom.` and its id. */
 export const customKey = z.templateLiteral(['custom.', id]);
@@ -44,6 +44,9 @@ export const customCondition = z
       'Write the field’s id, a colon, and is:…, contains:…, min:…, max:…, empty or filled',
     ),
   );
+
+/** At most all choices of one field, and 20 more conditions. */
+export const customConditions = many(customCondition, 120);
 
 /** The condition encoded in a text, or null. */
 export function readCondition(text: string): CustomCondition | null {

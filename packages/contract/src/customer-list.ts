@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate, flag, id, many, searchText } from './common.ts';
-import { customCondition } from './custom-filter.ts';
+import { customConditions } from './custom-filter.ts';
 import { recordSelection, type RecordSelection } from './records.ts';
 import { recordSort, type SortPart } from './record-sort.ts';
 
@@ -40,8 +40,8 @@ export const customerFilters = {
   createdTo: z.optional(calendarDate),
   /** Record made in the current day, week, month or quarter of the workspace's time zone. */
   created: z.optional(z.enum(createdWithin)),
-  /** Conditions on custom fields; up to 20. */
-  custom: z.optional(many(customCondition, 20)),
+  /** Conditions on custom fields; up to 120. */
+  custom: z.optional(customConditions),
   deleted: z.optional(flag),
 };
 export const customerFilter = z.strictObject(customerFilters);

@@ -1,3 +1,4 @@
+import { maxChoices } from '@handover/contract/custom-fields.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -103,6 +104,15 @@ describe('the values of businesses', () => {
     const condition = (text: string): string => `custom=${String(chairs.id)}:${text}&sort=name`;
     expect(await names(condition('min:5'))).toEqual(['Five', 'Nine']);
     expect(await names(condition('empty'))).toEqual(['None']);
+  });
+
+  it('filter the list by as many choices as a field can have', async () => {
+    const choices = Array.from({ length: maxChoices }, (_, at) => ({ label: `Choice ${String(at)}` }));
+    const size = await addField('Size', { recordType: 'business', kind: 'choice', choices });
+    const conditions = size.choices.map(({ id }: { id: string }) => `custom=${String(size.id)}:is:${id}`);
+    await make('Harbor', { [size.id]: size.choices.at(-1).id });
+    await make('Bayside');
+    expect(await names(`${conditions.join('&')}&custom=${String(size.id)}:filled`)).toEqual(['Harbor']);
   });
 
   it('match nothing and sort nothing once their field or choice is deleted', async () => {

@@ -77,6 +77,17 @@ it('opens in a dialog with a name and returns the focus when it closes', async (
   expect(await screen.findByRole('dialog', { name: 'More filters' })).toBeVisible();
 });
 
+it('takes all choices of a field with other conditions, and says when they are too many', async () => {
+  const setFilter = await openPanel(Array.from({ length: 120 }, (_, at) => `${old}:is:${String(at)}`));
+  await userEvent.click(screen.getByLabelText('Group'));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('Too many choices. Select fewer.')).toBeVisible();
+  expect(setFilter).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByLabelText('Group'));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(setFilter).toHaveBeenCalledOnce();
+});
+
 it('applies what is typed and keeps conditions without an input', async () => {
   const setFilter = await openPanel([`${old}:filled`, `${note}:is:x`, `${worth}:max:500`]);
   expect(screen.getByLabelText('Net worth up to')).toHaveValue('5');

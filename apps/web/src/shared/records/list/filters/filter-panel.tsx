@@ -10,7 +10,7 @@ import { useRecordFields } from '../display/display-settings.ts';
 import styles from './filter-panel.module.css';
 import type { FilterChange, ListNavigation } from '../list-search.ts';
 import { filtersInPanel, SpecOptions, textOf } from './filter-bar.tsx';
-import type { AnyList, FilterSpec, ListFilter } from '../record-list.ts';
+import { accepts, type AnyList, type FilterSpec, type ListFilter } from '../record-list.ts';
 
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   list: AnyList;
@@ -43,6 +43,7 @@ function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { title
   const { list, titleId, isWhole, filter, setFilter, onClose } = props;
   const { active } = useRecordFields(list);
   const shown = filtersInPanel(list, isWhole);
+  const [hasTooMany, setHasTooMany] = useState(false);
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -55,6 +56,12 @@ function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { title
     for (const [name, { control }] of shown)
       if (control === 'custom')
         change[name] = [...otherConditions(itemsOf(filter, name), active), ...conditionsIn(form, active)];
+    const isTooMany = shown.some(([name]) => {
+      const schema = list.filterSchemas[name];
+      return Array.isArray(change[name]) && schema !== undefined && !accepts(schema, change[name]);
+    });
+    setHasTooMany(isTooMany);
+    if (isTooMany) return;
     onClose();
     setFilter(change);
   };
@@ -82,6 +89,11 @@ function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { title
           control === 'custom' && <CustomFilters key={name} list={list} conditions={itemsOf(filter, name)} />,
       )}
       <div className={styles['actions']}>
+        {hasTooMany && (
+          <p role="alert" className={styles['error']}>
+            Too many choices. Select fewer.
+          </p>
+        )}
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Cancel
         </Button>
