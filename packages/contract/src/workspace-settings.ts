@@ -116,7 +116,9 @@ export const removeWorkspaceLogo = defineEndpoint({
   status: 200,
   response: z.object({ workspace: workspaceSettings }),
 });
+/** Offsets such as +05:30 are valid in JavaScript; PostgreSQL reads them with the opposite sign. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -79,7 +79,8 @@ export async function acceptInvite(
     await claimGrants(work.db, { workspaceId: link.workspace_id, email: link.email, userId });
     if (link.customer_id !== null)
       await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
-    await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device });
+    const detail = { role: link.role, invitationId: link.id };
+    await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device, detail });
     const user = existing ?? (await getUser(work.db, userId));
     return signIn(work, platform, { user, device, workspaceId: link.workspace_id });
   });
@@ -203,14 +204,21 @@ async function audit(
     userId,
     workspaceId,
     device,
-  }: { action: string; userId: string; workspaceId: string | null; device: Device },
+    detail = {},
+  }: {
+    action: string;
+    userId: string;
+    workspaceId: string | null;
+    device: Device;
+    detail?: Record<string, unknown>;
+  },
 ): Promise<void> {
   await recordAudit(work.db, {
     workspaceId,
     actorId: userId,
     action,
     subjectId: userId,
-    detail: {},
+    detail,
     ipAddress: device.ipAddress,
     requestId: device.requestId,
     now: work.now,

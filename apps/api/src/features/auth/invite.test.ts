@@ -82,6 +82,24 @@ describe('an invitation as staff', () => {
     expect(body.user).toMatchObject({ role: 'STAFF', workspaceId });
   });
 
+  it('leaves its role in the audit log, from the first link to the acceptance', async () => {
+    const { invitation } = (await inviteStaff(newAddress(), 'ADMIN')).body;
+    const sent = (await admin.post(`/invitations/${String(invitation.id)}/resend`)).body;
+    await accept(sent, 'Robin New');
+    const withdrawn = (await inviteStaff(newAddress())).body.invitation;
+    await admin.delete(`/invitations/${String(withdrawn.id)}`);
+    const { entries } = (await admin.get('/audit')).body;
+    expect(entries.map(({ action, detail }: { action: string; detail: object }) => [action, detail])).toEqual(
+      [
+        ['revokeInvitation', { role: 'STAFF' }],
+        ['createInvitation', { role: 'STAFF' }],
+        ['acceptInvite', { role: 'ADMIN', invitationId: sent.invitation.id }],
+        ['resendInvitation', { role: 'ADMIN' }],
+        ['createInvitation', { role: 'ADMIN' }],
+      ],
+    );
+  });
+
   it('ends with another one that the person accepted', async () => {
     const email = newAddress();
     const { body } = await inviteStaff(email);

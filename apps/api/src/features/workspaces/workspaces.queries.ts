@@ -118,11 +118,11 @@ export function listOpenInvitations(db: Db, { workspaceId, now }: { workspaceId:
     .execute();
 }
 
-/** Returns false if there is no such open invitation. */
+/** Returns the role of the invitation, or null if there is no such open one. */
 export async function withdrawInvitation(
   db: Db,
   { workspaceId, invitationId, now }: { workspaceId: string; invitationId: string; now: Date },
-): Promise<boolean> {
+): Promise<{ role: string | null } | null> {
   const row = await db
     .updateTable('one_time_links')
     .set({ consumed_at: now })
@@ -130,9 +130,9 @@ export async function withdrawInvitation(
     .where('id', '=', invitationId)
     .where('kind', '=', 'invite')
     .where('consumed_at', 'is', null)
-    .returning('id')
+    .returning('role')
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 export async function insertWorkspace(

@@ -84,14 +84,10 @@ function invitationRoutes(routes: Routes, platform: Parts): void {
   );
 
   routes.add(contract.revokeInvitation, async ({ actor, params, work }) => {
-    if (
-      !(await withdrawInvitation(work.db, {
-        workspaceId: actor.workspaceId,
-        invitationId: params.id,
-        now: work.now,
-      }))
-    )
-      throw notFound('invitation');
+    const { workspaceId } = actor;
+    const old = await withdrawInvitation(work.db, { workspaceId, invitationId: params.id, now: work.now });
+    if (old === null) throw notFound('invitation');
+    work.audit({ role: old.role });
   });
 }
 
@@ -112,6 +108,7 @@ async function invite(
     role,
     customerId: null,
   });
+  work.audit({ role });
   const invitation = {
     id,
     email,

@@ -68,6 +68,7 @@ describe('a setting of the workspace', () => {
 
   it.each([
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+    [{ timeZone: '+05:30' }, 'timeZone'],
     [{ currency: 'dollars' }, 'currency'],
     [{ name: ' ' }, 'name'],
     [{ plan: 'Pro' }, 'plan'],

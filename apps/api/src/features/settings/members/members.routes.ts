@@ -25,6 +25,7 @@ export function memberRoutes(routes: Routes, platform: Pick<Platform, 'keyring' 
     const { role, customer_id: customerId } = old;
     const email = customerId === null ? old.email : await getInvitableEmail(work.db, actor, customerId);
     const { id, expiresAt, link } = await sendInvitation(work, platform, { actor, email, role, customerId });
+    work.audit({ role });
     work.publish({ workspaceId, noun: 'workspace', id });
     const createdAt = work.now.toISOString();
     return {

@@ -113,7 +113,11 @@ function InvitationRow({
     mutationFn: () => send(resendInvitation, { params: { id } }),
     onSuccess: ({ invitation: sent, link }) => {
       onLink(link);
-      toasts.done(`Invitation sent again to ${sent.email}. The previous link no longer works.`);
+      toasts.done(
+        link === null
+          ? `Invitation sent again to ${sent.email}. The previous link no longer works.`
+          : 'The previous link no longer works.',
+      );
     },
     ...options,
   });

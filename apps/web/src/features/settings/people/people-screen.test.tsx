@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aProfile } from '#test-setup/profile.ts';
 import { aPerson } from '#test-setup/settings.ts';
 import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
 import PeopleScreen from './people-screen.tsx';
@@ -44,19 +45,65 @@ it('shows what a leaving member is responsible for and hands it over', async () 
   expect(writes(calls)).toEqual([[`/people/${sam.id}/deactivate`, { version: 1, handOverTo: kim.id }]]);
 });
 
-it('changes a role immediately and says why it cannot', async () => {
+it('makes an administrator only after a confirmation, and says why it cannot', async () => {
   const calls = stubApi({
     ...answers,
     'PATCH /people/{id}': () => refusal(422, 'RULE_BROKEN', { detail: 'This is the last administrator.' }),
   });
   await openWork(<PeopleScreen />);
   await userEvent.selectOptions(await screen.findByLabelText('Role for Kim'), 'ADMIN');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make Kim an administrator?' }));
+  expect(writes(calls)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Make administrator' }));
   expect(await screen.findByText('This is the last administrator.')).toBeVisible();
   expect(writes(calls)).toEqual([[`/people/${kim.id}`, { version: 1, role: 'ADMIN' }]]);
   expect(screen.queryByLabelText('Role for Gone')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Gone' }));
   const actions = await screen.findAllByRole('menuitem');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Reactivate']);
+});
+
+it('changes one’s own role only after a confirmation, and that of another administrator immediately', async () => {
+  const [own, other] = [aPerson(6, { displayName: 'Ada' }), aPerson(7, { displayName: 'Lee' })];
+  const [me, lee] = [
+    { ...own, id: aProfile().id, role: 'ADMIN' },
+    { ...other, role: 'ADMIN' },
+  ];
+  const calls = stubApi({
+    ...answers,
+    'GET /people': () => ({ people: [me, lee] }),
+    'PATCH /people/{id}': () => ({ person: { ...lee, role: 'STAFF' } }),
+  });
+  await openWork(<PeopleScreen />);
+  const role = await screen.findByLabelText('Role for Ada');
+  await userEvent.selectOptions(role, 'STAFF');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Become staff yourself?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(role).toHaveValue('ADMIN');
+  expect(writes(calls)).toEqual([]);
+  await userEvent.selectOptions(screen.getByLabelText('Role for Lee'), 'STAFF');
+  expect(await screen.findByText('Lee is now staff')).toBeVisible();
+  expect(writes(calls)).toEqual([[`/people/${lee.id}`, { version: 1, role: 'STAFF' }]]);
+});
+
+it('says nothing of an email when an invitation is given out again as a link', async () => {
+  const invitation = {
+    id: sam.id,
+    email: 'new@people.test',
+    role: 'STAFF',
+    customerId: null,
+    createdAt: sam.joinedAt,
+    expiresAt: sam.joinedAt,
+  };
+  stubApi({
+    ...answers,
+    'GET /invitations': () => ({ invitations: [invitation] }),
+    'POST /invitations/{id}/resend': () => ({ invitation, link: 'https://x.test/#secret' }),
+  });
+  await openWork(<PeopleScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite again: new@people.test' }));
+  expect(await screen.findByText('The previous link no longer works.')).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Share this invitation' })).toBeVisible();
 });
 
 it('shows the link of an invitation that could not be emailed', async () => {

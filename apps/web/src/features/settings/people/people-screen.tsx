@@ -9,6 +9,7 @@ import { defineRecordList, type RecordList } from '#shared/records/list/record-l
 import styles from '../rows.module.css';
 import { DeactivateDialog, RemoveSecondFactorDialog } from './person-dialogs.tsx';
 import { roleNames } from './people.queries.ts';
+import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -115,20 +116,42 @@ function PersonLabel({ person: { id, status } }: { person: Person }): ReactEleme
 }
 
 function RoleCell({ person }: { person: Person }): ReactElement {
+  const user = useUser();
+  const [isConfirming, setConfirming] = useState(false);
   const { setRole } = useMemberMutations(person);
   const { displayName, role, can } = person;
   if (!can.changeRole) return <>{roleNames[role]}</>;
+  const isPromotion = role === 'STAFF';
+  const change = (): void =>
+    setRole.mutate(isPromotion ? 'ADMIN' : 'STAFF', { onSettled: () => setConfirming(false) });
   return (
-    <NativeSelect
-      input={<OutlinedInput size="small" />}
-      inputProps={{ 'aria-label': `Role for ${displayName}` }}
-      value={role}
-      disabled={setRole.isPending}
-      onChange={(event) => setRole.mutate(event.target.value === 'ADMIN' ? 'ADMIN' : 'STAFF')}
-    >
-      <option value="STAFF">Staff</option>
-      <option value="ADMIN">Admin</option>
-    </NativeSelect>
+    <>
+      <NativeSelect
+        input={<OutlinedInput size="small" />}
+        inputProps={{ 'aria-label': `Role for ${displayName}` }}
+        value={role}
+        disabled={setRole.isPending}
+        // An arrow key on the closed select is enough to change it.
+        onChange={() => (isPromotion || person.id === user.id ? setConfirming(true) : change())}
+      >
+        <option value="STAFF">Staff</option>
+        <option value="ADMIN">Admin</option>
+      </NativeSelect>
+      {isConfirming && (
+        <ConfirmDialog
+          title={isPromotion ? `Make ${displayName} an administrator?` : 'Become staff yourself?'}
+          confirmLabel={isPromotion ? 'Make administrator' : 'Become staff'}
+          isDangerous={!isPromotion}
+          isPending={setRole.isPending}
+          onConfirm={change}
+          onClose={() => setConfirming(false)}
+        >
+          {isPromotion
+            ? 'Administrators see all records and can change all settings and members.'
+            : 'You lose access to the settings immediately. Only another administrator can undo this.'}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
