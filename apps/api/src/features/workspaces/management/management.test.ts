@@ -8,6 +8,7 @@ let home: string;
 let boss: Caller;
 beforeAll(async () => {
   api = await startApi();
+  await api.startJobs();
   home = await api.makeWorkspace({ name: 'Home' });
 });
 afterAll(() => api.close());
