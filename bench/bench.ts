@@ -10,11 +10,11 @@ import { emptyRoute } from './calls/call.ts';
 import { makeCalls } from './calls/calls.ts';
 import { prepareDeals } from './calls/deals.ts';
 import { prepareFilters } from './calls/filters.ts';
-import { joinGrowth, measureSize, type Growth, type Sized } from './growth/growth.ts';
+import { joinGrowth, measureSize, type Growth, type SizeResult } from './growth/growth.ts';
 import { measureWorkspaces } from './growth/workspaces.ts';
 import { measureInteractions } from './interaction.ts';
 import { measureCall, type MeasuredCall } from './calls/measure.ts';
-import { measureStreams, peakMemoryMb, type Streamed } from './streams/memory.ts';
+import { measureStreams, getPeakMemoryMb, type StreamResult } from './streams/memory.ts';
 import { measureImports, type MeasuredImport } from './streams/imports.ts';
 import {
   printCalls,
@@ -27,8 +27,8 @@ import {
   toResults,
 } from './report.ts';
 import { recordInServer } from './calls/recording.ts';
-import { say, withServer, type Running } from './running.ts';
-import { grow } from './seeding.ts';
+import { log, withServer, type RunningBench } from './running.ts';
+import { seedCustomers } from './seeding.ts';
 import { measureSizes } from './sizes.ts';
 import type { RecordedCall } from './calls/statements.ts';
 
@@ -74,7 +74,7 @@ try {
 
 /** Small, then at the size of the calls, then large: the same data folder grows. */
 async function bench(): Promise<void> {
-  say(`Node ${process.version}, ${String(availableParallelism())} processors`);
+  log(`Node ${process.version}, ${String(availableParallelism())} processors`);
   const workspace = await withServer(place, async ({ session }) => session.workspaceName);
   const seeded = { customers: 0, activities: 0 };
   const growTo = async (share: number): Promise<void> => {
@@ -82,8 +82,8 @@ async function bench(): Promise<void> {
       customers: Math.floor(customers * share),
       activities: Math.floor(activities * share),
     };
-    say(`Growing to ${wanted.customers.toLocaleString('en')} customers …`);
-    await grow({
+    log(`Growing to ${wanted.customers.toLocaleString('en')} customers …`);
+    await seedCustomers({
       dataDir: place.dataDir,
       workspace,
       customers: wanted.customers - seeded.customers,
@@ -102,9 +102,9 @@ async function bench(): Promise<void> {
   if (values.only !== undefined) return measureOnly(values.only, recorded);
   const load = await measureLoad(recorded);
   if (times > 1) await growTo(times);
-  say('Reading the plans at the large size …');
+  log('Reading the plans at the large size …');
   const large = await measureSize(place);
-  say('Exporting, uploading, and importing …');
+  log('Exporting, uploading, and importing …');
   const streamed = await withServer(place, ({ server, session }) =>
     measureStreams({ pid: server.pid, session }),
   );
@@ -134,10 +134,10 @@ async function measureLoad(recorded: readonly RecordedCall[]): Promise<Load> {
   return withServer(place, async (running) => {
     const warmMs = performance.now() - startedAt;
     const measured = await measureAll(running, recorded);
-    const serverPeak = peakMemoryMb(running.server.pid);
+    const serverPeak = getPeakMemoryMb(running.server.pid);
     printCalls(measured);
     printCommonness(measured);
-    say(
+    log(
       `Server at its peak ${String(serverPeak)} MB; warm start to the first answer ${warmMs.toFixed(0)} ms`,
     );
     const interactions = await measureInteractions(running.server.address);
@@ -147,7 +147,7 @@ async function measureLoad(recorded: readonly RecordedCall[]): Promise<Load> {
 }
 
 async function measureAll(
-  { session, pool }: Running,
+  { session, pool }: RunningBench,
   recorded: readonly RecordedCall[],
 ): Promise<MeasuredCall[]> {
   const measured: MeasuredCall[] = [];
@@ -156,7 +156,7 @@ async function measureAll(
     const statements = recorded.find(({ name }) => name === call.name)?.variants;
     if (statements === undefined) continue;
     for (const callers of allCallers) {
-      say(`${call.name}, ${String(callers)} at once …`);
+      log(`${call.name}, ${String(callers)} at once …`);
       measured.push(await measureCall({ session, pool, call, statements, emptyRoute, callers }));
     }
   }
@@ -172,10 +172,10 @@ function report({
   imports,
   amongOthers,
 }: {
-  small: Sized;
-  large: Sized;
+  small: SizeResult;
+  large: SizeResult;
   load: Load;
-  streamed: Streamed;
+  streamed: StreamResult;
   imports: readonly MeasuredImport[];
   amongOthers: readonly Growth[];
 }): void {
@@ -185,11 +185,11 @@ function report({
   printTotals(large);
   if (values.plans) printPlans([...large.pages, ...large.totals]);
   const { exportExtra, uploadExtra, customers: expected, csv } = streamed;
-  say(
+  log(
     `An export of ${csv.rows.toLocaleString('en')} of ${expected.toLocaleString('en')} customers, ${String(csv.formulas)} cells of it formulas, adds ${String(exportExtra)} MB; an upload of 1 GB adds ${String(uploadExtra)} MB`,
   );
   for (const { name, rows, seconds, peakMb } of imports)
-    say(
+    log(
       `Import of ${rows.toLocaleString('en')} rows, ${name}: ${String(seconds)} s, server at its peak ${String(peakMb)} MB`,
     );
   const phiScan = { written: measureScan(writtenSamples), validation: measureScan(validationSamples) };
@@ -205,5 +205,5 @@ function report({
     warmMs,
   });
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
-  say(`Written to ${values.out}`);
+  log(`Written to ${values.out}`);
 }

@@ -1,6 +1,6 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { findBrowser } from '../packages/testing/src/browser.ts';
-import { password, say } from './running.ts';
+import { password, log } from './running.ts';
 
 /** From the key press to the next paint, one figure per press; the browser measures in steps of 8 ms. */
 export type Interaction = { readonly name: string; readonly durationsMs: readonly number[] };
@@ -11,7 +11,7 @@ const idleMs = 400;
 
 /** Works in the list of customers by keyboard on a slowed processor; null without a browser. */
 export async function measureInteractions(address: string): Promise<Interaction[] | null> {
-  const launch = await findBrowser().catch((error: Error) => say(`No interactions: ${error.message}`));
+  const launch = await findBrowser().catch((error: Error) => log(`No interactions: ${error.message}`));
   if (launch === undefined) return null;
   const browser = await chromium.launch(launch);
   try {

@@ -1,4 +1,4 @@
-import type { Growth, NamedPlan, Sized } from './growth/growth.ts';
+import type { Growth, NamedPlan, SizeResult } from './growth/growth.ts';
 import type { Interaction } from './interaction.ts';
 import type { MeasuredCall } from './calls/measure.ts';
 import type { ScanQuality } from '../packages/domain/src/phi/samples/measure-scan.ts';
@@ -45,7 +45,7 @@ export function toResults({
   warmMs: number;
 }): Results {
   return {
-    calls: measured.map((call) => ({ name: call.name, callers: call.callers, ...ratios(call) })),
+    calls: measured.map((call) => ({ name: call.name, callers: call.callers, ...calculateRatios(call) })),
     growth,
     memoryMb,
     imports,
@@ -72,7 +72,7 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
     'plain ×',
   ]);
   for (const call of measured) {
-    const { p50Ratio, p99Ratio, throughputShare, plain } = ratios(call);
+    const { p50Ratio, p99Ratio, throughputShare, plain } = calculateRatios(call);
     print([
       call.name,
       String(call.callers),
@@ -112,7 +112,7 @@ export function printGrowth(growth: readonly Growth[], sizes: { small: number; l
 }
 
 /** The cost of counting all matches of a filter at the large size. */
-export function printTotals({ totals, customers }: Sized): void {
+export function printTotals({ totals, customers }: SizeResult): void {
   process.stdout.write('\n');
   print([`exact total of ${customers.toLocaleString('en')} customers, by filter`, 'buffers', 'ms']);
   for (const { name, plan } of totals) print([name, String(plan.buffers), plan.ms.toFixed(1)]);
@@ -144,7 +144,7 @@ export function printScan(scan: PhiScan): void {
 }
 
 /** Against the limit: an empty signed-in route, and the call's own statements through the driver alone. */
-function ratios({ http, empty, sql, plainMs }: MeasuredCall) {
+function calculateRatios({ http, empty, sql, plainMs }: MeasuredCall) {
   return {
     p50Ratio: round(http.p50Ms / (empty.p50Ms + sql.p50Ms)),
     p99Ratio: round(http.p99Ms / (empty.p99Ms + sql.p99Ms)),

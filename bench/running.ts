@@ -9,7 +9,7 @@ import { openSession, type Session } from './calls/http-load.ts';
 export const password = 'bench password';
 
 export type Place = { readonly dataDir: string; readonly port: number };
-export type Running = {
+export type RunningBench = {
   readonly server: ServerProcess;
   readonly session: Session;
   readonly pool: DatabaseClient['pool'];
@@ -22,7 +22,7 @@ export type Running = {
  */
 export async function withServer<T>(
   { dataDir, port, callers, env = {} }: Place & { callers: number; env?: Record<string, string> },
-  act: (running: Running) => Promise<T>,
+  act: (running: RunningBench) => Promise<T>,
 ): Promise<T> {
   const server = await startServerProcess({
     dataDir,
@@ -34,7 +34,7 @@ export async function withServer<T>(
     const connection = await findEmbeddedPostgres(dataDir);
     if (connection === undefined) throw new Error('The server runs without its database');
     const connectionString = toConnectionString(connection);
-    const { pool } = openDatabase({ connectionString, onError: say });
+    const { pool } = openDatabase({ connectionString, onError: log });
     try {
       return await act({ server, session, pool, connectionString });
     } finally {
@@ -47,12 +47,12 @@ export async function withServer<T>(
 }
 
 /** Does what autovacuum would do some minutes after thousands of rows were inserted. */
-export async function tidy({ connectionString }: Pick<Running, 'connectionString'>): Promise<void> {
+export async function vacuum({ connectionString }: Pick<RunningBench, 'connectionString'>): Promise<void> {
   // The pool's connections work as the app role, which may not vacuum, and give up after some seconds.
   await runStatement(connectionString, 'VACUUM (ANALYZE)');
 }
 
 /** A line of progress. */
-export function say(line: string | Error): void {
+export function log(line: string | Error): void {
   process.stdout.write(`  ${typeof line === 'string' ? line : line.message}\n`);
 }

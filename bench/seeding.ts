@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 /** Runs the project's own seed command on a data folder that no server uses. */
-export async function grow({
+export async function seedCustomers({
   dataDir,
   workspace,
   customers,

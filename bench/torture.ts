@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runOutsideMatrix } from '../apps/api/test/outside/outside-matrix.ts';
+import { runOutsideMatrix } from '../apps/api/test/black-box/black-box-matrix.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const usage = `

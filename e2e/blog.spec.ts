@@ -91,7 +91,7 @@ test('a post, from a draft written with only the keyboard to a reader’s commen
     await page.setViewportSize(phone);
     await expectAccessible(page);
     await page.setViewportSize(fixture);
-    expect(scripts.filter((url) => /rich-editor|post-editor|working-area/.test(url))).toEqual([]);
+    expect(scripts.filter((url) => /rich-editor|post-editor|signed-in-layout/.test(url))).toEqual([]);
   });
 
   await test.step('it is in the RSS feed', async () => {

@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { linkIn } from './support/colleague.ts';
+import { findLink } from './support/colleague.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, startSession, test, type Page } from './support/test.ts';
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-const inquiryOf = (page: Page) => page.getByRole('listitem').filter({ hasText: email });
+const getInquiry = (page: Page) => page.getByRole('listitem').filter({ hasText: email });
 
 /** Registers on the public page, and answers with the link that was emailed. */
 async function register(page: Page): Promise<string> {
@@ -26,7 +26,7 @@ async function register(page: Page): Promise<string> {
   await page.getByLabel('Maximum price').fill('1.5M');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
-  return linkIn((await mail.next(email)).raw, 'confirm-registration');
+  return findLink((await mail.next(email)).raw, 'confirm-registration');
 }
 
 test('a buyer registers, confirms the email address, and becomes a customer with a profile', async ({
@@ -49,7 +49,7 @@ test('a buyer registers, confirms the email address, and becomes a customer with
   await test.step('the emailed link confirms once, after a click', async () => {
     const link = await register(guest);
     await guest.goto(link);
-    const { inquiries } = await call(await openedBy(page), 'GET', '/buyer-inquiries');
+    const { inquiries } = await call(await openPage(page), 'GET', '/buyer-inquiries');
     expect(JSON.stringify(inquiries)).not.toContain(email);
     await guest.getByRole('button', { name: 'Confirm registration' }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'You are registered' })).toBeVisible();
@@ -61,15 +61,15 @@ test('a buyer registers, confirms the email address, and becomes a customer with
 
   await test.step('staff accept the registration', async () => {
     await page.goto('/admin/business-center/buyers/inquiries');
-    await expect(inquiryOf(page)).toContainText('Looking for: Dental · OH · up to $1.5M');
+    await expect(getInquiry(page)).toContainText('Looking for: Dental · OH · up to $1.5M');
     await expectAccessible(page);
     await page.setViewportSize(phone);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await inquiryOf(page).getByRole('button', { name: 'Add buyer' }).click();
-    await expect(inquiryOf(page)).toBeHidden();
+    await getInquiry(page).getByRole('button', { name: 'Add buyer' }).click();
+    await expect(getInquiry(page)).toBeHidden();
     await page.getByRole('tab', { name: 'Accepted' }).click();
-    await inquiryOf(page).getByRole('link', { name: 'Open buyer' }).click();
+    await getInquiry(page).getByRole('link', { name: 'Open buyer' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('up to $1.5M');
   });
@@ -79,12 +79,12 @@ test('a buyer registers, confirms the email address, and becomes a customer with
     await guest.getByRole('button', { name: 'Confirm registration' }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'You are registered' })).toBeVisible();
     await page.goto('/admin/business-center/buyers/inquiries');
-    await expect(inquiryOf(page)).toContainText(`Same email as ${name}`);
-    await inquiryOf(page).getByRole('button', { name: 'Dismiss' }).click();
-    await expect(inquiryOf(page)).toBeHidden();
+    await expect(getInquiry(page)).toContainText(`Same email as ${name}`);
+    await getInquiry(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(getInquiry(page)).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await inquiryOf(page).getByRole('button', { name: 'Add to customer' }).click();
-    await expect(inquiryOf(page)).toBeHidden();
+    await getInquiry(page).getByRole('button', { name: 'Add to customer' }).click();
+    await expect(getInquiry(page)).toBeHidden();
     const { buyers } = await call(page, 'GET', '/buyers');
     expect(
       buyers.filter(({ customer }: { customer: { email: string } }) => customer.email === email),
@@ -93,7 +93,7 @@ test('a buyer registers, confirms the email address, and becomes a customer with
 });
 
 /** A page of the origin, whose stored session the API is called with. */
-async function openedBy(page: Page): Promise<Page> {
+async function openPage(page: Page): Promise<Page> {
   await page.goto('/favicon.svg');
   return page;
 }

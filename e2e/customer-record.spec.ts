@@ -3,7 +3,7 @@ import {
   countRegister,
   registerName,
   registerNpi,
-  registerText,
+  createRegisterText,
 } from '@handover/testing/provider-register.ts';
 import type { Browser } from '@playwright/test';
 import { startMailServer } from './support/mail-server.ts';
@@ -30,7 +30,7 @@ async function openSession(browser: Browser, role: Role, errors: string[]): Prom
   return page;
 }
 
-function sessionOf(page: Page): Promise<{ authorization: string }> {
+function getSession(page: Page): Promise<{ authorization: string }> {
   return page.evaluate(() => ({ authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}` }));
 }
 
@@ -49,7 +49,7 @@ test('a broker imports the provider register, finds a customer, emails, adds a n
     await page.locator('input[type=file]').setInputFiles({
       name: 'register.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(registerText({ rows })),
+      buffer: Buffer.from(createRegisterText({ rows })),
     });
     await expect(page.getByRole('dialog')).toContainText('NPI');
     await expectAccessible(page);
@@ -85,7 +85,7 @@ test('a broker imports the provider register, finds a customer, emails, adds a n
 
   const customerUrl = page.url();
   const customerId = customerUrl.split('/').at(-1)?.split('?')[0] ?? '';
-  const headers = await sessionOf(page);
+  const headers = await getSession(page);
   const { workspaceId } = await page.evaluate(() => ({
     workspaceId: Object.values(localStorage).find((value) => /^[0-9a-f-]{36}$/.test(value)) ?? '',
   }));
@@ -190,11 +190,11 @@ test('a broker imports the provider register, finds a customer, emails, adds a n
     const paths = ['', '/notes', '/tasks', '/activities', '/emails'];
     for (const path of paths) {
       const byClient = await request.get(`/api/users/${customerId}${path}`, {
-        headers: await sessionOf(client),
+        headers: await getSession(client),
       });
       expect(byClient.status(), path).toBe(404);
       const elsewhere = await request.get(`/api/users/${customerId}${path}`, {
-        headers: await sessionOf(colleague),
+        headers: await getSession(colleague),
       });
       expect(elsewhere.status(), path).toBe(404);
     }

@@ -8,14 +8,18 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
 /** The first whole number of a text: "Needs a reply 1,204" is 1204. */
-function numberIn(text: string): number {
+function parseNumber(text: string): number {
   const [, digits = ''] = /(\d[\d,]*)/.exec(text) ?? [];
   expect(digits, `no number in “${text}”`).not.toBe('');
   return Number(digits.replaceAll(',', ''));
 }
 
 /** Follows a figure's link and returns the total that the list loads. Starts over with an empty cache. */
-async function totalBehind(page: Page, link: Locator, list: { api: string; title: string }): Promise<number> {
+async function getLinkedTotal(
+  page: Page,
+  link: Locator,
+  list: { api: string; title: string },
+): Promise<number> {
   // Panels of the dashboard read the same list by other filters, and may still wait for their answers.
   const filter = [...new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams];
   const answered = page.waitForResponse((response) => {
@@ -45,30 +49,30 @@ test('dashboard numbers match the lists they link to', async ({ page }) => {
   for (const { tile, ...list } of lists) {
     const link = glance.getByRole('link', { name: tile });
     await expect(link).toContainText(/\d/);
-    const figure = numberIn(await link.locator('strong').innerText());
-    expect(await totalBehind(page, link, list), list.title).toBe(figure);
+    const figure = parseNumber(await link.locator('strong').innerText());
+    expect(await getLinkedTotal(page, link, list), list.title).toBe(figure);
   }
 
   const stages = page.getByRole('table', { name: 'Businesses and asking value by stage' });
   const business = { api: '/businesses', title: 'Business Center' };
   for (const name of [/open businesses$/, /in On market$/, /in Sold$/]) {
     const link = stages.getByRole('link', { name });
-    const figure = numberIn(await link.innerText());
-    expect(await totalBehind(page, link, business), String(name)).toBe(figure);
+    const figure = parseNumber(await link.innerText());
+    expect(await getLinkedTotal(page, link, business), String(name)).toBe(figure);
   }
   const months = page.getByRole('table', { name: 'Customers by the month they were added' });
   const customers = { api: '/users', title: 'Users Management' };
   await expect(months.getByRole('link').first()).toBeAttached();
   for (const link of (await months.getByRole('link').all()).slice(0, 3)) {
-    const figure = numberIn(await link.innerText());
-    expect(await totalBehind(page, link, customers)).toBe(figure);
+    const figure = parseNumber(await link.innerText());
+    expect(await getLinkedTotal(page, link, customers)).toBe(figure);
   }
 
   await glance.getByRole('link', { name: /^Needs a reply/ }).click();
   const mail = page.getByRole('region', { name: 'Needs a reply' });
   await expect(mail).toBeInViewport();
   await expect(mail.getByRole('heading')).toHaveText(/\d/);
-  const waiting = numberIn(await mail.getByRole('heading').innerText());
+  const waiting = parseNumber(await mail.getByRole('heading').innerText());
   const rows = mail.getByRole('listitem');
   await expect(async () => {
     const more = mail.getByRole('button', { name: /^Show \d+ more/ });

@@ -5,9 +5,13 @@ import { addClient } from './support/client.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
-const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+const createFile = (name: string, text = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
 
-async function choose(page: Page, button: string, ...files: ReturnType<typeof file>[]): Promise<void> {
+async function choose(page: Page, button: string, ...files: ReturnType<typeof createFile>[]): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).click();
   await (await choosing).setFiles(files);
@@ -67,7 +71,7 @@ test('the owner sends the requested documents, staff review them, and a buyer se
     await seller.page.goto('/user/dashboard');
     await expect(seller.page.getByRole('heading', { name: `Documents for ${practice}` })).toBeVisible();
     await inTask.click();
-    await choose(seller.page, 'Upload Licenses', file('page-1.txt'));
+    await choose(seller.page, 'Upload Licenses', createFile('page-1.txt'));
     await expect(asked.getByText('Sent, waiting for your broker')).toBeVisible();
     await expectAccessible(seller.page);
   });
@@ -82,7 +86,7 @@ test('the owner sends the requested documents, staff review them, and a buyer se
     await refusing.getByRole('button', { name: 'Reject' }).click();
     await expect(asked.getByText('Page 2 is missing.')).toBeVisible();
     await expect(seller.page.getByText('Page 2 is missing.')).toHaveCount(2);
-    await choose(seller.page, 'Upload Licenses', file('page-2.txt'));
+    await choose(seller.page, 'Upload Licenses', createFile('page-2.txt'));
     await expect(item.getByText('To review')).toBeVisible();
     await item.getByRole('button', { name: 'Verify', exact: true }).click();
     await page
@@ -97,7 +101,7 @@ test('the owner sends the requested documents, staff review them, and a buyer se
   await test.step('a file is added to a folder, which staff open to level L1', async () => {
     await page.getByRole('tab', { name: 'Folders' }).click();
     await page.getByRole('button', { name: '09 Real estate' }).click();
-    await choose(page, 'Add files to Real estate', file('lease.txt'));
+    await choose(page, 'Add files to Real estate', createFile('lease.txt'));
     await expect(page.getByRole('button', { name: 'lease.txt', exact: true })).toBeVisible();
     await page.getByLabel('Level for Real estate').selectOption('L1: CIM and summaries');
     await expect(page.getByText('Buyers with level L1 or higher can read Real estate')).toBeVisible();

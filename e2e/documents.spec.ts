@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { startInNewWorkspace } from './support/settings.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const getDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('staff keep files in folders, replace one, and add it to a business', async ({ page }) => {
   await startInNewWorkspace(page, 'Library');
@@ -15,16 +15,16 @@ test('staff keep files in folders, replace one, and add it to a business', async
 
   await test.step('nested folders are added', async () => {
     await page.getByRole('button', { name: 'New folder' }).click();
-    await dialog(page, 'New folder').getByLabel('Name').fill('Riverside Dental');
-    await dialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
+    await getDialog(page, 'New folder').getByLabel('Name').fill('Riverside Dental');
+    await getDialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('link', { name: 'Riverside Dental' })).toHaveAttribute(
       'aria-current',
       'page',
     );
     await page.getByRole('button', { name: 'New folder' }).click();
-    await dialog(page, 'New folder').getByLabel('Name').fill('Financials');
+    await getDialog(page, 'New folder').getByLabel('Name').fill('Financials');
     await expectAccessible(page);
-    await dialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
+    await getDialog(page, 'New folder').getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('link', { name: 'Financials' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -67,8 +67,8 @@ test('staff keep files in folders, replace one, and add it to a business', async
   await test.step('it is moved, deleted, and restored', async () => {
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Move to folder' }).click();
-    await dialog(page, 'Move Profit and loss.csv').getByLabel('Folder').selectOption('Riverside Dental');
-    await dialog(page, 'Move Profit and loss.csv').getByRole('button', { name: 'Move' }).click();
+    await getDialog(page, 'Move Profit and loss.csv').getByLabel('Folder').selectOption('Riverside Dental');
+    await getDialog(page, 'Move Profit and loss.csv').getByRole('button', { name: 'Move' }).click();
     await page.getByRole('link', { name: 'Riverside Dental' }).click();
     await page.getByRole('button', { name: 'Actions for Profit and loss.csv' }).click();
     await page.getByRole('menuitem', { name: 'Move to trash' }).click();
@@ -126,9 +126,9 @@ test('staff upload a folder with folders in it, and move, download, and delete s
   for (const name of ['2024.txt', 'Form 1120.txt']) expect(zip).toContain(name);
 
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await dialog(page, 'Move 2 files').getByLabel('Folder').selectOption('Returns');
+  await getDialog(page, 'Move 2 files').getByLabel('Folder').selectOption('Returns');
   await expectAccessible(page);
-  await dialog(page, 'Move 2 files').getByRole('button', { name: 'Move' }).click();
+  await getDialog(page, 'Move 2 files').getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText(/1 file moved/)).toBeVisible();
   await page.getByRole('link', { name: 'Returns' }).first().click();
   await expect(page.getByRole('link', { name: 'Form 1120.txt' })).toBeVisible();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { completeNpi } from '@handover/domain/npi.ts';
-import { registerText } from '@handover/testing/provider-register.ts';
+import { createRegisterText } from '@handover/testing/provider-register.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { dumpTables, type TableDump } from '@handover/testing/table-dump.ts';
 import { findEmbeddedPostgres } from '../apps/api/src/db/embedded/data-folder-lock.ts';
@@ -23,7 +23,7 @@ const singly = 5;
 
 /** The register's active rows, its date as Joined, of which three hundred have a cell as people mistype them. */
 function mistypedRegister(): string {
-  const [header = '', ...lines] = registerText({ rows: rows + 500 }).split('\n');
+  const [header = '', ...lines] = createRegisterText({ rows: rows + 500 }).split('\n');
   const active = lines.filter((line) => /^\d+,[12]\.0,/.test(line)).slice(0, rows);
   const mistyped = active.map((line, index) => {
     if (index % 16 !== 3 || index / 16 >= 300) return line;
@@ -52,7 +52,7 @@ async function startOwn(dataDir: string, port: number): Promise<ServerProcess> {
   });
 }
 
-async function dump(dataDir: string): Promise<TableDump> {
+async function dumpDatabase(dataDir: string): Promise<TableDump> {
   return dumpTables((await findEmbeddedPostgres(dataDir)) ?? {}, tables);
 }
 
@@ -80,7 +80,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and ful
   const page = await context.newPage();
   const dialog = page.getByRole('dialog', { name: 'Import customers' });
   try {
-    const before = await dump(dataDir);
+    const before = await dumpDatabase(dataDir);
     await startSession(page, 'admin');
     await page.goto('/admin/users?import=new');
 
@@ -119,7 +119,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and ful
     await test.step('import, with the server killed half-way', async () => {
       await page.getByRole('button', { name: 'Import 5,000 rows' }).click();
       await expect
-        .poll(async () => importedRows(page), { intervals: [20], timeout: 60_000 })
+        .poll(async () => getImportedRowCount(page), { intervals: [20], timeout: 60_000 })
         .toBeGreaterThan(500);
       await server.kill();
       await expect(dialog).toContainText('Importing register.csv');
@@ -127,7 +127,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and ful
       await expect(dialog).toContainText('register.csv: 5,000 imported, 0 skipped', {
         timeout: 60_000,
       });
-      expect((await dump(dataDir))['customers']?.rows).toBe((before['customers']?.rows ?? 0) + rows);
+      expect((await dumpDatabase(dataDir))['customers']?.rows).toBe((before['customers']?.rows ?? 0) + rows);
       await expectAccessible(page);
     });
 
@@ -140,7 +140,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and ful
       await expect(dialog).toContainText('Import of register.csv undone: 5,000 rows removed', {
         timeout: 60_000,
       });
-      await expect.poll(() => dump(dataDir)).toEqual(before);
+      await expect.poll(() => dumpDatabase(dataDir)).toEqual(before);
     });
   } finally {
     await context.close();
@@ -150,7 +150,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and ful
 });
 
 /** How many rows the import on screen has done. */
-async function importedRows(page: Page): Promise<number> {
+async function getImportedRowCount(page: Page): Promise<number> {
   const text = await page
     .getByText(/^Rows read/)
     .locator('xpath=..')

@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { goByPalette } from './support/keyboard.ts';
+import { openFromPalette } from './support/keyboard.ts';
 import { startInTeam } from './support/settings.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
@@ -24,7 +24,7 @@ test('a member opens records, pages, and new records from anywhere with Ctrl-K',
   });
 
   await test.step('a page and a new record', async () => {
-    await goByPalette(page, 'new cust', 'New customer');
+    await openFromPalette(page, 'new cust', 'New customer');
     await expect(page.getByRole('heading', { level: 1, name: 'New customer' })).toBeVisible();
   });
 
@@ -68,7 +68,7 @@ test('with Ctrl-K a member emails a customer, logs a call, opens a view and an i
   await expect(page.getByRole('region', { name: 'Task list' })).toBeVisible();
 
   await test.step('an email: the palette asks for the name and continues', async () => {
-    await goByPalette(page, 'email to', 'Send an email to…');
+    await openFromPalette(page, 'email to', 'Send an email to…');
     const field = page.getByRole('combobox', { name: 'Search everything' });
     await expect(field).toHaveValue('Send an email to ');
     await expect(field).toBeFocused();
@@ -83,24 +83,24 @@ test('with Ctrl-K a member emails a customer, logs a call, opens a view and an i
   });
 
   await test.step('a call, from the same record', async () => {
-    await goByPalette(page, `call ${name}`, new RegExp(`^Log a call with ${name}`));
+    await openFromPalette(page, `call ${name}`, new RegExp(`^Log a call with ${name}`));
     await expect(page.getByRole('tab', { name: 'Call', exact: true })).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Call notes' })).toBeVisible();
   });
 
   await test.step('a saved view and an import', async () => {
-    await goByPalette(page, view, view);
+    await openFromPalette(page, view, view);
     await expect(page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeVisible();
     await expect(page).toHaveURL(/view=.*status=banned&sort=-name/);
     await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute('aria-current', 'true');
-    await goByPalette(page, file, new RegExp(`^${file}`));
+    await openFromPalette(page, file, new RegExp(`^${file}`));
     await expect(page.getByRole('dialog', { name: 'Import customers' })).toContainText(file);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('sign out', async () => {
-    await goByPalette(page, 'sign out', 'Logout');
+    await openFromPalette(page, 'sign out', 'Logout');
     await expect(page).toHaveURL('/sign-in');
   });
 });

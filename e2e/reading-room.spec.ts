@@ -1,5 +1,5 @@
 import { call, uploadText } from './support/call.ts';
-import { addClient, refusal } from './support/client.ts';
+import { addClient, getErrorStatus } from './support/client.ts';
 import { startMailServer, type MailServer } from './support/mail-server.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
@@ -61,7 +61,7 @@ test('a buyer with an NDA reads three watermarked pages, asks a question, and lo
   const firstPage = `/documents/${documentId}/pages/1?width=800`;
 
   await test.step('the buyer signs the NDA, and is approved', async () => {
-    expect(await refusal(buyer.page, 'GET', firstPage)).toBe(404);
+    expect(await getErrorStatus(buyer.page, 'GET', firstPage)).toBe(404);
     const { templates } = await call(page, 'GET', '/agreement-templates');
     const { agreement } = await call(page, 'POST', '/agreements', {
       customerId: buyer.customerId,
@@ -78,7 +78,7 @@ test('a buyer with an NDA reads three watermarked pages, asks a question, and lo
     await move({ stage: 'qualified', override: { reason: 'Proof of funds seen on paper' } });
     const decision = { version: await versionOf(), decision: 'approved' };
     await call(seller.page, 'POST', `${dealPath}/seller-decision`, decision);
-    expect(await refusal(buyer.page, 'GET', firstPage)).toBe(404);
+    expect(await getErrorStatus(buyer.page, 'GET', firstPage)).toBe(404);
     await call(page, 'PATCH', dealPath, { version: await versionOf(), documentLevel: 1 });
   });
 
@@ -141,7 +141,7 @@ test('a buyer with an NDA reads three watermarked pages, asks a question, and lo
       ['POST', `/documents/${documentId}/ticket`],
     ] as const;
     for (const [method, path] of requests)
-      expect(await refusal(buyer.page, method, path), `${method} ${path}`).toBe(404);
+      expect(await getErrorStatus(buyer.page, method, path), `${method} ${path}`).toBe(404);
     expect((await buyer.page.request.get(String(ticket.url))).status()).toBe(404);
     // The only document left is the NDA that the buyer has signed.
     const { documents } = await call(buyer.page, 'GET', '/documents');

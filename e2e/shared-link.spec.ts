@@ -25,7 +25,7 @@ trailer
 %%EOF`);
 
 /** The texts that the content of a PDF draws, in a font with one byte per letter. */
-function drawnText(pdf: Buffer): string {
+function readDrawnText(pdf: Buffer): string {
   const contents = [...pdf.toString('latin1').matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(
     ([, stream = '']) => {
       try {
@@ -121,7 +121,7 @@ test('an attorney without a login reads and downloads a watermarked file by link
     const downloading = attorney.waitForEvent('download');
     await attorney.getByRole('button', { name: 'Download watermarked PDF' }).click();
     const bytes = await readFile(await (await downloading).path());
-    expect(drawnText(bytes)).toContain(attorneyEmail);
+    expect(readDrawnText(bytes)).toContain(attorneyEmail);
   });
 
   await test.step('staff see what was read, and revoke the link', async () => {

@@ -5,18 +5,18 @@ const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
 
 /** A calendar date some days from today, as the workspace sees it. */
-async function dayFromToday(page: Page, days: number): Promise<string> {
-  const { user } = await profile(page);
+async function getDayFromToday(page: Page, days: number): Promise<string> {
+  const { user } = await getProfile(page);
   return new Date(Date.parse(`${user.today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function profile(page: Page): Promise<{ user: { today: string; timeZone: string } }> {
+function getProfile(page: Page): Promise<{ user: { today: string; timeZone: string } }> {
   return call(page, 'GET', '/auth/profile');
 }
 
 /** Adds a task with a reminder for the next full minute. */
 async function remindNextMinute(page: Page, title: string): Promise<void> {
-  const { user } = await profile(page);
+  const { user } = await getProfile(page);
   const at = new Intl.DateTimeFormat('sv-SE', {
     timeZone: user.timeZone,
     dateStyle: 'short',
@@ -79,16 +79,16 @@ async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await from.locator.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   // Waits until it stops moving.
   await from.locator.hover({ position: { x: from.dx, y: from.dy } });
-  const start = await pointOf(from);
+  const start = await getPoint(from);
   await page.mouse.down();
   await page.mouse.move(start.x + 10, start.y + 4, { steps: 4 });
-  const end = await pointOf(to);
+  const end = await getPoint(to);
   await page.mouse.move(end.x, end.y, { steps: 10 });
   await expect(to.locator).toHaveAttribute('data-over');
   await page.mouse.up();
 }
 
-async function pointOf({ locator, dx, dy }: Point): Promise<{ x: number; y: number }> {
+async function getPoint({ locator, dx, dy }: Point): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('The dragged element is not on screen');
   return { x: box.x + dx, y: box.y + dy };
@@ -102,7 +102,7 @@ test('a day of tasks: add, schedule, complete a repeating one, move by keyboard,
   await page.goto(`/admin/tasks?q=${encodeURIComponent(mark)}`);
   const list = page.getByRole('region', { name: 'Task list' });
   await expect(page.getByText('No tasks match')).toBeVisible();
-  const tomorrow = await dayFromToday(page, 1);
+  const tomorrow = await getDayFromToday(page, 1);
   const reminded = `Remember ${String(Date.now())}`;
   await remindNextMinute(page, reminded);
 
@@ -132,7 +132,7 @@ test('a day of tasks: add, schedule, complete a repeating one, move by keyboard,
     await expect(page.getByText('Task completed, next one created')).toBeVisible();
     await expect(list.getByRole('heading', { name: /^Next 7 days/ })).toBeVisible();
     const next = await listTasks(page, mark, 'open');
-    expect(next.map(({ dueDate }) => dueDate)).toEqual([await dayFromToday(page, 2)]);
+    expect(next.map(({ dueDate }) => dueDate)).toEqual([await getDayFromToday(page, 2)]);
     await undo(page, 'Task completed, next one created');
     await expect(list.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
     await expect(list.getByRole('button', { name: `Done: Call ${mark}` })).toHaveCount(1);
@@ -181,7 +181,7 @@ test('a day of tasks: add, schedule, complete a repeating one, move by keyboard,
     await expect(page.getByRole('listitem').filter({ hasText: `Call ${mark}` })).toBeVisible();
     await expectAccessible(page);
     await chooseByKeyboard(page, { menu: `Actions for Call ${mark}`, item: 'Move a day later' });
-    const wanted = await dayFromToday(page, 2);
+    const wanted = await getDayFromToday(page, 2);
     await expect.poll(async () => (await listTasks(page, `Call ${mark}`, 'open'))[0]?.dueDate).toBe(wanted);
   });
 

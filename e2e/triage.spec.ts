@@ -26,7 +26,7 @@ async function receive(page: Page, from: typeof stan, subject: string): Promise<
   return (await answer.json()).result;
 }
 
-const mailIn = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const getMail = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 test('email from unknown senders: a notification, a new customer, marked as spam; and the customer gets a photo', async ({
   page,
@@ -52,8 +52,8 @@ test('email from unknown senders: a notification, a new customer, marked as spam
   });
 
   await test.step('it opens in place, runs no scripts, and works on a phone', async () => {
-    await mailIn(page, stan.name).getByRole('button').first().click();
-    await expect(mailIn(page, stan.name)).toContainText('About My practice');
+    await getMail(page, stan.name).getByRole('button').first().click();
+    await expect(getMail(page, stan.name)).toContainText('About My practice');
     await expect(page).not.toHaveTitle('attacked');
     await expectAccessible(page);
     await page.setViewportSize(phone);
@@ -62,7 +62,7 @@ test('email from unknown senders: a notification, a new customer, marked as spam
   });
 
   await test.step('a customer created from it has the email, and later email is assigned automatically', async () => {
-    await mailIn(page, stan.name).getByRole('link', { name: 'Create a customer' }).click();
+    await getMail(page, stan.name).getByRole('link', { name: 'Create a customer' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue(stan.name);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create customer' }).click();
@@ -93,16 +93,16 @@ test('email from unknown senders: a notification, a new customer, marked as spam
   await test.step('spam removes the sender’s later email too, and can be undone', async () => {
     await receive(page, shop, 'Buy now');
     await page.goto('/admin/users/triage');
-    await mailIn(page, shop.name).getByRole('button').first().click();
+    await getMail(page, shop.name).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Spam', exact: true }).click();
-    await expect(mailIn(page, shop.name)).toBeHidden();
+    await expect(getMail(page, shop.name)).toBeHidden();
     await receive(page, shop, 'Buy again');
     await page.getByRole('link', { name: /^Ignored/ }).click();
-    await expect(mailIn(page, 'Buy again')).toContainText('Spam');
-    await mailIn(page, 'Buy again').getByRole('button').first().click();
+    await expect(getMail(page, 'Buy again')).toContainText('Spam');
+    await getMail(page, 'Buy again').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Move to inbox' }).click();
     await page.getByRole('link', { name: /^Waiting/ }).click();
-    await expect(mailIn(page, shop.name)).toHaveCount(2);
+    await expect(getMail(page, shop.name)).toHaveCount(2);
     const { mails } = await call(page, 'GET', '/triage');
     const fromShop = mails.filter(({ from }: { from: { address: string } }) => from.address === shop.address);
     expect(fromShop).toHaveLength(2);

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { chunkGroups } from './build/chunks.ts';
-import { fetchFilesEarly } from './build/early-files.ts';
+import { preloadFiles } from './build/preloads.ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const firstFonts = /\.generated-[\w-]+\.woff2$/;
 
 export default defineConfig({
-  plugins: [react(), fetchFilesEarly(), dropServerFields(), preloadFonts(), compressFiles()],
+  plugins: [react(), preloadFiles(), dropServerFields(), preloadFonts(), compressFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   server: { port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:3000' } },
   // Component tests need no styles; the test of the tokens reads the sheets as text.

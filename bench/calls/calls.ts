@@ -1,14 +1,14 @@
 import { findFilters } from './filters.ts';
 import { get, type Call } from './call.ts';
 import type { Session } from './http-load.ts';
-import { dealCalls } from './deals.ts';
-import { filteredCalls, plainPage, searchCalls, type Listed } from './list-calls.ts';
+import { createDealCalls } from './deals.ts';
+import { createFilteredCalls, createPlainPage, searchCalls, type ListedUser } from './list-calls.ts';
 
 const variantsPerCall = 40;
 
 /** The calls whose nearness to their limit is measured. */
 export async function makeCalls(session: Session): Promise<Call[]> {
-  const { users } = await session.read<{ users: Listed[] }>(
+  const { users } = await session.read<{ users: ListedUser[] }>(
     // Not the newest customers: the customer with the growing timeline would be among them, and get notes.
     '/users?sort=name&limit=500',
   );
@@ -22,17 +22,17 @@ export async function makeCalls(session: Session): Promise<Call[]> {
       variants: ['name', '-createdAt', '-joiningDate', '-lastContactAt', 'company'].map((sort) =>
         get(`/users?status=active&accountType=Individual&limit=50&sort=${sort}`),
       ),
-      plain: plainPage(`status = 'active' AND account_type = 'Individual'`, [workspaceId]),
+      plain: createPlainPage(`status = 'active' AND account_type = 'Individual'`, [workspaceId]),
     },
     {
       name: 'list page, no contact since, by name',
       variants: [get('/users?noContactSince=2026-06-01&limit=50&sort=name')],
-      plain: plainPage(
+      plain: createPlainPage(
         `id IN (SELECT customer_id FROM customer_stats WHERE last_contact_at < '2026-06-01')`,
         [workspaceId],
       ),
     },
-    ...filteredCalls(users, session, filters),
+    ...createFilteredCalls(users, session, filters),
     ...searchCalls(users, workspaceId),
     { name: 'timeline page', variants: ids.map((id) => get(`/users/${id}/activities?limit=50`)) },
     {
@@ -52,6 +52,6 @@ export async function makeCalls(session: Session): Promise<Call[]> {
       })),
     },
     { name: 'dashboard, customers by month', variants: [get('/dashboard/customers')] },
-    ...dealCalls(session),
+    ...createDealCalls(session),
   ];
 }

@@ -1,5 +1,5 @@
 import { runStatement } from '../../packages/testing/src/database.ts';
-import type { Running } from '../running.ts';
+import type { RunningBench } from '../running.ts';
 import { get, type Call, type PlainStatement } from './call.ts';
 import type { Session } from './http-load.ts';
 
@@ -19,7 +19,7 @@ const stages = [
 export async function prepareDeals({
   session: { workspaceId, userIds },
   connectionString,
-}: Running): Promise<void> {
+}: RunningBench): Promise<void> {
   const at = `now() - n * interval '1 hour'`;
   await runStatement(
     connectionString,
@@ -42,7 +42,7 @@ export async function prepareDeals({
 }
 
 /** Pages of the list and the board of thousands of deals. */
-export function dealCalls({ workspaceId }: Session): Call[] {
+export function createDealCalls({ workspaceId }: Session): Call[] {
   const page = (condition: string, order: string): PlainStatement[] => {
     const from = `FROM deals JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
       JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id

@@ -1,5 +1,5 @@
 import { runStatement } from '../../packages/testing/src/database.ts';
-import type { Running } from '../running.ts';
+import type { RunningBench } from '../running.ts';
 import type { Session } from './http-load.ts';
 
 /** A tag, and a custom field with the value that some customers have. */
@@ -9,7 +9,7 @@ const name = 'Measured';
 const value = '12';
 
 /** Assigns 5% of customers each to the staff member, a tag, and a custom field; staff see their own customers. */
-export async function prepareFilters({ session, connectionString }: Running): Promise<void> {
+export async function prepareFilters({ session, connectionString }: RunningBench): Promise<void> {
   await session.write('/tags', { name });
   await session.write('/custom-fields', { name, kind: 'number' });
   const { tagId, fieldId } = await findFilters(session);
@@ -27,14 +27,14 @@ export async function prepareFilters({ session, connectionString }: Running): Pr
 }
 
 export async function findFilters(session: Session): Promise<Filters> {
-  const { tags } = await session.read<{ tags: Named[] }>('/tags');
-  const { customFields } = await session.read<{ customFields: Named[] }>('/custom-fields');
-  return { tagId: idOf(tags), fieldId: idOf(customFields), value };
+  const { tags } = await session.read<{ tags: NamedItem[] }>('/tags');
+  const { customFields } = await session.read<{ customFields: NamedItem[] }>('/custom-fields');
+  return { tagId: getFirstId(tags), fieldId: getFirstId(customFields), value };
 }
 
-type Named = { readonly id: string; readonly name: string };
+type NamedItem = { readonly id: string; readonly name: string };
 
-function idOf(found: readonly Named[]): string {
+function getFirstId(found: readonly NamedItem[]): string {
   const one = found.find((item) => item.name === name);
   if (one === undefined) throw new Error(`Nothing is named ${name}`);
   return one.id;

@@ -46,7 +46,7 @@ export async function openSession({
   callers: number;
 }): Promise<Session> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const anonymous = asker({ address, agent, headers: () => ({}) });
+  const anonymous = createAsk({ address, agent, headers: () => ({}) });
   const signIn = async (name: string): Promise<Profile> => {
     const body = { email: `${name}@handover.test`, password };
     return JSON.parse(await anonymous({ method: 'POST', path: '/auth/login', body }));
@@ -59,7 +59,7 @@ export async function openSession({
   });
   const headers = headersOf({ token, user });
   const staffHeaders = headersOf(staff);
-  const ask = asker({
+  const ask = createAsk({
     address,
     agent,
     headers: ({ isStaff }) => (isStaff === true ? staffHeaders : headers),
@@ -83,7 +83,7 @@ export async function openSession({
         agent,
         headers: { ...headers, 'content-type': 'application/octet-stream' },
       });
-      const answered = answerTo(outgoing, { what: `POST ${path}` });
+      const answered = readResponse(outgoing, { what: `POST ${path}` });
       await Promise.all([pipeline(Readable.from(pieces), outgoing), answered]);
     },
     openStreams: async (count) => {
@@ -109,7 +109,7 @@ type Target = {
   headers(request: Request): Record<string, string>;
 };
 
-function asker(to: Target): Session['ask'] {
+function createAsk(to: Target): Session['ask'] {
   return (request) => {
     const { method, path, body, status } = request;
     const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -121,11 +121,11 @@ function asker(to: Target): Session['ask'] {
     };
     const outgoing = send(`${to.address}/api${path}`, { method, agent: to.agent, headers });
     outgoing.end(payload);
-    return answerTo(outgoing, { what: `${method} ${path}`, expected: status });
+    return readResponse(outgoing, { what: `${method} ${path}`, expected: status });
   };
 }
 
-function answerTo(
+function readResponse(
   outgoing: ClientRequest,
   { what, expected }: { what: string; expected?: number | undefined },
 ): Promise<string> {

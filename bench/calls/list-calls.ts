@@ -5,8 +5,8 @@ import type { Session } from './http-load.ts';
 const maxVariants = 40;
 
 /** Lists and searches of a common first name in the scope of a staff member, with a tag, and with a custom field. */
-export function filteredCalls(
-  users: readonly Listed[],
+export function createFilteredCalls(
+  users: readonly ListedUser[],
   { workspaceId, userIds }: Session,
   { tagId, fieldId, value }: Filters,
 ): Call[] {
@@ -32,13 +32,13 @@ export function filteredCalls(
     },
   ];
   const search = `limit=50&q=${encodeURIComponent(typed)}`;
-  const plain = (condition: string): PlainStatement[] => plainSearch(workspaceId, typed, condition);
+  const plain = (condition: string): PlainStatement[] => createPlainSearch(workspaceId, typed, condition);
   return [
     ...cases.flatMap(({ name, filter, isStaff, condition }) => [
       {
         name: `list page, ${name}`,
         variants: [{ ...get(`/users?limit=50&sort=name${filter}`), isStaff }],
-        plain: plainPage(condition, [workspaceId]),
+        plain: createPlainPage(condition, [workspaceId]),
       },
       {
         name: `search, common, ${name}`,
@@ -50,12 +50,12 @@ export function filteredCalls(
   ];
 }
 
-export type Listed = { id: string; name: string; email: string | null; phone: string | null };
+export type ListedUser = { id: string; name: string; email: string | null; phone: string | null };
 
 /** A search of each kind, as people type it. */
-export function searchCalls(users: readonly Listed[], workspaceId: string): Call[] {
+export function searchCalls(users: readonly ListedUser[], workspaceId: string): Call[] {
   const some = users.filter(({ email, phone }) => email !== null && phone !== null).slice(0, maxVariants);
-  const kinds: Readonly<Record<string, (user: Listed) => string>> = {
+  const kinds: Readonly<Record<string, (user: ListedUser) => string>> = {
     // First names are shared by about 5% of the seeded customers.
     common: ({ name }) => name.split(' ')[0] ?? name,
     // Inner letters of a last name.
@@ -68,11 +68,11 @@ export function searchCalls(users: readonly Listed[], workspaceId: string): Call
   return Object.entries(kinds).map(([kind, typed]) => ({
     name: `search, ${kind}`,
     variants: some.map((user) => get(`/users?limit=50&q=${encodeURIComponent(typed(user))}`)),
-    plain: plainSearch(workspaceId, some[0] === undefined ? '' : typed(some[0])),
+    plain: createPlainSearch(workspaceId, some[0] === undefined ? '' : typed(some[0])),
   }));
 }
 
-export function plainPage(condition: string, values: readonly unknown[]): PlainStatement[] {
+export function createPlainPage(condition: string, values: readonly unknown[]): PlainStatement[] {
   const from = `FROM customers WHERE workspace_id = $1 AND deleted_at IS NULL AND (${condition})`;
   return [
     { text: `SELECT * ${from} ORDER BY name LIMIT 50 OFFSET 0`, values },
@@ -80,7 +80,7 @@ export function plainPage(condition: string, values: readonly unknown[]): PlainS
   ];
 }
 
-function plainSearch(workspaceId: string, typed: string, condition = 'true'): PlainStatement[] {
+function createPlainSearch(workspaceId: string, typed: string, condition = 'true'): PlainStatement[] {
   const matches = ['name', 'email', 'company', 'phone', 'npi'].map((column) => `${column} ILIKE $2`);
-  return plainPage(`(${matches.join(' OR ')}) AND ${condition}`, [workspaceId, `%${typed}%`]);
+  return createPlainPage(`(${matches.join(' OR ')}) AND ${condition}`, [workspaceId, `%${typed}%`]);
 }

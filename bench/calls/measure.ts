@@ -3,7 +3,7 @@ import type { Statement } from '../../apps/api/src/db/statements/prepared-statem
 import type { Call } from './call.ts';
 import type { Request, Session } from './http-load.ts';
 import { execute, withNewIds } from './statements.ts';
-import { summarize, timeTurns, type Summary, type Timing } from './timing.ts';
+import { summarize, timeCalls, type Summary, type Timing } from './timing.ts';
 
 export type MeasuredCall = {
   readonly name: string;
@@ -40,7 +40,7 @@ export async function measureCall({
   callers: number;
 }): Promise<MeasuredCall> {
   const count = callers === 1 ? 120 : 500;
-  const known = sharedIds(statements);
+  const known = findSharedIds(statements);
   const http: Timing[] = [];
   const empty: Timing[] = [];
   const sql: Timing[] = [];
@@ -50,9 +50,9 @@ export async function measureCall({
       prepare(statements[turn % statements.length] ?? [], call, known),
     );
     const timings = [
-      await timeTurns({ ...turns, act: (turn) => session.ask(variantOf(call, turn)) }),
-      await timeTurns({ ...turns, act: () => session.ask(emptyRoute) }),
-      await timeTurns({ ...turns, act: (turn) => execute(pool, prepared[turn] ?? []) }),
+      await timeCalls({ ...turns, act: (turn) => session.ask(getVariant(call, turn)) }),
+      await timeCalls({ ...turns, act: () => session.ask(emptyRoute) }),
+      await timeCalls({ ...turns, act: (turn) => execute(pool, prepared[turn] ?? []) }),
     ] as const;
     if (round === 0) continue;
     http.push(timings[0]);
@@ -84,7 +84,7 @@ async function timePlain(pool: DatabaseClient['pool'], { plain }: Call): Promise
   return runs.toSorted((one, other) => one - other)[Math.floor(plainRuns / 2)] ?? null;
 }
 
-function variantOf({ variants }: Call, turn: number): Request {
+function getVariant({ variants }: Call, turn: number): Request {
   const variant = variants[turn % variants.length];
   if (variant === undefined) throw new Error('A call without variants');
   return variant;
@@ -102,7 +102,7 @@ function prepare(
 }
 
 /** The ids that more than one variant uses: workspace, caller, and session. */
-function sharedIds(variants: readonly (readonly Statement[])[]): Set<string> {
+function findSharedIds(variants: readonly (readonly Statement[])[]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const statements of variants) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Call } from './call.ts';
 import type { Session } from './http-load.ts';
-import { tidy, withServer, type Place, type Running } from '../running.ts';
+import { vacuum, withServer, type Place, type RunningBench } from '../running.ts';
 import { recordCalls, type RecordedCall } from './statements.ts';
 
 const recorder = new URL('../../apps/api/test/statement-recorder.ts', import.meta.url).href;
@@ -19,12 +19,12 @@ export function recordInServer(
 /** Acts with a server that takes down its statements, on tidy tables. */
 export function withRecorder<T>(
   place: Place,
-  act: (running: Running, record: (calls: readonly Call[]) => Promise<RecordedCall[]>) => Promise<T>,
+  act: (running: RunningBench, record: (calls: readonly Call[]) => Promise<RecordedCall[]>) => Promise<T>,
 ): Promise<T> {
   const file = join(place.dataDir, 'statements');
   const env = { NODE_OPTIONS: `--import ${recorder}`, STATEMENTS_FILE: file };
   return withServer({ ...place, callers: 1, env }, async (running) => {
-    await tidy(running);
+    await vacuum(running);
     return act(running, (calls) => recordCalls(running.session, { calls, file }));
   });
 }

@@ -2,7 +2,7 @@
 export type Timing = { readonly latenciesMs: readonly number[]; readonly seconds: number };
 
 /** Acts `count` times with `callers` at once, each starting its next turn when its last has ended. */
-export async function timeTurns({
+export async function timeCalls({
   count,
   callers,
   act,

@@ -50,7 +50,7 @@ export async function makeGrowthCalls(session: Session): Promise<Call[]> {
   for (const { sort, title } of sorts) {
     const path = `/users?status=active&limit=50&sort=${sort}`;
     calls.push({ name: title, variants: [get(path)] });
-    calls.push({ name: `${title}, half-way down`, variants: [get(await halfWayDown(session, sort))] });
+    calls.push({ name: `${title}, half-way down`, variants: [get(await getMiddleCursor(session, sort))] });
   }
   const timeline = `/users/${id}/activities?limit=25`;
   const { nextCursor } = await session.read<Paged>(timeline);
@@ -77,7 +77,7 @@ export function makeTotalCalls(): Call[] {
 type Paged = { nextCursor: string | null; total: number };
 
 /** Pages by cursor to the middle of the list, which no user would do by hand. */
-async function halfWayDown(session: Session, sort: string): Promise<string> {
+async function getMiddleCursor(session: Session, sort: string): Promise<string> {
   const filter = `/users?status=active&limit=${String(maxPageLength)}&sort=${sort}`;
   const { nextCursor, total } = await session.read<Paged>(filter);
   let cursor = nextCursor;

@@ -9,14 +9,14 @@ export type NamedPlan = { readonly name: string; readonly plan: Plan };
 export type Growth = { readonly name: string; readonly buffersSmall: number; readonly buffersLarge: number };
 
 /** The data read by pages and exact totals at one size. */
-export type Sized = {
+export type SizeResult = {
   readonly customers: number;
   readonly pages: readonly NamedPlan[];
   readonly totals: readonly NamedPlan[];
 };
 
 /** The plans of the pages whose cost must not grow, and of the totals of filters, as the data folder is now. */
-export function measureSize(place: Place): Promise<Sized> {
+export function measureSize(place: Place): Promise<SizeResult> {
   return withRecorder(place, async ({ session, pool }, record) => {
     const explain = async (
       calls: readonly Call[],
@@ -52,12 +52,12 @@ export function joinGrowth(small: readonly NamedPlan[], large: readonly NamedPla
   const names = [...new Set(small.map(({ name }) => name))];
   return names.map((name) => ({
     name,
-    buffersSmall: buffersOf(small, name),
-    buffersLarge: buffersOf(large, name),
+    buffersSmall: sumBuffers(small, name),
+    buffersLarge: sumBuffers(large, name),
   }));
 }
 
-function buffersOf(plans: readonly NamedPlan[], of: string): number {
+function sumBuffers(plans: readonly NamedPlan[], of: string): number {
   return plans.filter(({ name }) => name === of).reduce((sum, { plan }) => sum + plan.buffers, 0);
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../packages/testing/src/server-process.ts';
-import { say, withServer } from '../running.ts';
-import { grow } from '../seeding.ts';
+import { log, withServer } from '../running.ts';
+import { seedCustomers } from '../seeding.ts';
 import { joinGrowth, measureSearches, type Growth } from './growth.ts';
 
 const customers = 1000;
@@ -20,10 +20,10 @@ export async function measureWorkspaces(workspaces: number): Promise<Growth[]> {
       { ...place, callers: 1 },
       async ({ session }) => session.workspaceName,
     );
-    await grow({ dataDir, workspace, customers, activities: customers });
+    await seedCustomers({ dataDir, workspace, customers, activities: customers });
     const alone = await measureSearches(place);
-    say(`Growing ${workspaces.toLocaleString('en')} workspaces …`);
-    await grow({ dataDir, workspace, customers, activities: 0, workspaces });
+    log(`Growing ${workspaces.toLocaleString('en')} workspaces …`);
+    await seedCustomers({ dataDir, workspace, customers, activities: 0, workspaces });
     const among = await measureSearches(place);
     return joinGrowth(alone, among).map((growth) => ({
       ...growth,

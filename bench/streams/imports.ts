@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Session } from '../calls/http-load.ts';
-import { peakMemoryMb, resetPeak } from './memory.ts';
+import { getPeakMemoryMb, resetPeak } from './memory.ts';
 
 const rowsOfFile = 100_000;
 const pollMs = 250;
@@ -36,11 +36,11 @@ export async function measureImports({
     const startedAt = performance.now();
     const { mapping } = await findRun(session, id);
     await session.write(`/imports/${id}/start`, { mapping, mode: 'both', overwrite: 'all' });
-    const { counts } = await untilDone(session, id);
+    const { counts } = await waitUntilDone(session, id);
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     if (counts.created + counts.updated === 0 && name === 'new customers')
       throw new Error('The import created nobody');
-    measured.push({ name, rows: rowsOfFile, seconds, peakMb: peakMemoryMb(pid) });
+    measured.push({ name, rows: rowsOfFile, seconds, peakMb: getPeakMemoryMb(pid) });
   }
   return measured;
 }
@@ -57,7 +57,7 @@ async function findRun(session: Session, id: string): Promise<Run> {
   return (await session.read<{ import: Run }>(`/imports/${id}`)).import;
 }
 
-async function untilDone(session: Session, id: string): Promise<Run> {
+async function waitUntilDone(session: Session, id: string): Promise<Run> {
   for (;;) {
     const run = await findRun(session, id);
     if (run.status === 'done') return run;

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { call } from '../support/call.ts';
 import { expect, expectAccessible, fillSignIn, signIn, signOut, test, type Page } from '../support/test.ts';
-import { totpOf } from '../support/totp.ts';
+import { generateTotp } from '../support/totp.ts';
 
 const password = 'seven quiet herons';
 let mail: MailServer;
@@ -13,15 +13,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const mailsTo = (address: string): string[] =>
+const getSection = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const listMails = (address: string): string[] =>
   mail
     .all()
     .filter(({ to }) => to.includes(address))
     .map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 
-async function mailTo(address: string, subject: string): Promise<string> {
-  const find = (): string | undefined => mailsTo(address).find((raw) => raw.includes(`Subject: ${subject}`));
+async function waitForMail(address: string, subject: string): Promise<string> {
+  const find = (): string | undefined =>
+    listMails(address).find((raw) => raw.includes(`Subject: ${subject}`));
   await expect.poll(find, { timeout: 30_000 }).toBeDefined();
   return find() ?? '';
 }
@@ -32,7 +33,8 @@ async function openAccount(page: Page): Promise<string> {
   await signIn(page, 'admin');
   await call(page, 'POST', '/invitations', { email, role: 'STAFF' });
   const link =
-    /https?:\/\/\S+accept-invite#\S+/.exec(await mailTo(email, 'Avery Collins invited you to'))?.[0] ?? '';
+    /https?:\/\/\S+accept-invite#\S+/.exec(await waitForMail(email, 'Avery Collins invited you to'))?.[0] ??
+    '';
   await signOut(page);
   await page.goto(link);
   await page.getByLabel('Your name').fill('Kim Careful');
@@ -46,21 +48,21 @@ async function openAccount(page: Page): Promise<string> {
 test('two-step sign-in: setup, then a code from the app, then a recovery code', async ({ page }) => {
   const email = await openAccount(page);
   const dialog = page.getByRole('dialog');
-  await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
+  await getSection(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
   const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
-  await dialog.getByLabel('Six-digit code').fill(totpOf(secret));
+  await dialog.getByLabel('Six-digit code').fill(generateTotp(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'I saved my codes' }).click();
-  await expect(section(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible();
-  await mailTo(email, 'Two-step sign-in is on');
+  await expect(getSection(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible();
+  await waitForMail(email, 'Two-step sign-in is on');
 
   await signOut(page);
   await page.goto('/account');
@@ -70,7 +72,7 @@ test('two-step sign-in: setup, then a code from the app, then a recovery code', 
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Incorrect or already used code.')).toBeVisible();
-  await page.getByLabel('Code from your authenticator app').fill(totpOf(secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(generateTotp(secret, 1));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/account');
 
@@ -80,7 +82,7 @@ test('two-step sign-in: setup, then a code from the app, then a recovery code', 
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  expect(await mailTo(email, 'A recovery code was used')).toContain('9 recovery codes are left');
+  expect(await waitForMail(email, 'A recovery code was used')).toContain('9 recovery codes are left');
 });
 
 test('a passkey is created, signs in without a password, and is removed', async ({ page, context }) => {
@@ -97,7 +99,7 @@ test('a passkey is created, signs in without a password, and is removed', async 
     },
   });
   const email = await openAccount(page);
-  const passkeys = section(page, 'Passkeys');
+  const passkeys = getSection(page, 'Passkeys');
   const dialog = page.getByRole('dialog');
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name').fill('Test key');
@@ -105,7 +107,7 @@ test('a passkey is created, signs in without a password, and is removed', async 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(passkeys.getByText('Test key')).toBeVisible();
-  await mailTo(email, 'A passkey was added');
+  await waitForMail(email, 'A passkey was added');
   await expectAccessible(page);
 
   await signOut(page);
@@ -119,7 +121,7 @@ test('a passkey is created, signs in without a password, and is removed', async 
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(passkeys.getByText('Test key')).toHaveCount(0);
-  await mailTo(email, 'A passkey was removed');
+  await waitForMail(email, 'A passkey was removed');
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText(/was removed from your account/)).toBeVisible();
@@ -131,7 +133,7 @@ test('a new email address takes effect when its link is opened, even signed out'
 }) => {
   const email = await openAccount(page);
   const moved = `moved-${email}`;
-  const profile = section(page, 'Profile');
+  const profile = getSection(page, 'Profile');
   await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
   await profile.getByRole('button', { name: 'Change address' }).click();
   await page.getByRole('dialog').getByLabel('New email').fill(moved);
@@ -139,8 +141,8 @@ test('a new email address takes effect when its link is opened, even signed out'
   await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click();
   await expect(profile.getByText(`Open the link we sent to ${moved}.`, { exact: false })).toBeVisible();
   const link =
-    /https?:\/\/\S+confirm-email#\S+/.exec(await mailTo(moved, 'Confirm your email address'))?.[0] ?? '';
-  await mailTo(email, 'Email address change requested');
+    /https?:\/\/\S+confirm-email#\S+/.exec(await waitForMail(moved, 'Confirm your email address'))?.[0] ?? '';
+  await waitForMail(email, 'Email address change requested');
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
@@ -148,7 +150,7 @@ test('a new email address takes effect when its link is opened, even signed out'
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Confirm address' }).click();
   await expect(guest.getByText(`You now sign in with ${moved}.`)).toBeVisible();
-  await mailTo(email, 'Your email address was changed');
+  await waitForMail(email, 'Your email address was changed');
   await page.reload();
   await expect(profile.getByLabel('Email')).toHaveValue(moved);
   await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();

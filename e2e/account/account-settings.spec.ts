@@ -13,8 +13,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const subjectOf = ({ raw }: { raw: string }): string => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
+const getSection = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const getSubject = ({ raw }: { raw: string }): string => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '';
 
 test('a user gets mentions by email and the digest at the chosen hour', async ({
   page,
@@ -24,7 +24,7 @@ test('a user gets mentions by email and the digest at the chosen hour', async ({
   await startInTeam(page, 'admin');
   const since = new Date();
   const kim = await inviteColleague(page, { browser, mail, errors });
-  const choices = section(kim.page, 'Notifications');
+  const choices = getSection(kim.page, 'Notifications');
   const customer = (await call(page, 'POST', '/users', { name: `Told ${kim.id}` })).user;
   const mention = (text: string) =>
     call(page, 'POST', `/users/${String(customer.id)}/notes`, { body: `@[Kim Careful](${kim.id}) ${text}` });
@@ -59,7 +59,7 @@ test('a user gets mentions by email and the digest at the chosen hour', async ({
       mail
         .all()
         .filter(({ to }) => to.includes(kim.email))
-        .map(subjectOf),
+        .map(getSubject),
     ).toHaveLength(2);
     const { notifications } = await call(kim.page, 'GET', '/notifications');
     const told = notifications.filter(({ type }: { type: string }) => type === 'mention');
@@ -82,7 +82,7 @@ test('name, phone, and photo appear in the directory; the signature is in the ne
   await kim.page.goto('/account');
 
   await test.step('name, phone and photo', async () => {
-    const profile = section(kim.page, 'Profile');
+    const profile = getSection(kim.page, 'Profile');
     await profile.getByLabel('Name').fill(name);
     await profile.getByLabel('Phone').fill('+1 312 555 0142');
     await profile.getByRole('button', { name: 'Save profile' }).click();
@@ -107,7 +107,7 @@ test('name, phone, and photo appear in the directory; the signature is in the ne
   });
 
   await test.step('the signature', async () => {
-    const signature = section(kim.page, 'Signature');
+    const signature = getSection(kim.page, 'Signature');
     await expect(signature.getByRole('button', { name: 'Bold' })).toBeVisible();
     await signature.getByRole('textbox', { name: 'Signature' }).click();
     await kim.page.keyboard.type('Kim, senior broker');
@@ -144,7 +144,7 @@ test('a new password signs out the other devices, and one device can be signed o
   await test.step('the password', async () => {
     const other = await openDevice(browser, { ...kim, errors });
     await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-    const form = section(kim.page, 'Password');
+    const form = getSection(kim.page, 'Password');
     await form.getByLabel('Current password').fill('not the password');
     await form.getByLabel('New password').fill(password);
     await form.getByRole('button', { name: 'Change password' }).click();
@@ -162,7 +162,7 @@ test('a new password signs out the other devices, and one device can be signed o
     const other = await openDevice(browser, { email: kim.email, password, errors });
     await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
     await kim.page.reload();
-    const devices = section(kim.page, 'Devices');
+    const devices = getSection(kim.page, 'Devices');
     // Both browsers are of the same kind, so they are grouped.
     await expect(devices.getByRole('listitem')).toContainText('2 sign-ins');
     await devices.getByRole('button', { name: /^Sign out others on / }).click();

@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { expect, expectAccessible, startSession, test } from '../support/test.ts';
 
 const mark = Date.now().toString(36);
-const addressOf = (name: string): string => `${name}.${mark}@clients.test`.toLowerCase();
+const toAddress = (name: string): string => `${name}.${mark}@clients.test`.toLowerCase();
 
 // A trace runs a script in each frame, which the frames of previews refuse aloud.
 test.use({ trace: 'off' });
@@ -16,13 +16,13 @@ test.beforeAll(async () => {
 test.afterAll(() => mail.close());
 
 /** The mail that arrived for a customer, as one line without soft line breaks. */
-function mailTo(name: string): string {
-  const raw = mail.all().find(({ to }) => to.includes(addressOf(name)))?.raw ?? '';
+function readMail(name: string): string {
+  const raw = mail.all().find(({ to }) => to.includes(toAddress(name)))?.raw ?? '';
   return raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
 }
 
 /** The page that a preview shows; no code may run in its frame, not even the test's. */
-async function shownIn(place: Locator): Promise<string> {
+async function readPreview(place: Locator): Promise<string> {
   const address = (await place.locator('iframe').getAttribute('src')) ?? '';
   return (await place.page().request.get(address)).text();
 }
@@ -33,7 +33,7 @@ test('a template becomes a bulk email; one recipient unsubscribes, and search fi
   await startSession(page, 'admin');
   const ids: Record<string, string> = {};
   for (const name of ['Ann', 'Bea', 'Cyd']) {
-    const person = { name: `${name} ${mark}`, email: addressOf(name), company: `${name} Dental` };
+    const person = { name: `${name} ${mark}`, email: toAddress(name), company: `${name} Dental` };
     ids[name] = (await call(page, 'POST', '/users', person)).user.id;
   }
   await call(page, 'POST', `/users/${ids['Cyd'] ?? ''}/unsubscribe`, {});
@@ -55,7 +55,7 @@ test('a template becomes a bulk email; one recipient unsubscribes, and search fi
     await page.getByRole('option', { name: `Ann ${mark}` }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByText('For Ann Dental', { exact: true })).toBeVisible();
-    await expect.poll(() => shownIn(preview)).toContain('Dear Ann, the lease is signed.');
+    await expect.poll(() => readPreview(preview)).toContain('Dear Ann, the lease is signed.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: `News ${mark}`, exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -70,17 +70,17 @@ test('a template becomes a bulk email; one recipient unsubscribes, and search fi
     await expect(dialog.getByLabel('Subject')).toHaveValue('For {{customer.company}}');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await expect.poll(() => shownIn(dialog)).toMatch(/Dear \w+, the lease is signed/);
+    await expect.poll(() => readPreview(dialog)).toMatch(/Dear \w+, the lease is signed/);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('2 customers queued for email, 1 skipped')).toBeVisible({ timeout: 30_000 });
-    await expect.poll(() => mailTo('Ann'), { timeout: 30_000 }).toContain('Dear Ann, the lease is signed.');
-    await expect.poll(() => mailTo('Bea'), { timeout: 30_000 }).toContain('Subject: For Bea Dental');
-    expect(mailTo('Ann')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    expect(mailTo('Cyd')).toBe('');
+    await expect.poll(() => readMail('Ann'), { timeout: 30_000 }).toContain('Dear Ann, the lease is signed.');
+    await expect.poll(() => readMail('Bea'), { timeout: 30_000 }).toContain('Subject: For Bea Dental');
+    expect(readMail('Ann')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(readMail('Cyd')).toBe('');
   });
 
   await test.step('a recipient unsubscribes only with the button, and can undo it', async () => {
-    const url = /Unsubscribe: (\S+)/.exec(mailTo('Ann'))?.[1] ?? '';
+    const url = /Unsubscribe: (\S+)/.exec(readMail('Ann'))?.[1] ?? '';
     await page.goto(url);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();

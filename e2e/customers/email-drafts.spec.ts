@@ -12,12 +12,12 @@ test.beforeAll(async () => {
 test.afterAll(() => mail.close());
 
 /** Long lines are wrapped on their way. */
-const unwrapped = (raw: string): string => raw.replaceAll(/=\r?\n/g, '');
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const bold = (page: Page) => page.getByRole('button', { name: 'Bold' });
+const unwrap = (raw: string): string => raw.replaceAll(/=\r?\n/g, '');
+const getMessage = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const getBold = (page: Page) => page.getByRole('button', { name: 'Bold' });
 const openComposer = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Email', exact: true }).click();
-  await expect(bold(page)).toBeVisible();
+  await expect(getBold(page)).toBeVisible();
 };
 
 test('a formatted email survives a reload, continues in another browser, and arrives as text and HTML', async ({
@@ -43,13 +43,13 @@ test('a formatted email survives a reload, continues in another browser, and arr
   await test.step('text is typed before and after the editor loads, and formatted', async () => {
     await page.goto(record);
     await page.getByRole('tab', { name: 'Email', exact: true }).click();
-    await message(page).click();
+    await getMessage(page).click();
     await page.keyboard.type('Hello Ann');
-    await expect(bold(page)).toBeVisible();
-    await expect(message(page)).toContainText('Hello Ann');
-    await expect(message(page)).toContainText('Sam Staff, Broker');
+    await expect(getBold(page)).toBeVisible();
+    await expect(getMessage(page)).toContainText('Hello Ann');
+    await expect(getMessage(page)).toContainText('Sam Staff, Broker');
     await page.getByLabel('Subject').fill(subject);
-    await message(page).getByText('Hello Ann').click();
+    await getMessage(page).getByText('Hello Ann').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+B');
@@ -65,8 +65,8 @@ test('a formatted email survives a reload, continues in another browser, and arr
     await page.reload();
     await expect(page.getByRole('tab', { name: /^Conversation.*Draft/ })).toBeVisible();
     await openComposer(page);
-    await expect(message(page)).toContainText('Monday suits me well');
-    await expect(message(page).getByText('Sam Staff, Broker')).toHaveCount(1);
+    await expect(getMessage(page)).toContainText('Monday suits me well');
+    await expect(getMessage(page).getByText('Sam Staff, Broker')).toHaveCount(1);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   });
 
@@ -77,7 +77,7 @@ test('a formatted email survives a reload, continues in another browser, and arr
     await startSession(other, 'staff');
     await other.goto(record);
     await openComposer(other);
-    await expect(message(other)).toContainText('Monday suits me well');
+    await expect(getMessage(other)).toContainText('Monday suits me well');
     await other.getByLabel('Subject').fill(`${subject}!`);
     await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Subject')).toHaveValue(`${subject}!`);
@@ -90,7 +90,7 @@ test('a formatted email survives a reload, continues in another browser, and arr
 
   await test.step('the email has a text part and an HTML part', async () => {
     const received = await mail.next(`ann.${mark}@clients.test`);
-    const raw = unwrapped(received.raw);
+    const raw = unwrap(received.raw);
     expect(received.to).toEqual([`ann.${mark}@clients.test`]);
     expect(raw).toMatch(/Content-Type: multipart\/alternative/i);
     expect(raw).toContain('Monday suits me well');
@@ -102,12 +102,12 @@ test('a formatted email survives a reload, continues in another browser, and arr
     await page.getByRole('tab', { name: /^Conversation/ }).click();
     await page.getByRole('button', { name: 'Reply' }).first().click();
     await expect(page.getByRole('checkbox', { name: 'Quote the original email below' })).toBeChecked();
-    await expect(bold(page)).toBeVisible();
-    await message(page).click();
+    await expect(getBold(page)).toBeVisible();
+    await getMessage(page).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('One more thing');
     await page.keyboard.press('Control+Enter');
-    const raw = unwrapped((await mail.next(`ann.${mark}@clients.test`)).raw);
+    const raw = unwrap((await mail.next(`ann.${mark}@clients.test`)).raw);
     expect(raw).toMatch(/One more thing[\s\S]+wrote:\s+> Hello Ann/);
     expect(raw).toContain('<blockquote>');
   });
@@ -122,8 +122,8 @@ test('replies in two threads and a new email are kept as separate drafts, and on
   const thread = (on: Page, name: string) => on.getByRole('region', { name, exact: true });
   const drafts = (on: Page) => on.getByRole('tab', { name: /^Conversation/ });
   const write = async (text: string): Promise<void> => {
-    await expect(bold(page)).toBeVisible();
-    await message(page).click();
+    await expect(getBold(page)).toBeVisible();
+    await getMessage(page).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type(text);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -134,7 +134,7 @@ test('replies in two threads and a new email are kept as separate drafts, and on
   ): Promise<void> => {
     await on.getByRole('button', { name: `Continue draft: ${draft.of}` }).click();
     await expect(on.getByLabel('Subject')).toHaveValue(draft.subject);
-    await expect(message(on)).toContainText(draft.text);
+    await expect(getMessage(on)).toContainText(draft.text);
   };
   const three = async (on: Page): Promise<void> => {
     await expect(drafts(on)).toHaveAccessibleName(/Drafts: 3$/);
@@ -201,6 +201,6 @@ test('replies in two threads and a new email are kept as separate drafts, and on
     await page.getByText('Undo', { exact: true }).click();
     await expect(drafts(page)).toHaveAccessibleName(/Drafts: 2$/);
     await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subjects.visit}`);
-    await expect(message(page)).toContainText('Monday at nine');
+    await expect(getMessage(page)).toContainText('Monday at nine');
   });
 });

@@ -38,7 +38,7 @@ async function addManyNotes(page: Page, path: string): Promise<void> {
 }
 
 /** How many notes and activities the customer at a path has. */
-async function countsOf(page: Page, path: string): Promise<{ notes: number; activities: number }> {
+async function getCounts(page: Page, path: string): Promise<{ notes: number; activities: number }> {
   const { user } = await call(page, 'GET', `/users/${path.split('/').at(-1) ?? ''}`);
   return user.counts;
 }
@@ -71,7 +71,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     await page.goto(second);
     await addNote(page, `Third of ${mark}`);
   });
-  const before = [await countsOf(page, first), await countsOf(page, second)];
+  const before = [await getCounts(page, first), await getCounts(page, second)];
   expect(before.map(({ notes }) => notes)).toEqual([extraNotes + 2, extraNotes + 1]);
 
   await test.step('the record and the list show the possible duplicate', async () => {
@@ -114,7 +114,7 @@ test('two records of one customer are found, compared, merged into one timeline,
     for (const text of ['First', 'Second', 'Third'])
       await expect(timeline.getByText(`${text} of ${mark}`)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(first);
-    const joined = await countsOf(page, first);
+    const joined = await getCounts(page, first);
     expect(joined.notes).toBe(2 * extraNotes + 3);
     expect(joined.activities).toBeGreaterThan(2 * extraNotes + 3);
     await expect(page.getByRole('link', { name: `marlo.${mark}@example.com` })).toBeVisible();
@@ -137,7 +137,7 @@ test('two records of one customer are found, compared, merged into one timeline,
   });
 
   await test.step('two records again, each with its own data', async () => {
-    expect([await countsOf(page, first), await countsOf(page, second)].map(({ notes }) => notes)).toEqual(
+    expect([await getCounts(page, first), await getCounts(page, second)].map(({ notes }) => notes)).toEqual(
       before.map(({ notes }) => notes),
     );
     await page.goto(second);

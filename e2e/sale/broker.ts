@@ -1,10 +1,10 @@
 import { call } from '../support/call.ts';
-import { refusal } from '../support/client.ts';
+import { getErrorStatus } from '../support/client.ts';
 import { expect, goTo, type Page } from '../support/test.ts';
 
-const businessPath = (id: string): string => `/admin/business-center/businesses/${id}`;
-const buyerPath = (id: string): string => `/admin/business-center/buyers/${id}`;
-const dealPath = (id: string): string => `/admin/business-center/deals/${id}`;
+const toBusinessPath = (id: string): string => `/admin/business-center/businesses/${id}`;
+const toBuyerPath = (id: string): string => `/admin/business-center/buyers/${id}`;
+const toDealPath = (id: string): string => `/admin/business-center/deals/${id}`;
 
 /** A record's page; if it is already open, it is not reloaded: live updates keep it current. */
 async function open(broker: Page, path: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function importBusiness(broker: Page, csv: string): Promise<void> {
 
 /** Pastes three years, uses their recast, and saves the valuation. */
 export async function valueBusiness(broker: Page, businessId: string, years: string): Promise<void> {
-  await goTo(broker, `${businessPath(businessId)}?tab=financials`);
+  await goTo(broker, `${toBusinessPath(businessId)}?tab=financials`);
   const section = broker.getByRole('tabpanel', { name: 'Financials' });
   await section.getByRole('button', { name: 'Paste from spreadsheet' }).click();
   const dialog = broker.getByRole('dialog', { name: 'Paste from spreadsheet' });
@@ -48,7 +48,7 @@ export async function signEngagement(
   businessId: string,
   letter: { feeTable: string; minimumFee: string; retainer: string },
 ): Promise<void> {
-  await goTo(broker, `${businessPath(businessId)}?tab=engagement`);
+  await goTo(broker, `${toBusinessPath(businessId)}?tab=engagement`);
   await broker.getByRole('button', { name: 'Draft letter' }).click();
   const dialog = broker.getByRole('dialog', { name: 'Draft engagement letter' });
   await dialog.getByLabel('Start from').selectOption(letter.feeTable);
@@ -72,7 +72,7 @@ interface ProfileText {
 
 /** Creates a teaser or CIM from the record, reduces it to one section, and asks the seller to approve it. */
 export async function prepareProfile(broker: Page, businessId: string, profile: ProfileText): Promise<void> {
-  await goTo(broker, `${businessPath(businessId)}?tab=profiles`);
+  await goTo(broker, `${toBusinessPath(businessId)}?tab=profiles`);
   const section = broker.getByRole('tabpanel', { name: 'Teaser and CIM' });
   await section.getByRole('tab', { name: profile.kind }).click();
   await section.getByRole('button', { name: 'Create from record' }).click();
@@ -106,7 +106,7 @@ export async function moveBusiness(
   businessId: string,
   { to, override }: { to: string; override?: string },
 ): Promise<void> {
-  await open(broker, businessPath(businessId));
+  await open(broker, toBusinessPath(businessId));
   await broker.getByRole('button', { name: 'Move stage' }).click();
   const dialog = broker.getByRole('dialog', { name: /^Move / });
   const confirm = dialog.getByRole('button', { name: /^Confirm / });
@@ -143,7 +143,7 @@ export async function expectGateClosed(
 ): Promise<void> {
   const { deal } = await call(broker, 'GET', `/deals/${dealId}`);
   const body = { version: deal.version, stage };
-  expect(await refusal(broker, 'POST', `/deals/${dealId}/move`, body)).toBe(422);
+  expect(await getErrorStatus(broker, 'POST', `/deals/${dealId}/move`, body)).toBe(422);
   const dialog = await openMove(broker, dealId);
   await expect(dialog.getByRole('button', { name: 'Override and move' })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: `${missing}: missing` })).toBeVisible();
@@ -152,7 +152,7 @@ export async function expectGateClosed(
 }
 
 async function openMove(broker: Page, dealId: string): Promise<ReturnType<Page['getByRole']>> {
-  await open(broker, dealPath(dealId));
+  await open(broker, toDealPath(dealId));
   await broker.getByRole('region', { name: 'Stage' }).getByRole('button', { name: 'Move stage' }).click();
   const dialog = broker.getByRole('dialog', { name: /^Move / });
   await expect(dialog.getByLabel('To')).toBeVisible();
@@ -162,7 +162,7 @@ async function openMove(broker: Page, dealId: string): Promise<ReturnType<Page['
 /** Confirms that a buyer's profile is current, with a license to own dental practices in Ohio. */
 export async function confirmProfile(broker: Page, profileId: string): Promise<void> {
   await addLicense(broker, profileId);
-  await open(broker, buyerPath(profileId));
+  await open(broker, toBuyerPath(profileId));
   await broker.getByRole('button', { name: 'More actions' }).click();
   await broker.getByRole('menuitem', { name: 'Confirm profile' }).click();
   await expect(broker.getByText('Profile confirmed for 6 months')).toBeVisible();
@@ -176,7 +176,7 @@ async function addLicense(broker: Page, profileId: string): Promise<void> {
 
 /** Accepts the proof of funds that a buyer has sent. */
 export async function acceptFunds(broker: Page, profileId: string): Promise<void> {
-  await open(broker, buyerPath(profileId));
+  await open(broker, toBuyerPath(profileId));
   const card = broker.getByRole('region', { name: 'Proof of funds to review' });
   await expect(card.getByText('$400,000')).toBeVisible();
   await card.getByRole('button', { name: 'Accept' }).click();
@@ -185,7 +185,7 @@ export async function acceptFunds(broker: Page, profileId: string): Promise<void
 
 /** Finalizes the commission with the accepted terms, and records its payout. */
 export async function payCommission(broker: Page, dealId: string, due: string): Promise<void> {
-  await open(broker, dealPath(dealId));
+  await open(broker, toDealPath(dealId));
   const card = broker.getByRole('region', { name: 'Commission' });
   await card.getByRole('button', { name: 'Finalize' }).click();
   const dialog = broker.getByRole('dialog', { name: 'Finalize commission' });

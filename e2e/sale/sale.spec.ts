@@ -1,7 +1,7 @@
 import { completeNpi } from '@handover/domain/npi.ts';
 import { call, uploadText } from '../support/call.ts';
-import { openClient, refusal } from '../support/client.ts';
-import { linkIn } from '../support/colleague.ts';
+import { openClient, getErrorStatus } from '../support/client.ts';
+import { findLink } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { expect, expectAccessible, goTo, startSession, test, watchErrors } from '../support/test.ts';
 import {
@@ -100,7 +100,7 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
     await prepareProfile(broker, businessId, profile);
     const { profiles } = await call(broker, 'GET', `/businesses/${businessId}/profiles`);
     const id = String(profiles.find(({ title }: { title: string }) => title === profile.title).id);
-    expect(await refusal(broker, 'POST', `/profiles/${id}/release`, { number: 1 })).toBe(422);
+    expect(await getErrorStatus(broker, 'POST', `/profiles/${id}/release`, { number: 1 })).toBe(422);
     await seller.goto('/user/deals');
     const label = profile.kind === 'CIM' ? 'CIM' : 'teaser';
     const row = seller.getByRole('listitem').filter({ hasText: `Approve the ${label} for ${practice}` });
@@ -147,7 +147,7 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
     await guest.getByLabel('Maximum price').fill('1.2M');
     await guest.getByRole('button', { name: 'Register', exact: true }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
-    await guest.goto(linkIn((await mail.next(buyerEmail)).raw, 'confirm-registration'));
+    await guest.goto(findLink((await mail.next(buyerEmail)).raw, 'confirm-registration'));
     await guest.getByRole('button', { name: 'Confirm registration' }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'You are registered' })).toBeVisible();
 
@@ -175,13 +175,13 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
     expectGateClosed(broker, dealId, { stage, missing });
   const refuseClients = async (method: string, path: string): Promise<void> => {
     for (const client of [buyer.page, seller])
-      expect([403, 404], `${method} ${path}`).toContain(await refusal(client, method, path));
+      expect([403, 404], `${method} ${path}`).toContain(await getErrorStatus(client, method, path));
   };
 
   await test.step('the buyer signs the NDA; until then the deal stays an inquiry', async () => {
     await expectClosed('nda_signed', 'Signed NDA in effect');
     expect(JSON.stringify(await call(buyer.page, 'GET', `/deals/${dealId}`))).not.toContain('Kestrel');
-    expect(await refusal(buyer.page, 'GET', `/businesses/${businessId}`)).toBe(404);
+    expect(await getErrorStatus(buyer.page, 'GET', `/businesses/${businessId}`)).toBe(404);
     await broker.goto(dealPage);
     await broker.getByRole('region', { name: 'NDA' }).getByRole('button', { name: 'Send NDA' }).click();
     await broker.getByRole('dialog').getByRole('button', { name: 'Send NDA' }).click();
@@ -231,7 +231,7 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
       to: 'On market',
       override: 'The data room is filled during the listing',
     });
-    expect(await refusal(buyer.page, 'POST', `/deals/${dealId}/cim`)).toBe(404);
+    expect(await getErrorStatus(buyer.page, 'POST', `/deals/${dealId}/cim`)).toBe(404);
     const { room } = await call(broker, 'POST', `/businesses/${businessId}/data-room`);
     const place = room.folders.find(({ number }: { number: string }) => number === '03.1');
     const summaryId = await uploadText(
@@ -239,7 +239,7 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
       `folderId=${String(place.id)}&name=summary.txt&attestation=1`,
       'Revenue',
     );
-    expect(await refusal(buyer.page, 'POST', `/documents/${summaryId}/ticket`)).toBe(404);
+    expect(await getErrorStatus(buyer.page, 'POST', `/documents/${summaryId}/ticket`)).toBe(404);
     await buyer.page.goto('/user/deals');
     await expect(buyer.page.getByText('Qualified').first()).toBeVisible();
     await expect(buyer.page.getByText(`Confidential information memorandum for ${practice}`)).toBeHidden();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { getCard, openSection, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('a superadmin makes a backup, downloads it, and finds both in the installation’s audit log', async ({
@@ -8,7 +8,7 @@ test('a superadmin makes a backup, downloads it, and finds both in the installat
 }) => {
   await startInTeam(page, 'superadmin');
   await openSection(page, 'installation');
-  const card = cardOf(page, 'Backups');
+  const card = getCard(page, 'Backups');
   const list = card.getByRole('list', { name: 'Backups' });
   const rows = list.getByRole('listitem');
   await expect(list.or(card.getByText('No backups yet'))).toBeVisible();

@@ -1,5 +1,5 @@
 import { call } from '../support/call.ts';
-import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { getCard, openAs, openSection, startInTeam } from '../support/settings.ts';
 import {
   expect,
   expectAccessible,
@@ -22,7 +22,7 @@ test('a plan is created, seen by a guest, assigned to a customer, and renamed fo
   const [first, second] = [`Harbor ${mark}`, `Anchor ${mark}`];
   await startInTeam(page, 'superadmin');
   await openSection(page, 'subscription-catalog');
-  const catalog = cardOf(page, 'Subscription catalog');
+  const catalog = getCard(page, 'Subscription catalog');
 
   await test.step('a superadmin creates it', async () => {
     await catalog.getByRole('button', { name: 'Add plan' }).click();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { cardOf, openSection, startInNewWorkspace, startInTeam } from '../support/settings.ts';
+import { getCard, openSection, startInNewWorkspace, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('an API key has access within its scopes until it is revoked', async ({ page, request }) => {
@@ -83,7 +83,7 @@ test('each change is in the sealed log, which is filtered, checked, and exported
   await page.reload();
   await expect(entries.getByText(name)).toBeVisible();
   await page.getByRole('button', { name: 'Verify log' }).click();
-  await expect(cardOf(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+  await expect(getCard(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -2,7 +2,7 @@ import { call } from '../support/call.ts';
 import { startMailbox, testConnection, type Mailbox } from '../support/imap-server.ts';
 import { inviteColleague, openDevice } from '../support/colleague.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { cardOf, openSection, startInNewWorkspace } from '../support/settings.ts';
+import { getCard, openSection, startInNewWorkspace } from '../support/settings.ts';
 import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
 /** A customer of the workspace that is open, and the address of their record. */
@@ -34,7 +34,7 @@ test('the shared mailbox is connected, shows errors, and its email appears in th
   await mail.close();
   await openConversation(staff, record);
   await openSection(page, 'mail');
-  const card = cardOf(page, 'Shared mailbox');
+  const card = getCard(page, 'Shared mailbox');
 
   await test.step('a wrong password shows its cause and is corrected', async () => {
     await card.getByRole('button', { name: 'Connect a mailbox' }).click();

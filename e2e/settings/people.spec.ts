@@ -1,10 +1,10 @@
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
-import { inviteColleague, linkIn, openDevice } from '../support/colleague.ts';
+import { inviteColleague, findLink, openDevice } from '../support/colleague.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { cardOf, openSection, startInTeam } from '../support/settings.ts';
+import { getCard, openSection, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test, type Page } from '../support/test.ts';
-import { totpOf } from '../support/totp.ts';
+import { generateTotp } from '../support/totp.ts';
 
 let mail: MailServer;
 // Up during all of it: a mail that waits would reach the journeys that follow.
@@ -18,13 +18,13 @@ test('an invitation is resent, which disables the earlier link, and revoked', as
   const email = `lou-${String(Date.now())}@people.test`;
   await startInTeam(page, 'admin');
   await openSection(page, 'people');
-  const invitations = cardOf(page, 'Invitations');
+  const invitations = getCard(page, 'Invitations');
   await invitations.getByLabel('Email').fill(email);
   await invitations.getByLabel('Role').selectOption('ADMIN');
   await invitations.getByRole('button', { name: 'Invite', exact: true }).click();
-  const first = linkIn((await mail.next(email)).raw, 'accept-invite');
+  const first = findLink((await mail.next(email)).raw, 'accept-invite');
   await invitations.getByRole('button', { name: `Invite again: ${email}` }).click();
-  const second = linkIn((await mail.next(email)).raw, 'accept-invite');
+  const second = findLink((await mail.next(email)).raw, 'accept-invite');
   expect(second).not.toBe(first);
 
   const guest = await (await browser.newContext()).newPage();
@@ -73,7 +73,7 @@ test('a deactivated member is reactivated, and a member who lost the app signs i
 
   await test.step('two-step sign-in is removed', async () => {
     const { enrolment } = await call(kim.page, 'POST', '/auth/second-factor', { password: kim.password });
-    await call(kim.page, 'POST', '/auth/second-factor/confirm', { code: totpOf(enrolment.secret) });
+    await call(kim.page, 'POST', '/auth/second-factor/confirm', { code: generateTotp(enrolment.secret) });
     const before = await openDevice(browser, { ...kim, errors });
     await expect(before.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
     await page.reload();

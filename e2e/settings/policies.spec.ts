@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { call } from '../support/call.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { cardOf, openSection, save, startInTeam } from '../support/settings.ts';
+import { getCard, openSection, save, startInTeam } from '../support/settings.ts';
 import {
   expect,
   expectAccessible,
@@ -14,7 +14,7 @@ import {
   watchErrors,
   type Page,
 } from '../support/test.ts';
-import { totpOf } from '../support/totp.ts';
+import { generateTotp } from '../support/totp.ts';
 
 const password = 'seven quiet herons';
 let mail: MailServer;
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
+const getAccountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
 /** A separate person in the displayed workspace: the sample logins are shared by all tests. */
 async function invite(page: Page, role: 'STAFF' | 'ADMIN', displayName: string): Promise<string> {
@@ -55,24 +55,24 @@ async function openPage(browser: Browser, errors: string[]): Promise<Page> {
 async function enter(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
   await fillSignIn(page, email, password);
-  await expect(account(page)).toBeVisible();
+  await expect(getAccountButton(page)).toBeVisible();
 }
 
 async function setUpApp(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
-  await cardOf(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
+  await getCard(page, 'Two-step sign-in').getByRole('button', { name: 'Set up' }).click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent())?.replaceAll(' ', '') ?? '';
-  await dialog.getByLabel('Six-digit code').fill(totpOf(secret));
+  await dialog.getByLabel('Six-digit code').fill(generateTotp(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('button', { name: 'I saved my codes' }).click();
-  await expect(cardOf(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible();
+  await expect(getCard(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible();
   return secret;
 }
 
 async function saveRule(page: Page, { group, days }: { group: string; days: string }): Promise<void> {
-  const rule = cardOf(page, 'Two-step sign-in');
+  const rule = getCard(page, 'Two-step sign-in');
   await rule.getByRole('radio', { name: group }).check();
   await rule.getByLabel('Grace period (days)').fill(days);
   await rule.getByRole('button', { name: 'Save rule' }).click();
@@ -94,7 +94,7 @@ test('an administrator requires two-step sign-in from staff: with a grace period
   await test.step('an administrator without it cannot require it, and sees how to set it up', async () => {
     await openSection(kim, 'policies');
     await saveRule(kim, { group: 'All staff', days: '5' });
-    const rule = cardOf(kim, 'Two-step sign-in');
+    const rule = getCard(kim, 'Two-step sign-in');
     await expect(rule.getByText(/would lock you out/)).toBeVisible();
     await expectAccessible(kim);
     await rule.getByRole('link', { name: 'Your account' }).click();
@@ -150,7 +150,7 @@ test('an administrator requires two-step sign-in from staff: with a grace period
     const entries = kim.getByRole('region', { name: 'Entry list' });
     await expect(entries.getByText(/to: staff, from: nobody, grace days: 5/)).toBeVisible();
     await kim.getByRole('button', { name: 'Verify log' }).click();
-    await expect(cardOf(kim, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+    await expect(getCard(kim, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   });
 
   await openSection(kim, 'policies');
@@ -228,7 +228,7 @@ test('an administrator names the stages and sets how long a business can stay in
     const entries = page.getByRole('region', { name: 'Entry list' });
     await expect(entries.getByText(/on market: \(name: Listed/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Verify log' }).click();
-    await expect(cardOf(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
+    await expect(getCard(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   });
 
   const { version } = (await call(page, 'GET', '/workspace')).workspace;

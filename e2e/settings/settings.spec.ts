@@ -1,7 +1,7 @@
 import { call } from '../support/call.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import {
-  cardOf,
+  getCard,
   logoFile,
   openAs,
   openSection,
@@ -14,7 +14,7 @@ import { expect, expectAccessible, startSession, test, watchErrors, type Page } 
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('an administrator’s workspace settings apply to everyone in it', async ({
   page,
@@ -24,7 +24,7 @@ test('an administrator’s workspace settings apply to everyone in it', async ({
   await startInTeam(page, 'admin');
   const staff = await openAs(browser, 'staff', watchedErrors);
   await openSection(page, 'workspace');
-  const details = cardOf(page, 'Workspace');
+  const details = getCard(page, 'Workspace');
 
   await test.step('name and logo appear in the switcher', async () => {
     await details.getByLabel('Name').fill('Harbor Office');
@@ -65,7 +65,7 @@ test('an administrator’s workspace settings apply to everyone in it', async ({
   });
 
   await test.step('an announcement appears in open headers and is removed again', async () => {
-    const announcement = cardOf(page, 'Announcement');
+    const announcement = getCard(page, 'Announcement');
     await announcement.getByLabel('Text').fill('The office is closed on Friday');
     await announcement.getByRole('button', { name: 'Publish' }).click();
     await expect(staff.getByText('The office is closed on Friday')).toBeVisible();
@@ -75,18 +75,18 @@ test('an administrator’s workspace settings apply to everyone in it', async ({
 
   await test.step('policies close areas and customers to staff', async () => {
     await openSection(page, 'policies');
-    const policies = cardOf(page, 'Staff access');
-    await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
+    const policies = getCard(page, 'Staff access');
+    await expect(getMenu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
     const all = (await call(staff, 'GET', '/users')).total;
     await policies.getByRole('checkbox', { name: 'Documents' }).uncheck();
     await policies.getByRole('radio', { name: /assigned to them/ }).check();
     await save(policies, 'Save policies');
-    await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeHidden();
+    await expect(getMenu(staff).getByRole('link', { name: 'Documents' })).toBeHidden();
     expect((await call(staff, 'GET', '/users')).total).toBeLessThan(all);
     await policies.getByRole('checkbox', { name: 'Documents' }).check();
     await policies.getByRole('radio', { name: /All customers/ }).check();
     await save(policies, 'Save policies');
-    await expect(menu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
+    await expect(getMenu(staff).getByRole('link', { name: 'Documents' })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -105,8 +105,8 @@ test('a member is invited, gets a role, and their records are reassigned when th
   const email = `sam-${String(Date.now())}@people.test`;
   await startInTeam(page, 'admin');
   await openSection(page, 'people');
-  await cardOf(page, 'Invitations').getByLabel('Email').fill(email);
-  await cardOf(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
+  await getCard(page, 'Invitations').getByLabel('Email').fill(email);
+  await getCard(page, 'Invitations').getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   const invitation = await mail.next(email);
   await mail.close();
@@ -121,17 +121,17 @@ test('a member is invited, gets a role, and their records are reassigned when th
   await sam.getByLabel('Password', { exact: true }).fill('a long enough password');
   await sam.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(sam.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
+  await expect(getMenu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
   const { user } = await call(sam, 'GET', '/auth/profile');
 
   await test.step('as an administrator they see the settings', async () => {
     await page.reload();
     const role = page.getByLabel('Role for Sam Example');
     await role.selectOption('ADMIN');
-    await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeVisible();
+    await expect(getMenu(sam).getByRole('link', { name: 'Settings' })).toBeVisible();
     await expect(role).toHaveValue('ADMIN');
     await role.selectOption('STAFF');
-    await expect(menu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
+    await expect(getMenu(sam).getByRole('link', { name: 'Settings' })).toBeHidden();
     await expectAccessible(page);
   });
 
@@ -150,7 +150,7 @@ test('a member is invited, gets a role, and their records are reassigned when th
     const brokerOf = async () => (await call(page, 'GET', `/users/${String(customer.id)}`)).user.brokerId;
     await expect.poll(brokerOf).toBe((await call(page, 'GET', '/auth/profile')).user.id);
     await sam.reload();
-    await expect(menu(sam).getByRole('link', { name: 'Users Management' })).toBeHidden();
+    await expect(getMenu(sam).getByRole('link', { name: 'Users Management' })).toBeHidden();
   });
 });
 
@@ -158,19 +158,19 @@ test('email is sent through the workspace’s own server, under its own name', a
   const own = await startMailServer(0);
   await startInNewWorkspace(page, 'Own server');
   await openSection(page, 'mail');
-  const sender = cardOf(page, 'Sender');
+  const sender = getCard(page, 'Sender');
   await sender.getByLabel('Name').fill('Harbor front desk');
   await sender.getByLabel('Address').fill('desk@harbor.test');
   await sender.getByRole('button', { name: 'Save sender' }).click();
   await expect(page.getByText('Sender saved')).toBeVisible();
-  const server = cardOf(page, 'Mail server');
+  const server = getCard(page, 'Mail server');
   await server.getByLabel('Host').fill('127.0.0.1');
   await server.getByLabel('Port').fill(String(own.port));
   await server.getByLabel('Encryption').selectOption('none');
   await server.getByRole('button', { name: 'Save server' }).click();
   await expect(server.getByText('Your server', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send test email' }).click();
-  await expect(cardOf(page, 'Test').getByText('Sent', { exact: true })).toBeVisible();
+  await expect(getCard(page, 'Test').getByText('Sent', { exact: true })).toBeVisible();
   expect(await own.next()).toMatchObject({ from: 'desk@harbor.test', to: ['superadmin@handover.test'] });
   await expectAccessible(page);
   const email = `ann-${String(Date.now())}@clients.test`;
@@ -202,7 +202,7 @@ test('tags and sources are renamed and merged on the customers that have them', 
   await page.getByRole('dialog').getByLabel('Name').fill(`Warm ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByText(`Renamed to Warm ${mark}`)).toBeVisible();
-  await cardOf(page, 'Tags').getByRole('button', { name: 'Add tag' }).click();
+  await getCard(page, 'Tags').getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(`Lukewarm ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await act(`Warm ${mark}`, 'Merge into…');
@@ -233,7 +233,7 @@ test('tags and sources are renamed and merged on the customers that have them', 
 test('a superadmin names the brokerage, and guests see the name', async ({ page, browser }) => {
   await startSession(page, 'superadmin');
   await openSection(page, 'installation');
-  const card = cardOf(page, 'Brokerage');
+  const card = getCard(page, 'Brokerage');
   const { installation } = await call(page, 'GET', '/installation/settings');
   await card.getByLabel('Name').fill('Harbor Practice Sales');
   await card.getByLabel('Contact email').fill('help@harbor.test');

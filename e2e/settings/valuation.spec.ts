@@ -1,6 +1,6 @@
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
-import { cardOf, openAs, openSection, startInTeam } from '../support/settings.ts';
+import { getCard, openAs, openSection, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('an administrator changes the multiples of dental practices; a broker’s range follows, and saved valuations do not change', async ({
@@ -19,7 +19,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
     sdeCents: 420_000_00,
   });
   await broker.goto(`/admin/business-center/businesses/${String(business.id)}`);
-  const card = cardOf(broker, 'Valuation');
+  const card = getCard(broker, 'Valuation');
   const table = card.getByRole('table', { name: /Value by method/ }).first();
   const sde = table.getByRole('row', { name: /^SDE/ });
   const saved = card.getByRole('region', { name: 'Saved valuations' }).locator('> ol > li');
@@ -53,7 +53,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
 
   await test.step('the administrator enters the office’s own multiple, and the open record updates', async () => {
     await openSection(page, 'valuation');
-    const multiples = cardOf(page, 'Multiples');
+    const multiples = getCard(page, 'Multiples');
     await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Low').fill('4');
@@ -100,7 +100,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
   });
 
   await test.step('changing a financing rule updates what the buyer can pay on the open record, and is reset', async () => {
-    const rules = cardOf(page, 'Financing');
+    const rules = getCard(page, 'Financing');
     const outcome = card.getByRole('group', { name: 'What the buyer can pay' }).first();
     await rules.getByRole('button', { name: 'Edit SBA 7(a)' }).click();
     await page.getByRole('dialog').getByLabel('Maximum loan').fill('1M');
@@ -114,7 +114,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
   });
 
   await test.step('a row is reset to its default, and the sealed log shows both changes', async () => {
-    const multiples = cardOf(page, 'Multiples');
+    const multiples = getCard(page, 'Multiples');
     await multiples.getByRole('button', { name: /^Change SDE of Dental/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
     await expect(multiples.getByRole('button', { name: /Dental: 1.50–3.00×$/ })).toBeVisible();
@@ -132,7 +132,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
   await test.step('the settings are used on a phone', async () => {
     await openSection(page, 'valuation');
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(cardOf(page, 'Financing').getByText('SBA 7(a)')).toBeVisible();
+    await expect(getCard(page, 'Financing').getByText('SBA 7(a)')).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -1,14 +1,14 @@
 import { expectSealed } from '../support/audit.ts';
 import { call } from '../support/call.ts';
-import { cardOf, openAs, openSection } from '../support/settings.ts';
+import { getCard, openAs, openSection } from '../support/settings.ts';
 import { expect, expectAccessible, goTo, startSession, test, type Page } from '../support/test.ts';
 
-const rowOf = (page: Page, name: string) =>
+const getRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem').filter({ hasText: name });
 
 async function setLimit(page: Page, label: string, value: string): Promise<void> {
   await openSection(page, 'workspaces');
-  const plans = cardOf(page, 'Plans');
+  const plans = getCard(page, 'Plans');
   await plans.getByLabel(label).fill(value);
   await plans.getByRole('button', { name: 'Save plans' }).click();
   await expect(page.getByText('Plans saved')).toBeVisible();
@@ -33,7 +33,7 @@ test('a superadmin creates a workspace, limits its plan, reaches the limit, and 
   await test.step('it is created and opened', async () => {
     await openSection(page, 'workspaces');
     await expectAccessible(page);
-    await cardOf(page, 'Workspaces').getByRole('button', { name: 'New workspace' }).click();
+    await getCard(page, 'Workspaces').getByRole('button', { name: 'New workspace' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create workspace' }).click();
     await expect(dialog.getByText('Required')).toBeVisible();
@@ -58,8 +58,8 @@ test('a superadmin creates a workspace, limits its plan, reaches the limit, and 
     );
     expect((await call(page, 'GET', '/users')).total).toBe(1);
     await openSection(page, 'workspace');
-    await expect(cardOf(page, 'Plan')).toContainText(/Customers\s*Limit reached/);
-    await expect(cardOf(page, 'Plan')).toContainText('1 of 1');
+    await expect(getCard(page, 'Plan')).toContainText(/Customers\s*Limit reached/);
+    await expect(getCard(page, 'Plan')).toContainText('1 of 1');
     await expectAccessible(page);
   });
 
@@ -84,8 +84,8 @@ test('a superadmin creates a workspace, limits its plan, reaches the limit, and 
     // Members who had it open continue in another workspace.
     await expect(page.getByRole('button', { name: new RegExp(`^Workspace (?!${name})`) })).toBeVisible();
     await openSection(page, 'workspaces');
-    await expect(rowOf(page, 'Team 1')).toBeVisible();
-    await expect(rowOf(page, name)).toHaveCount(0);
+    await expect(getRow(page, 'Team 1')).toBeVisible();
+    await expect(getRow(page, name)).toHaveCount(0);
     await page.getByLabel('Show').selectOption('archived');
     await page.getByRole('button', { name: `Restore ${name} West` }).click();
     await expect(page.getByText(`${name} West restored`)).toBeVisible();
@@ -118,7 +118,7 @@ test('a superadmin creates a workspace, limits its plan, reaches the limit, and 
 
   await test.step('an administrator has no access to it', async () => {
     await openSection(admin, 'workspace');
-    await expect(cardOf(admin, 'Plan')).toContainText('Ask a superadmin to change the plan or its limits.');
+    await expect(getCard(admin, 'Plan')).toContainText('Ask a superadmin to change the plan or its limits.');
     const list = admin.getByRole('navigation', { name: 'Settings' });
     await expect(list.getByRole('link', { name: /^Audit log/ })).toBeVisible();
     await expect(list.getByRole('link', { name: /^Workspaces|^Installation/ })).toHaveCount(0);

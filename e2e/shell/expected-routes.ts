@@ -305,7 +305,11 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
     ),
     address: '/admin/settings/people',
   },
-  { ...inLayout('blog/:slug', opened, 'Blog', '', 'notebook'), address: '/blog/{post}', record: 'post' },
+  {
+    ...inLayout('blog/:slug', opened, 'Blog', '', 'notebook'),
+    address: '/blog/{post}',
+    record: 'post',
+  },
   inLayout(
     'blog/write',
     staffUp,
@@ -320,7 +324,7 @@ export const expectedInLayout: readonly ExpectedRoute[] = [
 ];
 
 /** The result for a visitor at a route. */
-export function answerTo(visitor: Visitor, { answers }: ExpectedRoute): Answer {
+export function getAnswer(visitor: Visitor, { answers }: ExpectedRoute): Answer {
   const answer = answers[visitors.indexOf(visitor)];
   if (answer === undefined) throw new Error(`No answer to ${visitor}`);
   return answer;
@@ -328,21 +332,21 @@ export function answerTo(visitor: Visitor, { answers }: ExpectedRoute): Answer {
 
 /** Outside the layout: the guests' pages, the links of mails, the root path, and every other path. */
 export const expectedOutside: readonly ExpectedRoute[] = [
-  outside('', home, ''),
-  outside('sign-in', guestsOnly, 'Sign in'),
-  outside('forgot-password', guestsOnly, 'Forgot your password?'),
-  outside('first-admin', guestsOnly, 'This link does not work'),
-  outside('reset-password', opened, 'This link does not work'),
-  outside('accept-invite', opened, 'This link does not work'),
-  outside('confirm-email', opened, 'This link does not work'),
-  outside('register-buyer', opened, 'Register as a buyer'),
-  outside('confirm-registration', opened, 'This link does not work'),
-  outside('sign', opened, 'This link does not work'),
-  outside('approve', opened, 'This link does not work'),
-  outside('shared', opened, 'This link does not work'),
-  outside('teaser', opened, 'This link does not work'),
-  outside('404', opened, 'Page not found'),
-  { ...outside('*', opened, 'Page not found'), address: '/nowhere/at/all' },
+  outsideLayout('', home, ''),
+  outsideLayout('sign-in', guestsOnly, 'Sign in'),
+  outsideLayout('forgot-password', guestsOnly, 'Forgot your password?'),
+  outsideLayout('first-admin', guestsOnly, 'This link does not work'),
+  outsideLayout('reset-password', opened, 'This link does not work'),
+  outsideLayout('accept-invite', opened, 'This link does not work'),
+  outsideLayout('confirm-email', opened, 'This link does not work'),
+  outsideLayout('register-buyer', opened, 'Register as a buyer'),
+  outsideLayout('confirm-registration', opened, 'This link does not work'),
+  outsideLayout('sign', opened, 'This link does not work'),
+  outsideLayout('approve', opened, 'This link does not work'),
+  outsideLayout('shared', opened, 'This link does not work'),
+  outsideLayout('teaser', opened, 'This link does not work'),
+  outsideLayout('404', opened, 'Page not found'),
+  { ...outsideLayout('*', opened, 'Page not found'), address: '/nowhere/at/all' },
 ];
 
 function inLayout(
@@ -361,6 +365,6 @@ function inLayout(
   };
 }
 
-function outside(path: string, answers: Answers, title: string): ExpectedRoute {
+function outsideLayout(path: string, answers: Answers, title: string): ExpectedRoute {
   return { path, address: `/${path}`, answers, title, breadcrumb: null };
 }

@@ -8,10 +8,10 @@ const generatedFile = new URL('../../apps/web/build/first-calls.generated.ts', i
 const command = 'UPDATE_FIRST_CALLS=1 node tools/checks/e2e.js e2e/shell/first-calls.spec.ts';
 const isUpdating = process.env['UPDATE_FIRST_CALLS'] !== undefined;
 
-/** Calls of every page (`build/early-files.ts`), the stream of live updates, and pictures. */
+/** Calls of every page (`build/preloads.ts`), the stream of live updates, and pictures. */
 const notOfScreens = /^\/(auth\/profile|installation|notifications|events|photos)\b/;
 
-type Named = { readonly id: string; readonly slug: string };
+type NamedRecord = { readonly id: string; readonly slug: string };
 
 /** The screens whose first calls are sent with the page: addresses for each path of a route. */
 async function listScreens(page: Page): Promise<Record<string, readonly string[]>> {
@@ -21,15 +21,15 @@ async function listScreens(page: Page): Promise<Record<string, readonly string[]
   return {
     'admin/dashboard': ['/admin/dashboard'],
     'admin/users': ['/admin/users'],
-    'admin/users/view/:id': users.map(({ id }: Named) => `/admin/users/view/${id}`),
+    'admin/users/view/:id': users.map(({ id }: NamedRecord) => `/admin/users/view/${id}`),
     'admin/tasks': ['/admin/tasks'],
     'admin/business-center': ['/admin/business-center'],
     'admin/business-center/businesses/:id': businesses.map(
-      ({ id }: Named) => `/admin/business-center/businesses/${id}`,
+      ({ id }: NamedRecord) => `/admin/business-center/businesses/${id}`,
     ),
     'admin/settings': ['/admin/settings'],
     blog: ['/blog'],
-    'blog/:slug': posts.map(({ slug }: Named) => `/blog/${slug}`),
+    'blog/:slug': posts.map(({ slug }: NamedRecord) => `/blog/${slug}`),
     subscriptions: ['/subscriptions'],
   };
 }
@@ -74,7 +74,7 @@ function suppressEarlyCalls(): void {
 }
 
 /** The calls that the page sent before its first script and no screen has used; undefined if it sent none. */
-const leftOver = (page: Page): Promise<string[] | undefined> =>
+const findUnusedCalls = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(() => {
     const early: unknown = Reflect.get(window, 'earlyAnswers');
     const answers: unknown = typeof early === 'object' && early !== null && Reflect.get(early, 'answers');
@@ -114,7 +114,7 @@ test('the calls a page makes before its scripts load match what its screen shows
   for (const [path, [address = '']] of Object.entries(await listScreens(page))) {
     asked.length = 0;
     await page.goto(address);
-    await expect.poll(() => leftOver(page), address).toEqual([]);
+    await expect.poll(() => findUnusedCalls(page), address).toEqual([]);
     const [first = ''] = firstCalls[path] ?? [];
     expect(asked.join(' '), address).toContain(`/api${first.split(/[?:]/)[0] ?? ''}`);
     expect(asked.filter((path) => path === '/api/auth/profile').length, address).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, fillSignIn, signOut, test, type Page } from '../support/test.ts';
 import {
-  answerTo,
+  getAnswer,
   expectedInLayout,
   expectedOutside,
   visitors,
@@ -9,8 +9,8 @@ import {
   type ExpectedRoute,
   type Visitor,
 } from './expected-routes.ts';
-import { gatherTeam, type Team } from './team.ts';
-import { goTo, openPage, signInElsewhere, type Sight } from './walker.ts';
+import { signInTeam, type Team } from './team.ts';
+import { goTo, openPage, setSessionToken, type Sight } from './route-crawler.ts';
 
 const everyRoute = [...expectedInLayout, ...expectedOutside];
 const check = expect.configure({ soft: true });
@@ -29,7 +29,7 @@ let usualAccess: string[];
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  team = await gatherTeam(request);
+  team = await signInTeam(request);
   usualAccess = await team.openToStaff(everyArea);
 });
 
@@ -64,12 +64,12 @@ test('the guard handles each route as expected for each kind of visitor', async 
     const route = expectedInLayout.find((expected) => expected.path === path);
     if (route === undefined || !isDecidedByGuard(route)) continue;
     for (const visitor of visitors) {
-      let decision = decideAccess(requires, sessionOf(visitor), `/${path}`);
+      let decision = decideAccess(requires, getSession(visitor), `/${path}`);
       if (decision.to === '/admin/dashboard') {
-        const next = decideAccess(entryOf('admin/dashboard').requires, sessionOf(visitor), decision.to);
+        const next = decideAccess(entryOf('admin/dashboard').requires, getSession(visitor), decision.to);
         if (next.kind === 'no-access') decision = next;
       }
-      expect(answerOf(decision, route), `${visitor} at ${path}`).toBe(answerTo(visitor, route));
+      expect(toAnswer(decision, route), `${visitor} at ${path}`).toBe(getAnswer(visitor, route));
     }
   }
 });
@@ -82,7 +82,7 @@ for (const visitor of visitors) {
     await team.openToStaff(visitor === 'staff without policy' ? [] : everyArea);
     const page = await openAs(visitor, browser, errors);
     for (const [index, route] of everyRoute.entries())
-      if (visitorsOf(route, index).includes(visitor)) await walkTo(page, visitor, route);
+      if (listVisitors(route, index).includes(visitor)) await walkTo(page, visitor, route);
   });
 }
 
@@ -91,8 +91,8 @@ test('a guest who signs in returns to the requested page, with query and hash', 
   watchedErrors: errors,
 }) => {
   const page = await openAs('guest', browser, errors);
-  for (const route of everyRoute.filter((route) => answerTo('guest', route) === '/sign-in')) {
-    const wanted = `${addressOf(route)}?probe=1#part`;
+  for (const route of everyRoute.filter((route) => getAnswer('guest', route) === '/sign-in')) {
+    const wanted = `${getAddress(route)}?probe=1#part`;
     const landing = route.path === '' ? '/admin/dashboard' : wanted;
     const seen = await goTo(page, {
       to: wanted,
@@ -100,11 +100,11 @@ test('a guest who signs in returns to the requested page, with query and hash', 
       expected: { address: '/sign-in', content: 'page' },
     });
     check(seen.address, wanted).toBe('/sign-in');
-    await signInElsewhere(page, team.tokens.admin);
+    await setSessionToken(page, team.tokens.admin);
     await expect(page, wanted).toHaveURL(landing);
-    const start = startOf(route);
+    const start = getStart(route);
     await goTo(page, { to: start, from: 0, expected: { address: start, content: 'page' } });
-    await signInElsewhere(page, null);
+    await setSessionToken(page, null);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   }
 });
@@ -164,13 +164,13 @@ function isDecidedByGuard(route: ExpectedRoute): boolean {
 }
 
 /** The visitors who open a route in the browser: one for each result of the guard, different from route to route. */
-function visitorsOf(route: ExpectedRoute, index: number): readonly Visitor[] {
+function listVisitors(route: ExpectedRoute, index: number): readonly Visitor[] {
   if (!isDecidedByGuard(route)) return visitors;
-  const byAnswer = Object.groupBy(visitors, (visitor) => answerTo(visitor, route));
+  const byAnswer = Object.groupBy(visitors, (visitor) => getAnswer(visitor, route));
   return Object.values(byAnswer).flatMap((alike) => alike.slice(index % alike.length).slice(0, 1));
 }
 
-function sessionOf(visitor: Visitor): unknown {
+function getSession(visitor: Visitor): unknown {
   if (visitor === 'guest') return { status: 'unauthenticated', reason: null };
   const role = visitor === 'unknown role' ? null : visitor.split(' ')[0]?.toUpperCase();
   const areas = visitor === 'staff' ? everyArea : [];
@@ -181,7 +181,7 @@ function sessionOf(visitor: Visitor): unknown {
 }
 
 /** A decision of the guard in the words of the expected table. */
-function answerOf({ kind, to }: { kind: string; to?: string }, { answers }: ExpectedRoute): string {
+function toAnswer({ kind, to }: { kind: string; to?: string }, { answers }: ExpectedRoute): string {
   if (kind === 'show') return answers.includes('nothing here') ? 'nothing here' : 'page';
   return { 'sign-in': '/sign-in', 'no-access': 'no access', prompt: 'prompt' }[kind] ?? to ?? kind;
 }
@@ -205,15 +205,15 @@ async function openAs(
 
 /** There, a new query in place where the page shows, and back out, with all that the screen says on the way. */
 async function walkTo(page: Page, visitor: Visitor, route: ExpectedRoute): Promise<void> {
-  const address = addressOf(route);
-  const start = startOf(route);
+  const address = getAddress(route);
+  const start = getStart(route);
   const step = async (name: string, to: string, expected: Partial<Sight>): Promise<void> => {
     const seen = await goTo(page, { to, from: farDown, expected });
     check(seen, `${visitor}: ${name} ${address}`).toMatchObject(expected);
   };
   if (!page.url().endsWith(start)) await step('before', start, { address: start, content: 'page' });
-  await step('to', address, expectedSight(visitor, route));
-  if (answerTo(visitor, route) === 'page') {
+  await step('to', address, getExpectedSight(visitor, route));
+  if (getAnswer(visitor, route) === 'page') {
     await step('a new query at', `${address}?probe=1`, { ledTo: [], scrollY: farDown });
     await step('Back to', 'back', { address, scrollY: farDown });
   }
@@ -221,14 +221,14 @@ async function walkTo(page: Page, visitor: Visitor, route: ExpectedRoute): Promi
 }
 
 /** The page where a step of the walk begins and Back returns: public, and different from the page to see. */
-function startOf({ path }: ExpectedRoute): string {
+function getStart({ path }: ExpectedRoute): string {
   return path === 'weak-plan' ? '/strong-plan?from=here' : '/weak-plan?from=here';
 }
 
-function expectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
-  const answer = answerTo(visitor, route);
+function getExpectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
+  const answer = getAnswer(visitor, route);
   const stays = ['page', 'prompt', 'nothing here', 'closed'].includes(answer);
-  const address = stays ? addressOf(route) : answer === 'no access' ? '/admin/dashboard' : answer;
+  const address = stays ? getAddress(route) : answer === 'no access' ? '/admin/dashboard' : answer;
   const shown = stays ? route : everyRoute.find(({ path }) => `/${path}` === address);
   if (shown === undefined) throw new Error(`No route ${address}`);
   const { title, description } =
@@ -241,17 +241,17 @@ function expectedSight(visitor: Visitor, route: ExpectedRoute): Sight {
     headings: [title],
     description,
     icon: shown.breadcrumb?.icon ?? null,
-    content: contentOf(answer),
-    ledTo: address === addressOf(route) ? [] : [address],
+    content: getContent(answer),
+    ledTo: address === getAddress(route) ? [] : [address],
     scrollY: 0,
   };
 }
 
-function contentOf(answer: Answer): Sight['content'] {
+function getContent(answer: Answer): Sight['content'] {
   if (answer === 'closed') return 'no access';
   return answer === 'prompt' || answer === 'nothing here' || answer === 'no access' ? answer : 'page';
 }
 
-function addressOf({ address }: ExpectedRoute): string {
+function getAddress({ address }: ExpectedRoute): string {
   return address.replaceAll(/\{([^}]+)\}/g, (_, name: string) => team.ids[name] ?? 'no such record');
 }

@@ -45,7 +45,7 @@ test('on a phone the menu is a drawer that closes when the location changes', as
   await page.getByRole('button', { name: /menu/i }).first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer).toBeVisible();
-  await expect.poll(() => widthOf(drawer)).toBeCloseTo(288, 1);
+  await expect.poll(() => getWidth(drawer)).toBeCloseTo(288, 1);
   await expectAccessible(page);
   await drawer.getByRole('link', { name: 'Documents' }).click();
   await expect(page).toHaveURL('/admin/documents');
@@ -54,13 +54,13 @@ test('on a phone the menu is a drawer that closes when the location changes', as
 
 test('sizes are the spec’s: navigation, header, account menu', async ({ page }) => {
   await signIn(page, 'admin');
-  await expect.poll(() => widthOf(page.getByRole('complementary', { name: 'Sidebar' }))).toBe(300);
-  await expect.poll(() => barHeight(page)).toBe(92);
+  await expect.poll(() => getWidth(page.getByRole('complementary', { name: 'Sidebar' }))).toBe(300);
+  await expect.poll(() => findBarHeight(page)).toBe(92);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
-  await expect.poll(() => widthOf(page.getByRole('menu'))).toBe(200);
+  await expect.poll(() => getWidth(page.getByRole('menu'))).toBe(200);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await expect.poll(() => barHeight(page)).toBe(64);
+  await expect.poll(() => findBarHeight(page)).toBe(64);
 });
 
 test('every screen of the layout opens from a cold link, has its title, and passes axe', async ({ page }) => {
@@ -124,12 +124,12 @@ test('no script of another origin or without its nonce is allowed', async ({ pag
   expect(again?.headers()['content-security-policy']).not.toBe(policy);
 });
 
-async function widthOf(part: Locator): Promise<number> {
+async function getWidth(part: Locator): Promise<number> {
   return (await part.boundingBox())?.width ?? 0;
 }
 
 /** The header has no box: its bar is the part that stays at the top, tall enough for the account menu. */
-function barHeight(page: Page): Promise<number | undefined> {
+function findBarHeight(page: Page): Promise<number | undefined> {
   return page.getByRole('button', { name: 'Account', exact: true }).evaluate((button) => {
     let part: Element | null = button;
     while (part !== null && getComputedStyle(part).position !== 'sticky') part = part.parentElement;

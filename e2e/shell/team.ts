@@ -28,15 +28,15 @@ type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => P
  * Signs everybody in. The one without a role is invited for this purpose and deactivated immediately: a login without a
  * workspace.
  */
-export async function gatherTeam(request: APIRequestContext): Promise<Team> {
+export async function signInTeam(request: APIRequestContext): Promise<Team> {
   const signIn = async (role: string) =>
-    asks(request, {})('POST', '/auth/login', {
+    createAsk(request, {})('POST', '/auth/login', {
       email: `${role}@handover.test`,
       password: samplePassword,
     });
   const admin = await signIn('admin');
   const workspaceId = admin.user.workspaces.find(({ name }: { name: string }) => name === teamName).id;
-  const ask = asks(request, { authorization: `Bearer ${admin.token}`, 'x-workspace': workspaceId });
+  const ask = createAsk(request, { authorization: `Bearer ${admin.token}`, 'x-workspace': workspaceId });
   const staff = (await signIn('staff')).token;
   return {
     brand: (await ask('GET', '/installation')).installation.name,
@@ -59,7 +59,7 @@ export async function gatherTeam(request: APIRequestContext): Promise<Team> {
   };
 }
 
-function asks(request: APIRequestContext, headers: Record<string, string>): Ask {
+function createAsk(request: APIRequestContext, headers: Record<string, string>): Ask {
   return async (method, path, body) => {
     const answer = await request.fetch(`/api${path}`, {
       method,
@@ -80,7 +80,7 @@ async function makeStranger(request: APIRequestContext, ask: Ask): Promise<strin
   await expect.poll(invitation).toBeDefined();
   await mail.close();
   const text = invitation()?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-  const { token, user } = await asks(request, {})('POST', '/auth/accept-invite', {
+  const { token, user } = await createAsk(request, {})('POST', '/auth/accept-invite', {
     token: /accept-invite#(?:token=)?(\S+)/.exec(text)?.[1],
     displayName: 'Sol Stranger',
     password: 'a long enough password',
@@ -100,12 +100,12 @@ async function findRecords(ask: Ask): Promise<Pick<Team, 'ids' | 'records'>> {
     records: {
       customer: { title: customer.name, description: customer.company ?? customer.accountType },
       business: { title: business.name, description: business.publicTitle ?? 'No public title yet' },
-      post: { title: post.title, description: `${post.author.name} · ${dayText(post.postedAt)}` },
+      post: { title: post.title, description: `${post.author.name} · ${formatDay(post.postedAt)}` },
     },
   };
 }
 
 /** In the browser's time zone, which is this process's. */
-function dayText(time: string): string {
+function formatDay(time: string): string {
   return new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
 }

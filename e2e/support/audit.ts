@@ -1,4 +1,4 @@
-import { askEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
+import { queryEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
 import { expect } from './test.ts';
 
 /** `npm test` sets the folder of its server; otherwise it is the folder of `npm start`. */
@@ -11,7 +11,7 @@ const sealedSince = `
 /** Expects that each of these writes was made since then and is sealed in the audit log, including account changes. */
 export async function expectSealed(since: Date, ...actions: string[]): Promise<void> {
   const missing = async (): Promise<string[]> => {
-    const rows = await askEmbeddedDatabase<{ action: string }>(dataDir, sealedSince, [since]);
+    const rows = await queryEmbeddedDatabase<{ action: string }>(dataDir, sealedSince, [since]);
     return actions.filter((action) => rows.every((row) => row.action !== action));
   };
   await expect.poll(missing, { message: 'writes that are not in the sealed log' }).toEqual([]);

@@ -10,7 +10,7 @@ export async function call(
 ): Promise<any> {
   const answer = await page.request.fetch(`/api${path}`, {
     method,
-    headers: await headersOf(page),
+    headers: await getHeaders(page),
     ...(body !== undefined && { data: body }),
   });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
@@ -20,14 +20,14 @@ export async function call(
 /** Uploads a text as a file of the library, as the user of the page. Returns the document's id. */
 export async function uploadText(page: Page, query: string, text: string): Promise<string> {
   const answer = await page.request.post(`/api/documents?${query}`, {
-    headers: { ...(await headersOf(page)), 'content-type': 'text/plain' },
+    headers: { ...(await getHeaders(page)), 'content-type': 'text/plain' },
     data: text,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return String((await answer.json()).document.id);
 }
 
-async function headersOf(page: Page): Promise<Record<string, string>> {
+async function getHeaders(page: Page): Promise<Record<string, string>> {
   const { token, workspace } = await page.evaluate(() => ({
     token: localStorage.getItem('authToken') ?? '',
     workspace: localStorage.getItem('workspaceId') ?? '',

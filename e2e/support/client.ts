@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { call } from './call.ts';
-import { linkIn } from './colleague.ts';
+import { findLink } from './colleague.ts';
 import type { MailServer } from './mail-server.ts';
 import { expect, watchErrors, type Page } from './test.ts';
 
@@ -18,7 +18,7 @@ export async function openClient(
   await call(broker, 'POST', `/users/${customerId}/invite`);
   const page = await (await browser.newContext()).newPage();
   watchErrors(page, errors);
-  await page.goto(linkIn((await mail.next(email)).raw, 'accept-invite'));
+  await page.goto(findLink((await mail.next(email)).raw, 'accept-invite'));
   await page.getByLabel('Your name').fill('Pat Client');
   await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
   await page.getByRole('button', { name: 'Accept invitation' }).click();
@@ -38,7 +38,12 @@ export async function addClient(
 }
 
 /** The status of a call that is expected to be refused. */
-export async function refusal(page: Page, method: string, path: string, data?: unknown): Promise<number> {
+export async function getErrorStatus(
+  page: Page,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<number> {
   const { token, workspace } = await page.evaluate(() => ({
     token: localStorage.getItem('authToken') ?? '',
     workspace: localStorage.getItem('workspaceId') ?? '',

@@ -23,7 +23,7 @@ export async function inviteColleague(
   await call(admin, 'POST', '/invitations', { email, role: 'STAFF' });
   const page = await (await browser.newContext()).newPage();
   watchErrors(page, errors);
-  await page.goto(linkIn((await mail.next(email)).raw, 'accept-invite'));
+  await page.goto(findLink((await mail.next(email)).raw, 'accept-invite'));
   await page.getByLabel('Your name').fill('Kim Careful');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
@@ -33,7 +33,7 @@ export async function inviteColleague(
 }
 
 /** The link to a page with its secret, as a mail has it. */
-export function linkIn(raw: string, pageName: string): string {
+export function findLink(raw: string, pageName: string): string {
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return new RegExp(`https?://\\S+${pageName}#\\S+`).exec(text)?.[0] ?? '';
 }

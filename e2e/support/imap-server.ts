@@ -1,4 +1,4 @@
-import { rawMail } from '../../apps/api/test/mail/mail-fixture.ts';
+import { createRawMail } from '../../apps/api/test/mail/mail-fixture.ts';
 import { startImapServer, type ImapServer } from '../../apps/api/test/mail/imap-server.ts';
 import type { Locator } from '@playwright/test';
 
@@ -15,7 +15,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
   const server = await startImapServer({ port });
   const receive: Mailbox['receive'] = ({ from, subject }) => {
     const mail = { From: from, To: 'office@crm.test', Subject: subject };
-    server.deliver('INBOX', rawMail(mail, `About ${subject}`));
+    server.deliver('INBOX', createRawMail(mail, `About ${subject}`));
   };
   return Object.assign(server, { receive });
 }

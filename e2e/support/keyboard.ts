@@ -40,7 +40,7 @@ export async function chooseItem(page: Page, name: string): Promise<void> {
 }
 
 /** Types into the global search until Enter would open the line, and opens it. */
-export async function goByPalette(page: Page, query: string, line: string | RegExp): Promise<void> {
+export async function openFromPalette(page: Page, query: string, line: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
   await page.keyboard.type(query);

@@ -56,6 +56,6 @@ export async function save(form: Locator, name: string): Promise<void> {
 }
 
 /** A card of a section, by its heading. */
-export function cardOf(page: Page, name: string): Locator {
+export function getCard(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }

@@ -93,8 +93,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeAttached();
   // Axe would judge the colors of a transition half-way.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await untilStill(page);
-  const { violations } = await axeOf(page).analyze();
+  await waitUntilStill(page);
+  const { violations } = await createAxe(page).analyze();
   await page.emulateMedia({ reducedMotion: null });
   const found = violations.map(
     ({ id, nodes }) =>
@@ -111,7 +111,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * All rules, violations only: to list passes as well takes axe several times as long. Only pages with frames need the
  * mode that collects the results of several documents in a separate page.
  */
-function axeOf(page: Page): AxeBuilder {
+function createAxe(page: Page): AxeBuilder {
   const hasFrames = page.mainFrame().childFrames().length > 0;
   return new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
@@ -120,7 +120,7 @@ function axeOf(page: Page): AxeBuilder {
 }
 
 /** Waits for the end of all transitions and animations. */
-async function untilStill(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

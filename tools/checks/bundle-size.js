@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
-/** For each lazily loaded module: its file and all files loaded with it (apps/web/build/early-files.ts). */
+/** For each lazily loaded module: its file and all files loaded with it (apps/web/build/preloads.ts). */
 const parts = JSON.parse(readFileSync(path.join(dist, '.vite/parts.json'), 'utf8'));
 
 const entry = 'index.html';
@@ -16,7 +16,7 @@ const shell = [
   entry,
   layoutRoutes,
   layout,
-  'src/app/working/working-area.tsx',
+  'src/app/signed-in/signed-in-layout.tsx',
   'src/app/icons/work.generated.ts',
 ];
 
@@ -50,7 +50,7 @@ const publicScreens = [
   { screen: 'signed-in shell', modules: shell, budget: 210 },
 ];
 
-const pages = pageModules().map((module) => ({
+const pages = listPageModules().map((module) => ({
   screen: module.replace(/^src\/(app|features)\//, '').replace(/\.tsx$/, ''),
   modules: [...shell, module],
   beyond: shell,
@@ -59,7 +59,7 @@ const pages = pageModules().map((module) => ({
 
 const rows = [...publicScreens, ...pages].map((row) => ({
   ...row,
-  size: sizeOf(row.modules, row.beyond ?? []),
+  size: getSize(row.modules, row.beyond ?? []),
 }));
 for (const { screen, size, budget } of rows) {
   const kilobytes = (size / 1000).toFixed(1).padStart(7);
@@ -98,14 +98,14 @@ function findCircle() {
   return null;
 }
 
-function sizeOf(modules, beyond) {
-  const loaded = filesOf(beyond);
-  return [...filesOf(modules)]
+function getSize(modules, beyond) {
+  const loaded = listFiles(beyond);
+  return [...listFiles(modules)]
     .filter((file) => !loaded.has(file))
-    .reduce((sum, file) => sum + gzipped(file), 0);
+    .reduce((sum, file) => sum + getGzippedSize(file), 0);
 }
 
-function filesOf(modules) {
+function listFiles(modules) {
   return new Set(
     modules.flatMap((name) => {
       if (parts[name] === undefined) throw new Error(`${name} is not a part of the build`);
@@ -115,7 +115,7 @@ function filesOf(modules) {
 }
 
 /** The modules of screens that the route tables load on demand. */
-function pageModules() {
+function listPageModules() {
   const tables = ['work-routes', 'public-routes'].map((table) => readSource(`src/app/routes/${table}.ts`));
   const imports = [...tables.join('').matchAll(/import\('#([^']+)'\)/g)];
   return [...new Set(imports.map(([, module]) => `src/${module}`))];
@@ -125,6 +125,6 @@ function readSource(file) {
   return readFileSync(path.join(dist, '..', file), 'utf8');
 }
 
-function gzipped(file) {
+function getGzippedSize(file) {
   return gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
 }

@@ -23,7 +23,7 @@ const rows = readFileSync(path.join(root, page), 'utf8')
   .filter(({ cells }) => /^\d+$/.test(cells[0] ?? ''));
 
 const faults = rows.flatMap(({ line, cells }) =>
-  faultsOf(cells).map((fault) => `${page}:${String(line)} ${fault}`),
+  listFaults(cells).map((fault) => `${page}:${String(line)} ${fault}`),
 );
 if (rows.length === 0) faults.push(`${page} has no rows`);
 faults.push(...listMissingSources());
@@ -34,7 +34,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
  * @param {string[]} cells
  * @returns {string[]}
  */
-function faultsOf(cells) {
+function listFaults(cells) {
   if (cells.length !== 5) return [`has ${String(cells.length)} cells`];
   const [, , state = '', , test = ''] = cells;
   const named = [...test.matchAll(/`([^`]+)`(?: "([^"]+)")?/g)];

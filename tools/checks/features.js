@@ -28,14 +28,14 @@ process.exit(findings.length > 0 ? 1 : 0);
  * @param {string} folder relative to the repository
  * @returns {string[]} its sources without tests
  */
-function sourcesOf(folder) {
+function listSources(folder) {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(folder, file));
 }
 
 /** @param {string} file relative to the repository */
-function textOf(file) {
+function readText(file) {
   return readFileSync(path.join(root, file), 'utf8');
 }
 
@@ -44,11 +44,11 @@ function checkFeatures() {
   /** @type {Map<string, Set<string>>} */
   const uses = new Map();
   const found = [];
-  for (const file of sourcesOf(featuresFolder)) {
-    const feature = featureOf(file);
-    for (const [, name = ''] of textOf(file).matchAll(imported)) {
-      const target = targetOf(file, name);
-      const other = target === null ? feature : featureOf(target);
+  for (const file of listSources(featuresFolder)) {
+    const feature = getFeature(file);
+    for (const [, name = ''] of readText(file).matchAll(imported)) {
+      const target = getTarget(file, name);
+      const other = target === null ? feature : getFeature(target);
       if (target === null || other === feature) continue;
       if (!target.endsWith('.public.ts')) found.push(`${file}: imports ${target}, which is not public`);
       uses.set(feature, (uses.get(feature) ?? new Set()).add(other));
@@ -59,7 +59,7 @@ function checkFeatures() {
 }
 
 /** @param {string} file below the folder of features */
-function featureOf(file) {
+function getFeature(file) {
   return path.relative(featuresFolder, file).split(path.sep)[0] ?? '';
 }
 
@@ -68,7 +68,7 @@ function featureOf(file) {
  * @param {string} name what it imports
  * @returns {string | null} a file of a feature, relative to the repository
  */
-function targetOf(file, name) {
+function getTarget(file, name) {
   const target = name.startsWith('#')
     ? path.join('apps/api/src', name.slice(1))
     : name.startsWith('.')
@@ -104,16 +104,16 @@ function findCycle(uses) {
 
 /** @returns {string[]} record types that engines name, in code or in SQL */
 function checkEngines() {
-  const list = /recordTypes = \[([^\]]*)\]/.exec(textOf('packages/contract/src/records.ts'))?.[1] ?? '';
+  const list = /recordTypes = \[([^\]]*)\]/.exec(readText('packages/contract/src/records.ts'))?.[1] ?? '';
   const types = [...list.matchAll(/'(\w+)'/g)]
     .map(([, type = '']) => type)
     .filter((type) => !commonWords.includes(type));
   if (types.length === 0) return ['packages/contract/src/records.ts: no list of record types found'];
   const nouns = types.flatMap((type) => [type, `${type}s`, `${type}es`, type.replace(/y$/, 'ies')]);
   const noun = new RegExp(`(?<![\\w/-])(${nouns.join('|')})(?![\\w/-])`);
-  return engineFolders.flatMap(sourcesOf).flatMap((file) => {
+  return engineFolders.flatMap(listSources).flatMap((file) => {
     if (namesRecords.includes(file)) return [];
-    const code = textOf(file).replaceAll(comments, '');
+    const code = readText(file).replaceAll(comments, '');
     return code.split('\n').flatMap((line) => {
       const found = noun.exec(line)?.[1];
       return found === undefined ? [] : [`${file}: names the record type “${found}”: ${line.trim()}`];

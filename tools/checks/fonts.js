@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 import { inRoot } from '../launcher/paths.js';
 
 /** As the `unicode-range` of their faces has it. */
-const text = `${lettersFrom(0x20, 0x7e)}${lettersFrom(0xc0, 0xff)}\u00a0·–—‘’“”•…€−`;
+const text = `${listLetters(0x20, 0x7e)}${listLetters(0xc0, 0xff)}\u00a0·–—‘’“”•…€−`;
 
 const fonts = [
   {
@@ -37,6 +37,6 @@ for (const { name, source, variationAxes } of fonts) {
  * @param {number} first
  * @param {number} last
  */
-function lettersFrom(first, last) {
+function listLetters(first, last) {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, place) => first + place));
 }

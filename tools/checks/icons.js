@@ -50,9 +50,9 @@ const bundles = [
     folder: `${web}/features/blog/read`,
   },
   { name: 'editor', places: [editor], folder: editor.slice(0, -1), isPartOfWork: true },
-  partOfWork('dashboard', 'dashboard'),
-  partOfWork('settings', 'settings'),
-  partOfWork('planning', 'tasks/screen', 'tasks/list', 'tasks/board', 'tasks/calendar'),
+  createBundle('dashboard', 'dashboard'),
+  createBundle('settings', 'settings'),
+  createBundle('planning', 'tasks/screen', 'tasks/list', 'tasks/board', 'tasks/calendar'),
   { name: 'work', places: [''] },
 ];
 
@@ -62,7 +62,7 @@ const { icons } = JSON.parse(
 const drawings = new Map();
 const uses = findUses();
 const problems = uses
-  .filter(({ name }) => drawingOf(name) === undefined)
+  .filter(({ name }) => findDrawing(name) === undefined)
   .map(({ name, file }) => `${file} names ${name}, which is not in @iconify-json/solar`);
 const outdated = bundleTexts().filter(({ file, text }) => read(file) !== text);
 if (process.argv.includes('--write')) {
@@ -85,13 +85,13 @@ function findUses() {
 }
 
 function bundleTexts() {
-  const open = new Set(namesOf('public'));
-  const atWork = new Set([...open, ...namesOf('work')]);
+  const open = new Set(listIconNames('public'));
+  const atWork = new Set([...open, ...listIconNames('work')]);
   return bundles.map((bundle) => {
     const loaded = bundle.isPartOfWork ? atWork : open;
     const isAlone = bundle.name === 'guest' || bundle.name === 'public';
-    const names = namesOf(bundle.name).filter((name) => isAlone || !loaded.has(name));
-    const rows = names.map((name) => `  '${name}':\n    '${drawingOf(name)}',\n`).join('');
+    const names = listIconNames(bundle.name).filter((name) => isAlone || !loaded.has(name));
+    const rows = names.map((name) => `  '${name}':\n    '${findDrawing(name)}',\n`).join('');
     const note = '// Made by `node tools/checks/icons.js --write`. Solar icons by 480 Design, CC BY 4.0.';
     const file = `${bundle.folder ?? `${web}/app/icons`}/${bundle.name}.generated.ts`;
     return { file, text: `${note}\nexport const ${bundle.name}Icons = {\n${rows}} as const;\n` };
@@ -99,22 +99,22 @@ function bundleTexts() {
 }
 
 /** The icons that the files of a bundle name, sorted. */
-function namesOf(bundleName) {
+function listIconNames(bundleName) {
   const own = uses.filter(({ file, name }) => {
-    const isOwn = bundleOf(file)?.name === bundleName;
+    const isOwn = findBundle(file)?.name === bundleName;
     const isAlso = bundles.some((bundle) => bundle.name === bundleName && bundle.also?.includes(file));
-    return (isOwn || isAlso) && drawingOf(name) !== undefined;
+    return (isOwn || isAlso) && findDrawing(name) !== undefined;
   });
   return [...new Set(own.map(({ name }) => name))].sort();
 }
 
 /** A bundle of features, which stands in the first of them. */
-function partOfWork(name, ...features) {
+function createBundle(name, ...features) {
   const [folder, ...others] = features.map((feature) => `${web}/features/${feature}`);
   return { name, places: [folder, ...others].map((place) => `${place}/`), folder, isPartOfWork: true };
 }
 
-function bundleOf(file) {
+function findBundle(file) {
   return bundles.find(({ places }) => places.some((place) => file.startsWith(place)));
 }
 
@@ -122,7 +122,7 @@ function bundleOf(file) {
  * The drawing of an icon rounded to a tenth of a unit, on a grid of 24: invisible precision would be more than half of
  * its size. Undefined for an unknown name.
  */
-function drawingOf(name) {
+function findDrawing(name) {
   const body = icons[name.replace('solar:', '')]?.body;
   if (body === undefined) return undefined;
   const known = drawings.get(name) ?? shorten(body);

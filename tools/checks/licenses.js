@@ -23,13 +23,13 @@ const shippable = new Set([
 const readFromFile = new Map([['node_modules/png-js', 'MIT']]);
 
 const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
-const refused = Object.entries(packages)
+const rejected = Object.entries(packages)
   .filter(([folder, { dev, link }]) => folder.includes('node_modules/') && !dev && !link)
   .filter(([folder, { license }]) => !isShippable(license ?? readFromFile.get(folder)))
   .map(([folder, { license }]) => `${folder}: ${license ?? 'no license given'}`);
 
-for (const line of refused) console.error(line);
-process.exit(refused.length > 0 ? 1 : 0);
+for (const line of rejected) console.error(line);
+process.exit(rejected.length > 0 ? 1 : 0);
 
 /** @param {unknown} expression of SPDX, without nested brackets */
 function isShippable(expression) {

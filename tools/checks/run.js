@@ -43,7 +43,7 @@ for (const step of steps) {
     if (!values.all) break;
   }
 }
-console.log(`\nThe checks took ${seconds(started).trim()}.`);
+console.log(`\nThe checks took ${formatSeconds(started).trim()}.`);
 console.log(`${passed} passed, ${failed} failed`);
 stopRunning();
 process.exit(failed > 0 ? 1 : 0);
@@ -106,7 +106,7 @@ function runStep(step) {
     child.stderr.on('data', keep);
     const end = (/** @type {number} */ code) => {
       running.delete(own);
-      resolve({ code, output, took: seconds(stepStarted) });
+      resolve({ code, output, took: formatSeconds(stepStarted) });
     };
     child.on('error', (error) => {
       output += error.message;
@@ -125,6 +125,6 @@ function stopRunning() {
 }
 
 /** @param {number} since */
-function seconds(since) {
+function formatSeconds(since) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`.padStart(7);
 }

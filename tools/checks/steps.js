@@ -13,30 +13,30 @@ import { inRoot } from '../launcher/paths.js';
  */
 export function listSteps() {
   return [
-    quick('format', 'oxfmt', 'oxfmt --check .'),
-    quick('lint', 'oxlint with types', 'oxlint --type-aware --deny-warnings .'),
+    createQuickStep('format', 'oxfmt', 'oxfmt --check .'),
+    createQuickStep('lint', 'oxlint with types', 'oxlint --type-aware --deny-warnings .'),
     ...listProjects().map((folder) =>
-      quick(`types:${folder === '.' ? 'root' : folder}`, 'tsc', `tsc -p ${folder}`),
+      createQuickStep(`types:${folder === '.' ? 'root' : folder}`, 'tsc', `tsc -p ${folder}`),
     ),
-    quick(
+    createQuickStep(
       'boundaries',
       'who may import whom',
-      `depcruise --config .dependency-cruiser.cjs ${codeFolders().join(' ')}`,
+      `depcruise --config .dependency-cruiser.cjs ${listCodeFolders().join(' ')}`,
     ),
-    quick('layout', 'names, sizes, folders', 'node tools/checks/layout.js'),
-    quick('features', 'what features use of one another', 'node tools/checks/features.js'),
-    quick('words', 'plain words in names and texts', 'node tools/checks/words.js'),
-    { ...quick('sizes', 'how full files are', 'node tools/checks/file-sizes.js'), isShown: true },
-    quick('unused', 'knip', 'knip --no-progress'),
-    quick('licenses', 'of what ships', 'node tools/checks/licenses.js'),
-    quick('icons', 'the generated icon files', 'node tools/checks/icons.js'),
-    quick('fonts', 'the generated fonts', 'node tools/checks/fonts.js'),
-    quick('conformance', 'its tests are there', 'node tools/checks/conformance.js'),
-    slow('size', 'what the browser loads', 'node tools/checks/bundle-size.js'),
+    createQuickStep('layout', 'names, sizes, folders', 'node tools/checks/layout.js'),
+    createQuickStep('features', 'what features use of one another', 'node tools/checks/features.js'),
+    createQuickStep('words', 'plain words in names and texts', 'node tools/checks/words.js'),
+    { ...createQuickStep('sizes', 'how full files are', 'node tools/checks/file-sizes.js'), isShown: true },
+    createQuickStep('unused', 'knip', 'knip --no-progress'),
+    createQuickStep('licenses', 'of what ships', 'node tools/checks/licenses.js'),
+    createQuickStep('icons', 'the generated icon files', 'node tools/checks/icons.js'),
+    createQuickStep('fonts', 'the generated fonts', 'node tools/checks/fonts.js'),
+    createQuickStep('conformance', 'its tests are there', 'node tools/checks/conformance.js'),
+    createSlowStep('size', 'what the browser loads', 'node tools/checks/bundle-size.js'),
     // Each of these keeps both processors busy. Beside the unit tests, ten kill rounds ran out of their time.
-    { ...slow('unit', 'rules, API and screens', 'vitest run --project !processes'), slots: 2 },
-    { ...slow('processes', 'kill -9 of each process', 'vitest run --project processes'), slots: 2 },
-    { ...slow('e2e', 'journeys in a browser', 'node tools/checks/e2e.js'), slots: 2 },
+    { ...createSlowStep('unit', 'rules, API and screens', 'vitest run --project !processes'), slots: 2 },
+    { ...createSlowStep('processes', 'kill -9 of each process', 'vitest run --project processes'), slots: 2 },
+    { ...createSlowStep('e2e', 'journeys in a browser', 'node tools/checks/e2e.js'), slots: 2 },
   ];
 }
 
@@ -46,7 +46,7 @@ export function listSteps() {
  * @param {string} command
  * @returns {Step}
  */
-function quick(name, about, command) {
+function createQuickStep(name, about, command) {
   return { name, about, command: command.split(' '), quick: true, slots: 1 };
 }
 
@@ -56,7 +56,7 @@ function quick(name, about, command) {
  * @param {string} command
  * @returns {Step}
  */
-function slow(name, about, command) {
+function createSlowStep(name, about, command) {
   return { name, about, command: command.split(' '), quick: false, slots: 1 };
 }
 
@@ -68,6 +68,6 @@ function listProjects() {
   return [...parents, 'tools', '.'].filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')));
 }
 
-function codeFolders() {
+function listCodeFolders() {
   return ['apps', 'packages', 'tools', 'e2e', 'bench'].filter((folder) => existsSync(inRoot(folder)));
 }

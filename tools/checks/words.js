@@ -112,12 +112,12 @@ const names = new Map();
 /** @type {Map<string, Set<string>>} */
 const texts = new Map();
 for (const file of listFiles('apps', 'packages', 'e2e', 'bench', 'tools')) {
-  noteNames(file, path.basename(file).replace(/\.[^.]+$/, ''));
+  collectNames(file, path.basename(file).replace(/\.[^.]+$/, ''));
   const text = readFileSync(path.join(root, file), 'utf8');
-  for (const name of namesIn(text)) noteNames(file, name);
-  if (displayed.test(file) && !inTests.test(file)) noteTexts(file, withoutComments(text));
+  for (const name of listNames(text)) collectNames(file, name);
+  if (displayed.test(file) && !inTests.test(file)) collectTexts(file, removeComments(text));
 }
-for (const file of listDocuments()) noteTexts(file, readFileSync(inRoot(file), 'utf8'));
+for (const file of listDocuments()) collectTexts(file, readFileSync(inRoot(file), 'utf8'));
 
 if (process.argv.includes('--update')) shrinkBaseline();
 const fresh = [
@@ -133,7 +133,7 @@ process.exitCode = fresh.length > 0 ? 1 : 0;
  * @param {string} text
  * @returns {string[]} the names of its code, those inside of templates included
  */
-function namesIn(text) {
+function listNames(text) {
   return [...text.matchAll(tokens)].flatMap(([token]) => {
     if (/^[A-Za-z_$]/.test(token)) return [token];
     if (!token.startsWith('`')) return [];
@@ -147,10 +147,10 @@ function namesIn(text) {
  * @param {string} file
  * @param {string} name
  */
-function noteNames(file, name) {
+function collectNames(file, name) {
   if (realNames.has(name)) return;
-  const words = wordsOf(name);
-  const better = betterFor(words, inTests.test(file));
+  const words = splitWords(name);
+  const better = findReplacement(words, inTests.test(file));
   if (better === undefined) return;
   const key = words.join(' ');
   names.set(key, (names.get(key) ?? new Set()).add(`${file}: ${name} → ${better}`));
@@ -160,7 +160,7 @@ function noteNames(file, name) {
  * @param {string[]} words
  * @param {boolean} isTest
  */
-function betterFor(words, isTest) {
+function findReplacement(words, isTest) {
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
   return (
     words
@@ -173,7 +173,7 @@ function betterFor(words, isTest) {
 }
 
 /** @param {string} name */
-function wordsOf(name) {
+function splitWords(name) {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -182,7 +182,7 @@ function wordsOf(name) {
 }
 
 /** @param {string} text */
-function withoutComments(text) {
+function removeComments(text) {
   return text.replace(tokens, (token) =>
     token.startsWith('//') || token.startsWith('/*') ? token.replace(/[^\n]/g, '') : token,
   );
@@ -192,7 +192,7 @@ function withoutComments(text) {
  * @param {string} file
  * @param {string} text
  */
-function noteTexts(file, text) {
+function collectTexts(file, text) {
   for (const [index, line] of text.split('\n').entries()) {
     if (!hasOldPhrase(line)) continue;
     const key = line.trim();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { inRoot } from './paths.js';
 import { runQuietly } from './run-child.js';
-import { step } from './say.js';
+import { runStep } from './log.js';
 
 /**
  * Parts that are built before they run. Paths are relative to the repository, `tool` to the folder of the packages.
@@ -51,16 +51,16 @@ const notSources = new Set(['node_modules', 'dist', '.vite', '.cache']);
 export async function ensureBuilt(node, builds = [webApp, confinedPrograms]) {
   for (const build of builds) {
     const note = inRoot(build.folder, '.cache', 'build');
-    const sources = hashOf(build.sources);
-    if (existsSync(note) && readFileSync(note, 'utf8') === sources + hashOf([build.output])) continue;
-    await step(`Building ${build.name}`, () =>
-      runQuietly(node, commandOf(build), {
+    const sources = hashFiles(build.sources);
+    if (existsSync(note) && readFileSync(note, 'utf8') === sources + hashFiles([build.output])) continue;
+    await runStep(`Building ${build.name}`, () =>
+      runQuietly(node, getCommand(build), {
         cwd: inRoot(build.folder),
         failure: `Building ${build.name} failed`,
       }),
     );
     mkdirSync(path.dirname(note), { recursive: true });
-    writeFileSync(note, sources + hashOf([build.output]));
+    writeFileSync(note, sources + hashFiles([build.output]));
   }
 }
 
@@ -68,14 +68,14 @@ export async function ensureBuilt(node, builds = [webApp, confinedPrograms]) {
  * @param {Build} build
  * @returns {string[]} what Node runs in the folder of the build
  */
-export function commandOf({ folder, tool, args }) {
+export function getCommand({ folder, tool, args }) {
   const packages = [inRoot(folder, 'node_modules'), inRoot('node_modules')];
   const found = packages.map((parent) => path.join(parent, tool)).find(existsSync);
   return [found ?? tool, ...args];
 }
 
 /** @param {string[]} entries files and folders, relative to the repository */
-function hashOf(entries) {
+function hashFiles(entries) {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => listFiles(inRoot(entry))))
     hash.update(path.relative(inRoot(), file)).update('\0').update(readFileSync(file)).update('\0');

@@ -1,6 +1,6 @@
-import { commandOf, confinedPrograms, ensureBuilt, webApp } from './builds.js';
+import { getCommand, confinedPrograms, ensureBuilt, webApp } from './builds.js';
 import { inRoot } from './paths.js';
-import { environmentFile, runInForeground } from './run-child.js';
+import { getEnvironmentOptions, runInForeground } from './run-child.js';
 
 /**
  * Serves the API, restarted on change, and the web app through Vite, which passes calls on to the API; keeps the
@@ -11,13 +11,13 @@ import { environmentFile, runInForeground } from './run-child.js';
  */
 export async function dev(node, args) {
   await ensureBuilt(node, [confinedPrograms]);
-  const api = ['--watch', '--watch-preserve-output', ...environmentFile()];
+  const api = ['--watch', '--watch-preserve-output', ...getEnvironmentOptions()];
   const programs = [
     runInForeground(node, [...api, inRoot('apps', 'api', 'src', 'server.ts'), ...args]),
-    runInForeground(node, [...commandOf(confinedPrograms), '--watch'], {
+    runInForeground(node, [...getCommand(confinedPrograms), '--watch'], {
       cwd: inRoot(confinedPrograms.folder),
     }),
-    runInForeground(node, commandOf({ ...webApp, args: [] }), { cwd: inRoot(webApp.folder) }),
+    runInForeground(node, getCommand({ ...webApp, args: [] }), { cwd: inRoot(webApp.folder) }),
   ];
   const exitCode = await Promise.race(programs);
   // None is of use without the others; the signal is passed on to all.

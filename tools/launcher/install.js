@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot, root } from './paths.js';
-import { PlainError, step } from './say.js';
+import { PlainError, runStep } from './log.js';
 
 const marker = inRoot('node_modules', '.installed-from');
 
@@ -15,7 +15,7 @@ export async function ensureInstalled() {
     .digest('hex');
   if (readText(marker) === wanted) return;
   if (!isInstalled(JSON.parse(lockfile.toString()))) {
-    await step(
+    await runStep(
       'Installing packages (once; needs the network)',
       runNpmCi,
       () => `, ${countPackages()} packages`,
@@ -50,7 +50,7 @@ function runNpmCi() {
     '--no-fund',
     '--loglevel=error',
   ];
-  const [command, ...first] = npm();
+  const [command, ...first] = getNpmCommand();
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...first, ...options], {
       cwd: root,
@@ -67,7 +67,7 @@ function runNpmCi() {
 }
 
 /** The npm that runs this script, else the one in PATH. @returns {[string, ...string[]]} */
-function npm() {
+function getNpmCommand() {
   const running = process.env.npm_execpath;
   return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
 }

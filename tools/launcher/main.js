@@ -3,8 +3,8 @@ import { ensureInstalled } from './install.js';
 import { memoryLimits } from './memory-limits.js';
 import { findNode } from './node-binary.js';
 import { inRoot } from './paths.js';
-import { environmentFile, runInForeground } from './run-child.js';
-import { PlainError } from './say.js';
+import { getEnvironmentOptions, runInForeground } from './run-child.js';
+import { PlainError } from './log.js';
 
 /**
  * What each command runs once the packages are installed. Only the commands that serve the operator's own installation
@@ -91,7 +91,7 @@ export async function main([name = '', ...args]) {
  * @param {string[]} args
  */
 function runApp(node, entry, args) {
-  return runInForeground(node, [...memoryLimits, ...environmentFile(), inRoot(entry), ...args]);
+  return runInForeground(node, [...memoryLimits, ...getEnvironmentOptions(), inRoot(entry), ...args]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './paths.js';
-import { PlainError } from './say.js';
+import { PlainError } from './log.js';
 
 const neededMajor = 24;
 
@@ -37,7 +37,7 @@ export function findNode() {
  * @param {string} node
  * @returns {NodeJS.ProcessEnv}
  */
-export function environmentFor(node) {
+export function createEnvironment(node) {
   const folders = [path.dirname(node), inRoot('node_modules', '.bin'), process.env.PATH];
   return {
     NODE_COMPILE_CACHE: inRoot('.cache', 'node'),

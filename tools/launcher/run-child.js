@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { environmentFor } from './node-binary.js';
+import { createEnvironment } from './node-binary.js';
 import { inRoot, root } from './paths.js';
-import { PlainError } from './say.js';
+import { PlainError } from './log.js';
 
 const guard = pathToFileURL(inRoot('tools', 'launcher', 'parent-guard.js')).href;
 
@@ -21,7 +21,7 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export function runInForeground(node, args, { cwd = root, env = {} } = {}) {
   const child = spawn(node, ['--import', guard, ...args], {
     cwd,
-    env: { ...environmentFor(node), ...env },
+    env: { ...createEnvironment(node), ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });
@@ -34,7 +34,7 @@ export function runInForeground(node, args, { cwd = root, env = {} } = {}) {
 }
 
 /** @returns {string[]} the options that make Node read `.env`, where variables already set win */
-export function environmentFile() {
+export function getEnvironmentOptions() {
   const file = inRoot('.env');
   return existsSync(file) ? [`--env-file=${file}`] : [];
 }
@@ -48,7 +48,7 @@ export function environmentFile() {
  */
 export function runQuietly(node, args, { cwd, failure }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd, env: environmentFor(node), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(node, args, { cwd, env: createEnvironment(node), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
     child.stdout.on('data', keep);

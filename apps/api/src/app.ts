@@ -7,7 +7,7 @@ import { addFeatures } from './registry.ts';
 import type { Config } from './lib/config.ts';
 import { AppError } from './lib/errors.ts';
 import { parseJsonBodies } from './platform/http/json-bodies.ts';
-import { answerWithProblems, sendProblem } from './platform/http/problems.ts';
+import { registerProblemHandler, sendProblem } from './platform/http/problems.ts';
 import { createRoutes } from './platform/http/routes.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { limitSlowBodies } from './platform/http/slow-bodies.ts';
@@ -39,7 +39,7 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedHops(platform.config.trustProxy),
+    trustProxy: getTrustedHops(platform.config.trustProxy),
     bodyLimit: jsonLimitBytes,
     requestTimeout: slowestRequestMs,
     genReqId: () => randomUUID(),
@@ -50,7 +50,7 @@ export async function buildApp(
   parseJsonBodies(app);
   watchConnections(app);
   logRequests(app);
-  answerWithProblems(app);
+  registerProblemHandler(app);
   drainUnreadBodies(app);
   limitSlowBodies(app);
   addSecurityHeaders(app);
@@ -70,7 +70,7 @@ export async function buildApp(
 }
 
 /** Fastify accepts a number of proxies only as a function. */
-function trustedHops(
+function getTrustedHops(
   trust: Config['trustProxy'],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;

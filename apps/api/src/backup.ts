@@ -8,8 +8,8 @@ import { toConnectionString } from './db/embedded/endpoint.ts';
 import { rejectIncompleteRestore } from './db/restore-mark.queries.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { openExistingDatabase } from './open-database.ts';
-import { explainBackupFailure, type MadeBackup, makeBackup } from './platform/backup/make-backup.ts';
-import { backupName } from './platform/backup/manifest.ts';
+import { explainBackupFailure, type BackupResult, makeBackup } from './platform/backup/make-backup.ts';
+import { createBackupName } from './platform/backup/manifest.ts';
 import { openObjectFolder } from './platform/backup/object-folder.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 
@@ -43,23 +43,23 @@ async function main(): Promise<void> {
   if (out !== undefined && to !== undefined) throw new Error('Use either --out or --to.');
   const from = process.env['INIT_CWD'] ?? process.cwd();
   const folder = to === undefined ? join(config.dataDir, 'backups') : resolve(from, to);
-  const file = out === undefined ? join(folder, backupName(now)) : resolve(from, out);
+  const file = out === undefined ? join(folder, createBackupName(now)) : resolve(from, out);
   if (existsSync(file)) throw new Error(`${file} already exists. Name another file.`);
   const database = await openForReading(config);
   try {
     await rejectIncompleteRestore(database.connectionString);
     const { connectionString } = database;
     const isAlone = out !== undefined;
-    printResult(file, await back(config, { file, isAlone, now, connectionString }));
+    printResult(file, await createBackup(config, { file, isAlone, now, connectionString }));
   } finally {
     await database.close();
   }
 }
 
-type Opened = { readonly connectionString: string; close(): Promise<void> };
+type OpenDatabase = { readonly connectionString: string; close(): Promise<void> };
 
 /** Opens the running server's database, or starts it; never changes it. */
-async function openForReading(config: Config): Promise<Opened> {
+async function openForReading(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl === undefined) {
     const running = await findEmbeddedPostgres(config.dataDir);
     if (running !== undefined)
@@ -68,7 +68,7 @@ async function openForReading(config: Config): Promise<Opened> {
   return openExistingDatabase(config);
 }
 
-async function back(
+async function createBackup(
   config: Config,
   {
     file,
@@ -76,7 +76,7 @@ async function back(
     now,
     connectionString,
   }: { file: string; isAlone: boolean; now: Date; connectionString: string },
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const snapshot = await openSnapshot(connectionString, config.dataDir).catch((error: unknown) => {
     throw new Error(explainBackupFailure(error, file), { cause: error });
   });
@@ -100,10 +100,13 @@ function createMeter(): (done: number) => void {
   };
 }
 
-function printResult(file: string, { manifest: { tables, files }, sizeBytes, addedBytes }: MadeBackup): void {
+function printResult(
+  file: string,
+  { manifest: { tables, files }, sizeBytes, addedBytes }: BackupResult,
+): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files, ${megabytes(sizeBytes)}${addedBytes === sizeBytes ? '' : `, of which ${megabytes(addedBytes)} are new`}. The secret key is not in it.\n`,
+    `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files, ${formatMegabytes(sizeBytes)}${addedBytes === sizeBytes ? '' : `, of which ${formatMegabytes(addedBytes)} are new`}. The secret key is not in it.\n`,
   );
   if (files.lost.length > 0)
     process.stderr.write(
@@ -114,7 +117,7 @@ function printResult(file: string, { manifest: { tables, files }, sizeBytes, add
     );
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

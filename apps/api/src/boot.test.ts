@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boot } from './boot.ts';
-import { onOneConnection } from '#db/one-connection.ts';
+import { withSingleConnection } from '#db/one-connection.ts';
 import { loadConfig, type Config } from '#lib/config.ts';
 import { createLogger } from '#lib/logger.ts';
 import { openExistingDatabase } from './open-database.ts';
@@ -21,13 +21,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function configWith(env: NodeJS.ProcessEnv): Config {
+function createConfig(env: NodeJS.ProcessEnv): Config {
   return loadConfig({ SECRET_KEY: 'k'.repeat(32), DATA_DIR: folder, ...env });
 }
 
 const start = async (secret: string): Promise<void> => {
   const booted = await boot({
-    config: configWith({ SECRET_KEY: secret, DATABASE_URL: database.connectionString }),
+    config: createConfig({ SECRET_KEY: secret, DATABASE_URL: database.connectionString }),
     connectionString: database.connectionString,
     logger: createLogger('silent'),
   });
@@ -35,7 +35,7 @@ const start = async (secret: string): Promise<void> => {
 };
 
 const run = (statement: string): Promise<unknown[]> =>
-  onOneConnection(database.connectionString, async (client) => (await client.query(statement)).rows);
+  withSingleConnection(database.connectionString, async (client) => (await client.query(statement)).rows);
 
 const lastMigration = `SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1`;
 
@@ -61,14 +61,14 @@ describe('a server that is rejected by its database', () => {
 describe('a command', () => {
   it('makes no installation in a mistyped folder', async () => {
     const dataDir = join(folder, 'mistyped');
-    await expect(openExistingDatabase(configWith({ DATA_DIR: dataDir }))).rejects.toThrow(
+    await expect(openExistingDatabase(createConfig({ DATA_DIR: dataDir }))).rejects.toThrow(
       `There is no installation of Handover in ${dataDir}. Set DATA_DIR or DATABASE_URL.`,
     );
     expect(existsSync(dataDir)).toBe(false);
   });
 
   it('takes a database without an installation for no installation', async () => {
-    const config = configWith({ DATABASE_URL: database.connectionString });
+    const config = createConfig({ DATABASE_URL: database.connectionString });
     await expect(openExistingDatabase(config)).rejects.toThrow(
       /no installation .* the database in DATABASE_URL/,
     );

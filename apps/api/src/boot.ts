@@ -28,7 +28,7 @@ import { createRequestLimits } from './platform/http/request-limits.ts';
 import { createWorkRunner, type WorkRunner } from './platform/work.ts';
 import { allRecords, otherLive } from './registry.ts';
 
-export type Booted = {
+export type Services = {
   /** For requests, with statement timeouts of seconds. */
   readonly platform: Platform;
   /** For jobs and commands, with statement timeouts of minutes. */
@@ -57,7 +57,7 @@ export async function boot({
   clock = systemClock,
   dns = createDnsLookup(),
   isRestoring = false,
-}: Options): Promise<Booted> {
+}: Options): Promise<Services> {
   if (!isRestoring) await rejectIncompleteRestore(owner);
   const keyring = await prepareDatabase({ config, owner, logger, clock });
   const connectionString = await openAppLogin({ connectionString: owner, keyring, logger });

@@ -1,5 +1,5 @@
 import { boot } from './boot.ts';
-import { allJobs } from './registry.ts';
+import { listJobs } from './registry.ts';
 import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
 import { openExistingDatabase } from './open-database.ts';
@@ -7,7 +7,7 @@ import type { Platform } from './platform/platform.ts';
 import { explainFailure } from './lib/explain-failure.ts';
 
 /** Runs a command on the configured installation. Jobs are left to the server. */
-export async function onInstallation(
+export async function runOnInstallation(
   act: (installation: { platform: Platform; connectionString: string }) => Promise<void>,
 ): Promise<void> {
   const opened = await openExistingDatabase(loadConfig(process.env));
@@ -16,7 +16,7 @@ export async function onInstallation(
     const logger = createLogger('warn');
     const { background: platform, jobs, database } = await boot({ config, connectionString, logger });
     try {
-      await jobs.start(allJobs(platform));
+      await jobs.start(listJobs(platform));
       await act({ platform, connectionString });
     } finally {
       await jobs.stop();

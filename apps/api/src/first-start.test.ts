@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/harness.ts';
 import { listRunners } from '#features/installation/backups.queries.ts';
-import { welcome } from './first-start.ts';
+import { prepareFirstStart } from './first-start.ts';
 
 let api: TestApi | null = null;
 afterEach(() => api?.close());
 
 it('without sample data makes a workspace and a link for the first administrator, a new one at each start', async () => {
   api = await startApi();
-  const [first, second] = [await welcome(api.booted), await welcome(api.booted)];
+  const [first, second] = [await prepareFirstStart(api.booted), await prepareFirstStart(api.booted)];
   expect(first[1]).toMatch(/\/first-admin#[A-Za-z0-9_-]{43}$/);
   const use = (lines: string[]) =>
     api?.guest.post('/auth/first-admin', {
@@ -24,12 +24,12 @@ it('without sample data makes a workspace and a link for the first administrator
     isMember: true,
   });
   expect(await listRunners(api.db)).toHaveLength(1);
-  expect(await welcome(api.booted)).toEqual([]);
+  expect(await prepareFirstStart(api.booted)).toEqual([]);
 });
 
 it('makes one workspace when two servers start at once', async () => {
   api = await startApi();
-  await Promise.all([welcome(api.booted), welcome(api.booted)]);
+  await Promise.all([prepareFirstStart(api.booted), prepareFirstStart(api.booted)]);
   expect(await api.db.selectFrom('workspaces').select('name').execute()).toEqual([{ name: 'Main office' }]);
 });
 
@@ -37,7 +37,7 @@ it('makes a superadmin without a workspace an administrator of the first one, so
   api = await startApi();
   const boss = await api.signIn({ role: 'SUPERADMIN' });
   expect(await listRunners(api.db)).toEqual([]);
-  await welcome(api.booted);
+  await prepareFirstStart(api.booted);
   expect(await listRunners(api.db)).toMatchObject([{ user_id: boss.userId }]);
 });
 
@@ -45,9 +45,9 @@ it('writes the sample data at the next start when the first one was killed befor
   api = await startApi({ env: { SAMPLE_DATA: 'true', SAMPLE_PASSWORD: 'sample-password-1' } });
   await api.startJobs();
   // The installation's row is there already: it was made when the app booted, long before the sample data.
-  expect(await welcome(api.booted)).toEqual([
+  expect(await prepareFirstStart(api.booted)).toEqual([
     'Sample logins: superadmin@, admin@, staff@ and client@handover.test',
     'Password:      sample-password-1',
   ]);
-  expect(await welcome(api.booted)).toEqual([]);
+  expect(await prepareFirstStart(api.booted)).toEqual([]);
 }, 180_000);

@@ -1,4 +1,4 @@
-import type { Booted } from './boot.ts';
+import type { Services } from './boot.ts';
 import {
   addSuperadminsToWorkspace,
   hasSuperadmin,
@@ -6,7 +6,7 @@ import {
   hasWorkspace,
   lockFirstStart,
 } from './platform/installation/installation.ts';
-import { createLink, linkAddress, voidLinks } from './platform/links/links.ts';
+import { createLink, createLinkUrl, expireLinks } from './platform/links/links.ts';
 import { createWorkspace } from './workflows/create-workspace/create-workspace.routes.ts';
 import { writeSampleData } from './workflows/sample-data/sample-data.ts';
 
@@ -16,7 +16,7 @@ const firstAdminLifetimeMinutes = 60;
  * Prepares a new installation: sample data, or a first workspace and the link for the first SUPERADMIN.
  * Returns lines for the operator.
  */
-export async function welcome({ background: platform }: Booted): Promise<string[]> {
+export async function prepareFirstStart({ background: platform }: Services): Promise<string[]> {
   const { config, runner } = platform;
   return runner.transact(async (work) => {
     await lockFirstStart(work.db);
@@ -35,11 +35,11 @@ export async function welcome({ background: platform }: Booted): Promise<string[
       await addSuperadminsToWorkspace(work.db, work.now);
     }
     if (await hasSuperadmin(work.db)) return [];
-    await voidLinks(work, { kind: 'first_admin' });
+    await expireLinks(work, { kind: 'first_admin' });
     const link = await createLink(work, { kind: 'first_admin', lifetimeMinutes: firstAdminLifetimeMinutes });
     return [
       'Open this link within 60 minutes to create the first administrator:',
-      linkAddress(config.publicUrl, '/first-admin', link.secret),
+      createLinkUrl(config.publicUrl, '/first-admin', link.secret),
     ];
   });
 }

@@ -2,7 +2,7 @@ import { accessGrantRoutes } from './features/access-grants/access-grants.routes
 import { agreementPdfJob } from './features/agreements/agreement-pdf.job.ts';
 import { agreementRecord } from './features/agreements/agreements.record.ts';
 import { agreementRoutes, agreementTicketActions } from './features/agreements/agreements.routes.ts';
-import { ndaFact } from './features/agreements/agreements.public.ts';
+import { getNdaFact } from './features/agreements/agreements.public.ts';
 import { notifyExpiring } from './features/agreements/notify-expiring.ts';
 import { activityRoutes } from './features/activities/activities.routes.ts';
 import { apiKeyRoutes } from './features/settings/api-keys/api-keys.routes.ts';
@@ -11,27 +11,27 @@ import { auditJobs } from './features/settings/audit/audit-check.ts';
 import { auditTicketActions } from './features/settings/audit/audit-export.ts';
 import { auditRoutes } from './features/settings/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { lockedOutJobs } from './features/auth/locked-out.ts';
+import { accountLockoutJobs } from './features/auth/account-lockout.ts';
 import { billingRoutes, clientPlanRoutes } from './features/billing/billing.routes.ts';
 import { blogRoutes } from './features/blog/blog.routes.ts';
 import { blogJobs } from './features/blog/publishing.ts';
 import type { BusinessFactSource } from './features/businesses/gates/business-gates.service.ts';
-import { engagementFact } from './features/commission/engagements/engagements.public.ts';
+import { getEngagementFact } from './features/commission/engagements/engagements.public.ts';
 import { endOpenLetter } from './features/commission/engagements/engagements.service.ts';
-import { remindOfLetters } from './features/commission/engagements/remind-of-letters.ts';
+import { sendEngagementReminders } from './features/commission/engagements/send-engagement-reminders.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
-import { remindOfLicenses } from './features/businesses/licenses/licenses.service.ts';
+import { sendLicenseReminders } from './features/businesses/licenses/licenses.service.ts';
 import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
 import { opinionTicketActions } from './features/businesses/valuations/opinion-of-value.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
-import { buyerFacts } from './features/buyers/buyers.public.ts';
+import { getBuyerFacts } from './features/buyers/buyers.public.ts';
 import { inquiryLive } from './features/buyers/inquiries/inquiries.queries.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
 import { askSellers } from './features/buyers/ask-sellers.ts';
-import { remindOfBuyers } from './features/buyers/remind-buyers.ts';
+import { sendBuyerProfileReminders } from './features/buyers/send-buyer-profile-reminders.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { canOpenAttachment } from './features/conversations/conversations.service.ts';
@@ -55,10 +55,10 @@ import { engagementRoutes } from './features/commission/engagements/engagements.
 import { dealRecord } from './features/deals/deals.record.ts';
 import type { FactSource } from './features/deals/stages/deal-facts.ts';
 import { endOpenDeals } from './features/deals/stages/deal-moves.service.ts';
-import { offerFact } from './features/deals/deals.public.ts';
+import { getOfferFact } from './features/deals/deals.public.ts';
 import { closingRoutes } from './features/deals/closing/closing.routes.ts';
 import { offerRoutes } from './features/deals/offers/offers.routes.ts';
-import { remindOfOffers } from './features/deals/offers/remind-of-offers.ts';
+import { sendOfferReminders } from './features/deals/offers/send-offer-reminders.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
@@ -69,13 +69,13 @@ import { checkDuplicates } from './features/customers/duplicates/check-duplicate
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
 import { expireUploads } from './features/documents/uploads/uploads.routes.ts';
-import { documentTextSearch } from './features/documents/content/text-search.ts';
+import { createDocumentTextSearch } from './features/documents/content/text-search.ts';
 import { purgeDocuments } from './features/documents/retention/purge-documents.ts';
-import { roomFact } from './features/documents/documents.public.ts';
-import { documentRecord } from './features/documents/documents.record.ts';
-import { filedRecords } from './features/documents/documents.service.ts';
+import { getRoomFact } from './features/documents/documents.public.ts';
+import { createDocumentRecord } from './features/documents/documents.record.ts';
+import { listRecordTypesWithFiles } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
-import { remindOfRequests } from './features/documents/rooms/remind-of-requests.ts';
+import { sendDocumentReminders } from './features/documents/rooms/send-document-reminders.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes, fileTicketActions } from './features/files/files.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -99,10 +99,10 @@ import {
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
 import { notificationMailJobs } from './features/notifications/notification-mail.ts';
-import { profileFacts, publicTitleFact } from './features/profiles/profiles.public.ts';
+import { loadProfileFacts, getPublicTitleFact } from './features/profiles/profiles.public.ts';
 import { profileRoutes, profileTicketActions } from './features/profiles/profiles.routes.ts';
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
-import { fireDueReminders } from './features/tasks/reminders/fire-reminders.ts';
+import { sendDueReminders } from './features/tasks/reminders/send-due-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
 import { setClosingTasks } from './features/tasks/closing-tasks.ts';
 import { taskRoutes, clientTaskRoutes } from './features/tasks/tasks.routes.ts';
@@ -110,15 +110,15 @@ import { closingChecklistRoutes } from './features/settings/closing-checklists/c
 import { stateRuleRoutes } from './features/settings/state-rules/state-rules.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
-import { dispatchEvents, forgetDeliveries } from './features/settings/webhooks/dispatch.ts';
+import { dispatchEvents, deleteExpiredDeliveries } from './features/settings/webhooks/dispatch.ts';
 import { webhookRoutes } from './features/settings/webhooks/webhooks.routes.ts';
 import { managementRoutes } from './features/workspaces/management/management.routes.ts';
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
 import { collectGarbage } from './platform/files/store/collect-garbage.ts';
-import { scanFilesChore } from './platform/files/screening/scan-files.ts';
+import { createScanFilesTask } from './platform/files/screening/scan-files.ts';
 import { sealPlainFiles } from './platform/files/store/seal-plain-files.ts';
-import type { Chore } from './platform/housekeeping.ts';
+import type { MaintenanceTask } from './platform/maintenance.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import { viewLive } from './platform/records/saved-views/saved-views.queries.ts';
 import type { LiveSpec } from './platform/live/audience.ts';
@@ -130,7 +130,7 @@ import { importRoutes, importTicketActions } from './platform/records/import/imp
 import { undoJob } from './platform/records/import/undo.job.ts';
 import { createRecords, type RecordDescriptor } from './platform/records/record.ts';
 import { recordSources, type SearchSource } from './platform/records/search/search.queries.ts';
-import { timelineSubjects } from './platform/records/timeline.ts';
+import { listTimelineSubjects } from './platform/records/timeline.ts';
 import { searchRoutes } from './platform/records/search/search.routes.ts';
 import { viewSearch } from './platform/records/saved-views/saved-views.search.queries.ts';
 import { systemMailJobs } from './platform/system-mail.ts';
@@ -152,7 +152,7 @@ import { customFieldRoutes } from './platform/records/custom-fields/custom-field
 import { customFieldJobs } from './platform/records/custom-fields/drop-values.job.ts';
 import { deactivateMemberRoutes } from './workflows/deactivate-member/deactivate-member.ts';
 import { handOverJob } from './workflows/deactivate-member/hand-over.job.ts';
-import { fileUnknownSenderRoutes } from './workflows/file-unknown-sender/file-unknown-sender.ts';
+import { assignUnknownSenderRoutes } from './workflows/assign-unknown-sender/assign-unknown-sender.ts';
 import { photoRoutes } from './platform/photos/photos.routes.ts';
 import { directoryRoutes } from './features/workspaces/directory/directory.routes.ts';
 import { exportRoutes, exportTicketActions } from './platform/records/export/export.routes.ts';
@@ -161,9 +161,9 @@ import { sendProofRoutes } from './workflows/send-proof-of-funds/send-proof-of-f
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeSubject } from './workflows/merge-customers/merges.queries.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
-import { fireDueDigests } from './workflows/notification-digest/fire-digests.ts';
+import { sendDueDigests } from './workflows/notification-digest/send-due-digests.ts';
 import { publishScanned } from './workflows/check-files/quarantine-file.ts';
-import { readTextChore, readTextJobs } from './workflows/check-files/read-texts.ts';
+import { createExtractTextTask, readTextJobs } from './workflows/check-files/read-texts.ts';
 import { reviewQuarantineRoutes } from './workflows/review-quarantines/review-quarantines.routes.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
 import { addUpTallies } from './features/customers/customers.queries.ts';
@@ -183,20 +183,20 @@ const describedRecords: readonly RecordDescriptor[] = [
 /** All record types of the kit. */
 export const allRecords: readonly RecordDescriptor[] = [
   ...describedRecords,
-  documentRecord(createRecords(describedRecords)),
+  createDocumentRecord(createRecords(describedRecords)),
 ];
 
 /** The features that know what the gates of a business ask. */
 const businessFacts: readonly BusinessFactSource[] = [
-  engagementFact,
-  profileFacts,
-  publicTitleFact,
-  offerFact,
-  roomFact,
+  getEngagementFact,
+  loadProfileFacts,
+  getPublicTitleFact,
+  getOfferFact,
+  getRoomFact,
 ];
 
 /** The features that know what the gates of a deal ask. */
-const dealFacts: readonly FactSource[] = [ndaFact, buyerFacts, profileFacts];
+const dealFacts: readonly FactSource[] = [getNdaFact, getBuyerFacts, loadProfileFacts];
 
 /** Sources of the global search, most used first. */
 const searchSources: readonly SearchSource[] = [
@@ -207,7 +207,7 @@ const searchSources: readonly SearchSource[] = [
   importSearch,
   noteSearch,
   messageSearch,
-  documentTextSearch(filedRecords({ all: describedRecords })),
+  createDocumentTextSearch(listRecordTypesWithFiles({ all: describedRecords })),
 ];
 
 /** Subjects of timelines outside the record kit. */
@@ -292,7 +292,7 @@ function addRecords(routes: Routes, platform: Platform): void {
   valuationRoutes(routes, platform);
   profileRoutes(routes, platform);
   blogRoutes(routes, platform);
-  activityRoutes(routes, platform, timelineSubjects(allRecords, otherSubjects));
+  activityRoutes(routes, platform, listTimelineSubjects(allRecords, otherSubjects));
   dashboardRoutes(routes, platform);
   clientTaskRoutes(routes);
   importRoutes(routes, platform);
@@ -313,7 +313,7 @@ function addMail(routes: Routes, platform: Platform): void {
   unsubscribingRoutes(routes, platform);
   triageRoutes(routes, platform);
   reviewQuarantineRoutes(routes, platform);
-  fileUnknownSenderRoutes(routes);
+  assignUnknownSenderRoutes(routes);
 }
 
 /** Files and other content opened by ticket. */
@@ -340,11 +340,11 @@ function addFiles(routes: Routes, platform: Platform): void {
 }
 
 /** Every background job. */
-export function allJobs(platform: Platform): JobDefinition[] {
+export function listJobs(platform: Platform): JobDefinition[] {
   return [
     ...systemMailJobs(platform),
     ...notificationMailJobs(platform),
-    ...lockedOutJobs(platform),
+    ...accountLockoutJobs(platform),
     ...mailJobs(platform),
     portalMailJob(platform),
     ...imapJobs(platform),
@@ -368,29 +368,29 @@ export function allJobs(platform: Platform): JobDefinition[] {
 }
 
 /** Recurring maintenance of a running server. */
-export function allChores(platform: Platform): Chore[] {
+export function listMaintenanceTasks(platform: Platform): MaintenanceTask[] {
   const { runner, pages } = platform;
   return [
     pages.chore,
-    readTextChore(platform),
+    createExtractTextTask(platform),
     expireUploads(platform),
-    { everyMs: 2_000, act: () => fireDueReminders(platform) },
-    { everyMs: 5_000, act: () => fireDueDigests(platform) },
+    { everyMs: 2_000, act: () => sendDueReminders(platform) },
+    { everyMs: 5_000, act: () => sendDueDigests(platform) },
     { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
     { everyMs: 30_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
-    scanFilesChore(platform, publishScanned),
+    createScanFilesTask(platform, publishScanned),
     { everyMs: 60_000, act: () => sealPlainFiles(platform) },
     { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
-    { everyMs: 600_000, act: () => remindOfLicenses(platform) },
-    { everyMs: 600_000, act: () => remindOfLetters(platform) },
-    { everyMs: 600_000, act: () => remindOfBuyers(platform) },
+    { everyMs: 600_000, act: () => sendLicenseReminders(platform) },
+    { everyMs: 600_000, act: () => sendEngagementReminders(platform) },
+    { everyMs: 600_000, act: () => sendBuyerProfileReminders(platform) },
     { everyMs: 600_000, act: () => askSellers(platform) },
-    { everyMs: 600_000, act: () => remindOfOffers(platform) },
-    { everyMs: 60_000, act: () => remindOfRequests(platform) },
-    { everyMs: 3_600_000, act: () => forgetDeliveries(runner) },
+    { everyMs: 600_000, act: () => sendOfferReminders(platform) },
+    { everyMs: 60_000, act: () => sendDocumentReminders(platform) },
+    { everyMs: 3_600_000, act: () => deleteExpiredDeliveries(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];
 }

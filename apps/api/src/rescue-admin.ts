@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { onInstallation, runCommand } from './command.ts';
+import { runOnInstallation, runCommand } from './command.ts';
 import { makeRescueLink, rescueMinutes } from './features/auth/rescue-link.ts';
 
 const usage = `
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${usage}\n`);
     return;
   }
-  await onInstallation(async ({ platform }) => {
+  await runOnInstallation(async ({ platform }) => {
     const address = await platform.runner.transact((work) => makeRescueLink(work, platform, email));
     process.stdout.write(
       `\n  With the server running, open this link within ${String(rescueMinutes)} minutes:\n  ${address}\n\n`,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boot } from './boot.ts';
 import { runCommand } from './command.ts';
-import { allJobs } from './registry.ts';
+import { listJobs } from './registry.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { openKeyring } from './lib/keyring.ts';
 import { createLogger } from './lib/logger.ts';
@@ -13,7 +13,7 @@ import {
   checkArchive,
   restoreBackup,
   type Archive,
-  type Restored,
+  type RestoreResult,
 } from './workflows/restore-backup/restore-backup.ts';
 
 const usage = `
@@ -62,7 +62,7 @@ in emails already sent stop working, and documents, attachments, and pictures ca
   );
 }
 
-async function restore(given: Config, archive: Archive): Promise<Restored> {
+async function restore(given: Config, archive: Archive): Promise<RestoreResult> {
   const { config, connectionString, close } = await openConfiguredDatabase(given);
   try {
     const keyring = openKeyring(
@@ -72,18 +72,18 @@ async function restore(given: Config, archive: Archive): Promise<Restored> {
       { connectionString, config, keyring, now: new Date(), log },
       archive,
     );
-    await finish(config, connectionString);
+    await completeRestore(config, connectionString);
     return restored;
   } finally {
     await close();
   }
 }
 
-async function finish(config: Config, connectionString: string): Promise<void> {
+async function completeRestore(config: Config, connectionString: string): Promise<void> {
   const logger = createLogger('warn');
   const { background, jobs, database } = await boot({ config, connectionString, logger, isRestoring: true });
   try {
-    const definitions = allJobs(background);
+    const definitions = listJobs(background);
     await jobs.start(definitions);
     await finishRestore({ connectionString, runner: background.runner, definitions });
   } finally {
@@ -94,7 +94,7 @@ async function finish(config: Config, connectionString: string): Promise<void> {
 
 function printResult(
   { manifest: { madeAt, tables, files } }: Archive,
-  { uncertainMails, lost }: Restored,
+  { uncertainMails, lost }: RestoreResult,
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   log(

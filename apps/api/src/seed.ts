@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { onInstallation, runCommand } from './command.ts';
-import { findSeedOwner } from './workflows/large-data/large-data.queries.ts';
-import { writeLargeData, writeManyWorkspaces } from './workflows/large-data/large-data.ts';
+import { runOnInstallation, runCommand } from './command.ts';
+import { findSeedOwner } from './workflows/seed-data/seed-data.queries.ts';
+import { writeSeedData, writeManyWorkspaces } from './workflows/seed-data/seed-data.ts';
 import { removeSampleData } from './workflows/remove-sample-data/remove-sample-data.ts';
 
 const usage = `
@@ -40,15 +40,16 @@ async function main(): Promise<void> {
     process.stdout.write(`${usage}\n`);
     return;
   }
-  await onInstallation(async ({ platform: { runner }, connectionString }) => {
+  await runOnInstallation(async ({ platform: { runner }, connectionString }) => {
     if (wantsRemoval) await remove({ runner, connectionString, email: values.email, name: values.name });
-    else await grow(runner, { customers, activities, workspaces, workspace: values.workspace ?? null });
+    else
+      await seedCustomers(runner, { customers, activities, workspaces, workspace: values.workspace ?? null });
   });
 }
 
-type Runner = Parameters<typeof writeLargeData>[0];
+type Runner = Parameters<typeof writeSeedData>[0];
 
-async function grow(
+async function seedCustomers(
   runner: Runner,
   {
     customers,
@@ -68,7 +69,7 @@ async function grow(
   };
   const amount = { customers, activities, onProgress };
   if (workspaces > 0) await writeManyWorkspaces(runner, owner, { ...amount, workspaces });
-  else await writeLargeData(runner, owner, amount);
+  else await writeSeedData(runner, owner, amount);
 }
 
 async function remove({

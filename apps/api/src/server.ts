@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { refuseMissingBundles } from './adapters/confined-child.ts';
+import { assertBundlesExist } from './adapters/confined-child.ts';
 import { buildApp } from './app.ts';
-import { boot, type Booted } from './boot.ts';
-import { allChores, allJobs } from './registry.ts';
-import { welcome } from './first-start.ts';
+import { boot, type Services } from './boot.ts';
+import { listMaintenanceTasks, listJobs } from './registry.ts';
+import { prepareFirstStart } from './first-start.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { openConfiguredDatabase } from './open-database.ts';
-import { startHousekeeping } from './platform/housekeeping.ts';
+import { startMaintenance } from './platform/maintenance.ts';
 import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
 import { explainFailure } from './lib/explain-failure.ts';
@@ -47,7 +47,7 @@ async function start({
   logger: Logger;
   stops: Stop[];
 }): Promise<void> {
-  refuseMissingBundles();
+  assertBundlesExist();
   const opened = await openConfiguredDatabase(given);
   stops.push(() => opened.close());
   const { config, connectionString } = opened;
@@ -56,12 +56,12 @@ async function start({
   const { platform, background, jobs, channel } = booted;
   await channel.start();
   stops.push(() => channel.stop());
-  await jobs.start(allJobs(background));
+  await jobs.start(listJobs(background));
   stops.push(() => jobs.stop());
   await resumeImports(background);
   await resumeBulkRuns(background);
   // At once: they are written only now, also where the port turns out to be taken.
-  const notes = await welcome(booted);
+  const notes = await prepareFirstStart(booted);
   if (notes.length > 0) process.stdout.write(`\n${notes.map((line) => `  ${line}\n`).join('')}`);
   const app = await buildApp(platform, {
     webFolder: existsSync(resolve(webFolder, 'index.html')) ? webFolder : null,
@@ -70,15 +70,15 @@ async function start({
   await app.listen({ port: config.port, host: config.host });
   // A server that cannot have its port begins no work.
   if (config.worker === 'inline') {
-    await jobs.work(allJobs(background));
+    await jobs.work(listJobs(background));
     const mailboxes = startMailboxSync(background);
     stops.push(() => mailboxes.stop());
   }
-  const housekeeping = startHousekeeping({
+  const housekeeping = startMaintenance({
     runner: background.runner,
     logger,
     dataDir: config.dataDir,
-    chores: [...allChores(background), { everyMs: 1_000, act: platform.requestLimits.share }],
+    chores: [...listMaintenanceTasks(background), { everyMs: 1_000, act: platform.requestLimits.share }],
   });
   stops.push(() => housekeeping.stop());
   process.stdout.write(`\n  Handover is ready at ${config.publicUrl}\n\n`);
@@ -90,7 +90,7 @@ async function start({
  * Accepts no more connections and lets requests finish, for a few seconds. Streams end first, because they are requests
  * that never finish.
  */
-async function closeApp(app: FastifyInstance, { platform }: Booted): Promise<void> {
+async function closeApp(app: FastifyInstance, { platform }: Services): Promise<void> {
   platform.live.endAll();
   const timeout = new Promise<void>((done) => setTimeout(done, drainMs).unref());
   await Promise.race([app.close(), timeout]);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { refuseMissingBundles } from './adapters/confined-child.ts';
+import { assertBundlesExist } from './adapters/confined-child.ts';
 import { boot } from './boot.ts';
-import { allJobs } from './registry.ts';
+import { listJobs } from './registry.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
 import { explainFailure } from './lib/explain-failure.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     throw new Error(
       'A separate worker needs DATABASE_URL: the embedded database belongs to the server that started it.',
     );
-  refuseMissingBundles();
+  assertBundlesExist();
   const logger = createLogger(config.logLevel);
   const { background, jobs, channel, database } = await boot({
     config: { ...config, dataDir: resolve(config.dataDir) },
@@ -23,8 +23,8 @@ async function main(): Promise<void> {
     logger,
   });
   await channel.start();
-  await jobs.start(allJobs(background));
-  await jobs.work(allJobs(background));
+  await jobs.start(listJobs(background));
+  await jobs.work(listJobs(background));
   const mailboxes = startMailboxSync(background);
   process.stdout.write('\n  The worker is ready.\n\n');
   stopOnSignal(

@@ -11,7 +11,7 @@ export type Identity = {
 };
 
 // Answers are read freely by tests; their shape is checked against the contract on each call.
-export type Answer = {
+export type ApiResponse = {
   readonly status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely; the contract checks their shape
   readonly body: any;
@@ -24,13 +24,13 @@ type Extras = { readonly headers?: Record<string, string>; readonly workspaceId?
 
 /** Calls the API as one person. Every successful JSON answer must have exactly the contract's shape. */
 export type Caller = Identity & {
-  get(path: string, extras?: Extras): Promise<Answer>;
-  post(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
-  patch(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
-  put(path: string, body?: unknown, extras?: Extras): Promise<Answer>;
-  delete(path: string, extras?: Extras): Promise<Answer>;
+  get(path: string, extras?: Extras): Promise<ApiResponse>;
+  post(path: string, body?: unknown, extras?: Extras): Promise<ApiResponse>;
+  patch(path: string, body?: unknown, extras?: Extras): Promise<ApiResponse>;
+  put(path: string, body?: unknown, extras?: Extras): Promise<ApiResponse>;
+  delete(path: string, extras?: Extras): Promise<ApiResponse>;
   /** Sends bytes unchanged, by POST unless `extras` has another method. */
-  upload(path: string, bytes: Buffer | string, extras?: Extras & { method?: Method }): Promise<Answer>;
+  upload(path: string, bytes: Buffer | string, extras?: Extras & { method?: Method }): Promise<ApiResponse>;
 };
 
 export function createCaller(app: FastifyInstance, identity: Identity): Caller {
@@ -38,7 +38,7 @@ export function createCaller(app: FastifyInstance, identity: Identity): Caller {
     method: Method,
     path: string,
     { body, extras = {}, contentType }: { body?: unknown; extras?: Extras; contentType?: string },
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const workspaceId = extras.workspaceId === undefined ? identity.workspaceId : extras.workspaceId;
     const response = await app.inject({
       method,
@@ -73,7 +73,7 @@ export function createCaller(app: FastifyInstance, identity: Identity): Caller {
   };
 }
 
-function checkShape(method: string, path: string, answer: Answer): void {
+function checkShape(method: string, path: string, answer: ApiResponse): void {
   const endpoint = findEndpoint(method, path.split('?')[0] ?? path);
   if (endpoint?.response === undefined || answer.status !== endpoint.status || answer.body === null) return;
   const parsed = safeParse(endpoint.response, answer.body);

@@ -1,13 +1,13 @@
-import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
-import { dateIn } from '#lib/clock.ts';
+import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 
 /** In the time zone of the test's workspaces, where the day may be an earlier one than in UTC. */
-export const today = dateIn('America/New_York', new Date());
+export const today = toCalendarDate('America/New_York', new Date());
 export const letter = {
   feeTableName: 'Lehman',
-  steps: deliveredFeeTables[0]?.steps,
+  steps: defaultFeeTables[0]?.steps,
   minimumFeeCents: 50_000_00,
   countedParts: ['cash', 'sellerNote', 'earnOut'],
   startsOn: '2024-01-01',

@@ -1,6 +1,6 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
 
 /** Further email addresses of a customer. */
-export function emailPoints(...values: string[]): ContactPoint[] {
+export function createEmailPoints(...values: string[]): ContactPoint[] {
   return values.map((value) => ({ kind: 'email', label: '', value }));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeDraft } from './blog-fixture.ts';
-import type { Answer, Caller } from './caller.ts';
+import type { ApiResponse, Caller } from './caller.ts';
 import { startApi, type TestApi } from './harness.ts';
 import { aPng } from './pictures.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   businessId = (await admin.post('/businesses', { name: 'Abbott Dental', type: 'dental' })).body.business.id;
 });
 
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
+const getCodes = ({ status, body }: ApiResponse): unknown[] => [status, body.code];
 const inTrash = [422, 'RULE_BROKEN'];
 const absent = [404, 'NOT_FOUND'];
 
@@ -59,7 +59,7 @@ describe('a change of a deleted record', () => {
     const { path, change } = await make();
     expect((await admin.delete(path)).status).toBe(204);
     const answer = await admin.patch(path, { version: 1, ...change });
-    expect(codeOf(answer)).toEqual(inTrash);
+    expect(getCodes(answer)).toEqual(inTrash);
     expect(answer.body.detail).toContain('is in the trash. Restore it first.');
   });
 
@@ -68,7 +68,7 @@ describe('a change of a deleted record', () => {
     async (noun) => {
       const { path, change } = (await records[noun]?.()) ?? { path: '', change: {} };
       expect((await admin.delete(path)).status).toBe(204);
-      expect(codeOf(await colleague.patch(path, { version: 1, ...change }))).toEqual(absent);
+      expect(getCodes(await colleague.patch(path, { version: 1, ...change }))).toEqual(absent);
     },
   );
 });
@@ -91,7 +91,7 @@ describe('an addition to a deleted record', () => {
         await caller.put(`/users/${accountId}/members/${customerId}`, { title: null }),
         await caller.upload(`/documents?recordType=customer&recordId=${customerId}&name=a.txt`, 'bytes'),
       ];
-      return answers.map(codeOf);
+      return answers.map(getCodes);
     };
     expect(await additions(admin)).toEqual(Array.from({ length: 7 }, () => inTrash));
     expect(await additions(colleague)).toEqual(Array.from({ length: 7 }, () => absent));
@@ -107,6 +107,6 @@ describe('an addition to a deleted record', () => {
       await admin.post(`${path}/move`, { version: 1, stage: 'engaged' }),
       await admin.post(`${path}/valuations`, { version: 1 }),
     ];
-    expect(answers.map(codeOf)).toEqual(Array.from({ length: 5 }, () => inTrash));
+    expect(answers.map(getCodes)).toEqual(Array.from({ length: 5 }, () => inTrash));
   });
 });

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { expect } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { readTextChore } from '#workflows/check-files/read-texts.ts';
+import { createExtractTextTask } from '#workflows/check-files/read-texts.ts';
 import type { TestApi } from './harness.ts';
 
 /** A PDF with a page for each text. */
-export const pdf = async (...texts: string[]): Promise<Buffer> => {
+export const createPdf = async (...texts: string[]): Promise<Buffer> => {
   const drawing = new PDFDocument({ autoFirstPage: false });
   for (const text of texts) drawing.addPage().text(text);
   drawing.end();
@@ -14,7 +14,7 @@ export const pdf = async (...texts: string[]): Promise<Buffer> => {
 };
 
 /** A workbook of sheets, each of rows of cells. */
-export const workbook = async (...sheets: string[][][]): Promise<Buffer> =>
+export const createWorkbook = async (...sheets: string[][][]): Promise<Buffer> =>
   writeWorkbook(
     sheets.map((rows, index) => ({
       sheet: `Sheet${String(index + 1)}`,
@@ -24,7 +24,7 @@ export const workbook = async (...sheets: string[][][]): Promise<Buffer> =>
 
 /** Waits until the text of every file of the documents of a workspace was read; needs the background jobs. */
 export async function readFiles(api: TestApi, workspaceId: string): Promise<void> {
-  await readTextChore(api.booted.background).act();
+  await createExtractTextTask(api.booted.background).act();
   const unread = () =>
     api.db
       .selectFrom('document_versions')
@@ -42,7 +42,7 @@ export async function readFiles(api: TestApi, workspaceId: string): Promise<void
 
 /** The same for the files of the received emails of a workspace. */
 export async function readReceivedFiles(api: TestApi, workspaceId: string): Promise<void> {
-  await readTextChore(api.booted.background).act();
+  await createExtractTextTask(api.booted.background).act();
   const unread = () =>
     api.db
       .selectFrom('message_attachments')

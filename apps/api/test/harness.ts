@@ -5,9 +5,9 @@ import { createTestDatabase } from '@handover/testing/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { buildApp } from '../src/app.ts';
-import { boot, type Booted } from '../src/boot.ts';
+import { boot, type Services } from '../src/boot.ts';
 import type { Db } from '#db/client.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Clock } from '#lib/clock.ts';
 import { loadConfig } from '#lib/config.ts';
 import { createLogger } from '#lib/logger.ts';
@@ -25,7 +25,7 @@ import {
 
 export type TestApi = {
   readonly app: FastifyInstance;
-  readonly booted: Booted;
+  readonly booted: Services;
   readonly db: Db;
   readonly connectionString: string;
   readonly dataDir: string;
@@ -95,8 +95,8 @@ export async function startApi({ env = {}, areFilesChecked = false }: Options = 
     makePlan: (name) => makePlan(booted.platform, name),
     guest: createCaller(app, { token: null, userId: '', workspaceId: null }),
     startJobs: async () => {
-      await booted.jobs.start(allJobs(booted.background));
-      await booted.jobs.work(allJobs(booted.background));
+      await booted.jobs.start(listJobs(booted.background));
+      await booted.jobs.work(listJobs(booted.background));
     },
     close: async () => {
       booted.platform.live.endAll();

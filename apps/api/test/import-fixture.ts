@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Platform } from '#platform/platform.ts';
 import { checkQueue, importQueue, undoQueue } from '#platform/records/import/imports.service.ts';
 import type { WorkRunner } from '#platform/work.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 
@@ -82,7 +82,7 @@ export async function createImportFixture(api: TestApi, recordType = 'customer')
         'activities',
       ];
       const dump: Record<string, string[]> = {};
-      await asOwner(api, async (owner) => {
+      await withOwnerConnection(api, async (owner) => {
         for (const table of tables) {
           const { rows } = await owner.query<{ line: string }>(
             `SELECT t::text AS line FROM ${table} AS t WHERE workspace_id = $1 ORDER BY line`,
@@ -113,12 +113,15 @@ async function perform(
     signal = new AbortController().signal,
   }: { queue: string; data: Record<string, unknown>; signal?: AbortSignal },
 ): Promise<void> {
-  const job = allJobs(platform).find((definition) => definition.queue === queue);
+  const job = listJobs(platform).find((definition) => definition.queue === queue);
   await job?.handler(data, { signal });
 }
 
 /** Runs as the database's owner, who has more permissions than the app. */
-export async function asOwner<T>(api: TestApi, act: (owner: pg.Client) => Promise<T>): Promise<T> {
+export async function withOwnerConnection<T>(
+  api: TestApi,
+  act: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
   const owner = new pg.Client(api.connectionString);
   await owner.connect();
   try {

@@ -1,4 +1,4 @@
-import { emailPoints } from './contact-points.ts';
+import { createEmailPoints } from './contact-points.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { tenantTables } from '#db/schema/database.ts';
@@ -58,7 +58,7 @@ export async function addRelatedRecords(
   const id = await create({
     name,
     email: `${name.toLowerCase().replace(' ', '.')}@lee.test`,
-    contactPoints: emailPoints(`${String(name.length)}@lee.test`, 'office@lee.test'),
+    contactPoints: createEmailPoints(`${String(name.length)}@lee.test`, 'office@lee.test'),
     phone: `212 555 01${String(10 + name.length)}`,
     city: name,
     accountType: 'Corporate',

@@ -4,10 +4,10 @@ import { crc32, deflateSync } from 'node:zlib';
 export function aPng(shade = 0, more: Buffer[] = []): Buffer {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
+    createPngChunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
     ...more,
-    pngChunk('IDAT', deflateSync(Buffer.from([0, shade]))),
-    pngChunk('IEND'),
+    createPngChunk('IDAT', deflateSync(Buffer.from([0, shade]))),
+    createPngChunk('IEND'),
   ]);
 }
 
@@ -38,11 +38,11 @@ export function aPhoto(orientation = 1): Buffer {
   const exif = Buffer.from('Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0', 'latin1');
   const value = Buffer.from([orientation, 0, 0, 0, 0, 0, 0, 0]);
   const content = Buffer.concat([exif, value, Buffer.from('GPS 40.7128 N 74.0060 W')]);
-  return Buffer.concat([aJpeg.subarray(0, 2), jpegSegment(0xe1, content), aJpeg.subarray(2)]);
+  return Buffer.concat([aJpeg.subarray(0, 2), createJpegSegment(0xe1, content), aJpeg.subarray(2)]);
 }
 
 /** A chunk as PNG files are made of. */
-export function pngChunk(type: string, content = Buffer.alloc(0)): Buffer {
+export function createPngChunk(type: string, content = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
@@ -51,19 +51,19 @@ export function pngChunk(type: string, content = Buffer.alloc(0)): Buffer {
 }
 
 /** A chunk as WebP files are made of. */
-export function webpChunk(type: string, content: Buffer): Buffer {
+export function createWebpChunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(content.length);
   return Buffer.concat([Buffer.from(type, 'latin1'), length, content, Buffer.alloc(content.length % 2)]);
 }
 
 /** A WebP of these chunks. */
-export function webpOf(...chunks: Buffer[]): Buffer {
-  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+export function createWebp(...chunks: Buffer[]): Buffer {
+  return createWebpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
 /** A segment as JPEG files are made of. */
-export function jpegSegment(marker: number, content: Buffer): Buffer {
+export function createJpegSegment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);

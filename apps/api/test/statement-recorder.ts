@@ -16,7 +16,7 @@ export function recordStatements(onStatement: (statement: Statement) => void): (
   const recorded = function (this: pg.Client, ...given: unknown[]): unknown {
     const { connectionParameters } = this as unknown as { connectionParameters: Record<string, unknown> };
     if (connectionParameters['application_name'] === 'handover-requests')
-      for (const statement of statementsOf(given)) onStatement(statement);
+      for (const statement of getStatements(given)) onStatement(statement);
     return execute.apply(this, given);
   };
   Object.assign(pg.Client.prototype, { query: recorded });
@@ -24,7 +24,7 @@ export function recordStatements(onStatement: (statement: Statement) => void): (
 }
 
 /** The driver gets text or a batch of statements. */
-function statementsOf([query]: unknown[]): readonly Statement[] {
+function getStatements([query]: unknown[]): readonly Statement[] {
   if (typeof query === 'string') return [{ text: query, values: [], prepared: null }];
   return (query as { readonly statements: readonly Statement[] }).statements;
 }

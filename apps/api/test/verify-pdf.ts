@@ -17,7 +17,7 @@ export function verifyPdf(pdf: Buffer): PdfSignature {
   if (range === null) throw new Error('This PDF is not signed');
   const covered = Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next, next + rest)]);
   const cms = Buffer.from(pdf.toString('latin1', length + 1, next - 1), 'hex');
-  const content = AsnConvert.parse(withoutPadding(cms), ContentInfo);
+  const content = AsnConvert.parse(removePadding(cms), ContentInfo);
   const signed = AsnConvert.parse(content.content, SignedData);
   const signer = signed.signerInfos[0];
   const certificateAsn = signed.certificates?.[0]?.certificate;
@@ -39,6 +39,6 @@ export function verifyPdf(pdf: Buffer): PdfSignature {
 }
 
 /** Only as many bytes as the outer sequence has; the rest is reserved space. */
-function withoutPadding(cms: Buffer): Buffer {
+function removePadding(cms: Buffer): Buffer {
   return cms.subarray(0, 4 + cms.readUInt16BE(2));
 }

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-type Splitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
-type Group = NonNullable<Splitting['groups']>[number];
+type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
+type Group = NonNullable<CodeSplitting['groups']>[number];
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const reactParts = /node_modules\/(react|react-dom|scheduler|react-router)\//;
@@ -28,7 +28,7 @@ const publicPages = [
   'features/billing/subscriptions.tsx',
 ];
 
-const shellModules = [...layouts, 'app/working/working-area.tsx'];
+const shellModules = [...layouts, 'app/signed-in/signed-in-layout.tsx'];
 
 /** Shares of all signed-in pages: modules that more pages need are loaded with the shell, or are in one common file. */
 const shareOfShell = 0.8;
@@ -61,7 +61,7 @@ function nameStart(id: string, graph: Graph): string | null {
 
 /** Modules that a public page shares with others, the shell and its pages, so that a guest's page loads neither. */
 function nameFrame(id: string, graph: Graph): string | null {
-  if (id === sourceOf(layout)) return null;
+  if (id === getSource(layout)) return null;
   if (isNeededBy(layouts, { id, graph })) return 'frame';
   // Otherwise a page for guests would bring the frame.
   if (isNeededByGuests(id, graph)) return null;
@@ -69,18 +69,20 @@ function nameFrame(id: string, graph: Graph): string | null {
   if (readers.length === 0) return null;
   // Modules that the signed-in shell needs are loaded with the shell.
   if (isNeededBy(shellModules, { id, graph })) return null;
-  return readers.length > 1 || pagesThatNeed(id, graph).length > 0 ? 'frame' : null;
+  return readers.length > 1 || listPagesThatNeed(id, graph).length > 0 ? 'frame' : null;
 }
 
 function nameWork(id: string, graph: Graph): string | null {
-  if (id === sourceOf(layout)) return null;
+  if (id === getSource(layout)) return null;
   if (workParts.test(id) || isNeededBy(shellModules, { id, graph })) return 'work';
   if (isNeededBy(publicPages, { id, graph }) || isNeededByGuests(id, graph)) return null;
-  return shareOf(pagesThatNeed(id, graph), signedInPages(graph)) >= shareOfShell ? 'work' : null;
+  return calculateShare(listPagesThatNeed(id, graph), listSignedInPages(graph)) >= shareOfShell
+    ? 'work'
+    : null;
 }
 
 function nameShared(id: string, graph: Graph): string | null {
-  const pages = pagesThatNeed(id, graph);
+  const pages = listPagesThatNeed(id, graph);
   const [page, ...others] = pages;
   if (page === undefined || pages.includes(id)) return null;
   if (isNeededBy(publicPages, { id, graph }) || isNeededByGuests(id, graph)) return null;
@@ -98,20 +100,20 @@ function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonl
  * The dependencies of a module are used by at least as many pages, so these files never import each other in a cycle.
  */
 function nameByShare(pages: readonly string[], graph: Graph): 'common' | 'lists' | 'records' | null {
-  const allPages = signedInPages(graph);
+  const allPages = listSignedInPages(graph);
   const lists = pages.filter((page) => listPages.test(page));
   const records = pages.filter((page) => recordPages.test(page));
   const isOfLists =
-    shareOf(
+    calculateShare(
       lists,
       allPages.filter((page) => listPages.test(page)),
     ) > 0.5;
   const isOfRecords =
-    shareOf(
+    calculateShare(
       records,
       allPages.filter((page) => recordPages.test(page)),
     ) > 0.5;
-  if (shareOf(pages, allPages) >= shareOfCommon || (isOfLists && isOfRecords)) return 'common';
+  if (calculateShare(pages, allPages) >= shareOfCommon || (isOfLists && isOfRecords)) return 'common';
   if (isOfLists && lists.length === pages.length) return 'lists';
   if (isOfRecords && records.length === pages.length) return 'records';
   return null;
@@ -120,34 +122,34 @@ function nameByShare(pages: readonly string[], graph: Graph): 'common' | 'lists'
 /** Whether a module brings little code besides what is shared anyway, and nothing of the lists' or records' files. */
 function isSmall(start: string, graph: Graph): boolean {
   let size = 0;
-  for (const id of closureOf(start, graph)) {
+  for (const id of findClosure(start, graph)) {
     const isLoaded =
       nameStart(id, graph) !== null || nameFrame(id, graph) !== null || nameWork(id, graph) !== null;
-    const name = isLoaded ? 'common' : nameByShare(pagesThatNeed(id, graph), graph);
+    const name = isLoaded ? 'common' : nameByShare(listPagesThatNeed(id, graph), graph);
     if (name === 'lists' || name === 'records') return false;
     if (name === null) size += graph.getModuleInfo(id)?.code?.length ?? 0;
   }
   return size < maxSmallModule;
 }
 
-function shareOf(some: readonly string[], all: readonly string[]): number {
+function calculateShare(some: readonly string[], all: readonly string[]): number {
   return some.length / all.length;
 }
 
 /** Modules loaded with a module. */
-const closureOf = remember((start, graph) =>
-  reach([start], (id) => graph.getModuleInfo(id)?.importedIds ?? []),
+const findClosure = memoize((start, graph) =>
+  collectReachable([start], (id) => graph.getModuleInfo(id)?.importedIds ?? []),
 );
 
 /** Modules reachable without this page. */
-const reachableWithout = remember((page, graph) =>
-  reach([sourceOf('main.tsx')], (id) => {
+const reachableWithout = memoize((page, graph) =>
+  collectReachable([getSource('main.tsx')], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
     return [...importedIds, ...dynamicallyImportedIds].filter((next) => next !== page);
   }),
 );
 
-function reach(starts: string[], nextOf: (id: string) => readonly string[]): Set<string> {
+function collectReachable(starts: string[], nextOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
   for (let id = starts.pop(); id !== undefined; id = starts.pop()) {
     if (found.has(id)) continue;
@@ -157,7 +159,7 @@ function reach(starts: string[], nextOf: (id: string) => readonly string[]): Set
   return found;
 }
 
-function remember(find: (id: string, graph: Graph) => Set<string>): typeof find {
+function memoize(find: (id: string, graph: Graph) => Set<string>): typeof find {
   const known = new Map<string, Set<string>>();
   return (id, graph) => {
     const result = known.get(id) ?? find(id, graph);
@@ -167,25 +169,25 @@ function remember(find: (id: string, graph: Graph) => Set<string>): typeof find 
 }
 
 function isNeededBy(modules: readonly string[], { id, graph }: { id: string; graph: Graph }): boolean {
-  return modules.some((module) => closureOf(sourceOf(module), graph).has(id));
+  return modules.some((module) => findClosure(getSource(module), graph).has(id));
 }
 
 function isNeededByGuests(id: string, graph: Graph): boolean {
-  return pagesOf('app/routes/guest-pages.ts', graph).some((page) => closureOf(page, graph).has(id));
+  return listPageModules('app/routes/guest-pages.ts', graph).some((page) => findClosure(page, graph).has(id));
 }
 
-function pagesThatNeed(id: string, graph: Graph): string[] {
-  return signedInPages(graph).filter((page) => closureOf(page, graph).has(id));
+function listPagesThatNeed(id: string, graph: Graph): string[] {
+  return listSignedInPages(graph).filter((page) => findClosure(page, graph).has(id));
 }
 
-function signedInPages(graph: Graph): string[] {
-  return pagesOf('app/routes/work-routes.ts', graph);
+function listSignedInPages(graph: Graph): string[] {
+  return listPageModules('app/routes/work-routes.ts', graph);
 }
 
-function pagesOf(table: string, graph: Graph): string[] {
-  return [...new Set(graph.getModuleInfo(sourceOf(table))?.dynamicallyImportedIds ?? [])];
+function listPageModules(table: string, graph: Graph): string[] {
+  return [...new Set(graph.getModuleInfo(getSource(table))?.dynamicallyImportedIds ?? [])];
 }
 
-function sourceOf(module: string): string {
+function getSource(module: string): string {
   return fileURLToPath(new URL(`../src/${module}`, import.meta.url));
 }

@@ -6,7 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { preloadPageAt } from './app/routes/routes.tsx';
+import { preloadPage } from './app/routes/routes.tsx';
 import { adoptLinkedWorkspace, readToken } from './shared/api/stored-session.ts';
 import { loadInstallation } from './shared/installation/installation.ts';
 import { openSession, SessionProvider } from './shared/session/session-context.tsx';
@@ -18,7 +18,7 @@ startShortcuts();
 const session = openSession();
 const hasColors =
   document.documentElement.dataset['theme'] && import('@handover/ui-lite/tokens/dark.generated.css');
-const isReady = Promise.all([session.check(), preloadPageAt(window.location.pathname, readToken() !== null)]);
+const isReady = Promise.all([session.check(), preloadPage(window.location.pathname, readToken() !== null)]);
 void loadInstallation();
 // Every new path starts at the top; the browser must not put an old position back.
 window.history.scrollRestoration = 'manual';

@@ -38,10 +38,10 @@ export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDe
   };
 }
 
-type Answer = (call: Pick<Call, 'query' | 'path'>) => unknown;
+type StubResponse = (call: Pick<Call, 'query' | 'path'>) => unknown;
 
 /** The answers of a workspace that has these deals: list, board, record, and a gate that asks for an NDA. */
-export function dealAnswers(
+export function createDealResponses(
   deals: () => readonly DealDetail[],
 ): Readonly<
   Record<
@@ -51,7 +51,7 @@ export function dealAnswers(
     | 'GET /deals/{id}/gate'
     | 'GET /deals/{id}/next-step'
     | 'GET /saved-views',
-    Answer
+    StubResponse
   >
 > {
   const matching = (query: URLSearchParams): Deal[] =>
@@ -62,7 +62,7 @@ export function dealAnswers(
       const found = matching(query);
       return { deals: found, similar: [], matched: {}, total: found.length, nextCursor: null };
     },
-    'GET /deals/board': () => ({ columns: dealStages.map((stage) => columnOf(stage, deals())) }),
+    'GET /deals/board': () => ({ columns: dealStages.map((stage) => createColumn(stage, deals())) }),
     'GET /deals/{id}': ({ path }) => ({ deal: deals().find(({ id }) => path.endsWith(id)) }),
     'GET /deals/{id}/gate': () => ({ gate: ndaGate }),
     'GET /deals/{id}/next-step': () => ({ nextStep: { actor: 'buyer', text: 'Sign the NDA' } }),
@@ -83,7 +83,7 @@ const ndaGate = {
   ],
 };
 
-function columnOf(stage: Deal['stage'], deals: readonly Deal[]) {
+function createColumn(stage: Deal['stage'], deals: readonly Deal[]) {
   const own = deals.filter((deal) => deal.stage === stage);
   const currencies = [...new Set(own.map(({ currency }) => currency))].toSorted();
   return {

@@ -33,12 +33,12 @@ export function aTask(number: number, changes: Partial<Task> = {}): Task {
   };
 }
 
-type Answer = (call: Pick<Call, 'query'>) => unknown;
+type StubResponse = (call: Pick<Call, 'query'>) => unknown;
 
 /** The answers of a workspace that has these tasks: lists by status and range, and totals. */
-export function taskAnswers(
+export function createTaskResponses(
   tasks: () => readonly Task[],
-): Readonly<Record<'GET /tasks' | 'GET /tasks/totals', Answer>> {
+): Readonly<Record<'GET /tasks' | 'GET /tasks/totals', StubResponse>> {
   const matching = (query: URLSearchParams): Task[] =>
     tasks().filter(
       ({ status, dueDate }) =>
@@ -51,12 +51,12 @@ export function taskAnswers(
       const found = matching(query);
       return { tasks: found, total: found.length, nextCursor: null };
     },
-    'GET /tasks/totals': ({ query }) => ({ totals: totalsOf(matching(query)) }),
+    'GET /tasks/totals': ({ query }) => ({ totals: createTotals(matching(query)) }),
   };
 }
 
 /** Totals by status; all of them without a date. */
-function totalsOf(found: readonly Task[]): TaskTotals {
+function createTotals(found: readonly Task[]): TaskTotals {
   const count = (status: Task['status']): number => found.filter((task) => task.status === status).length;
   return {
     due: { overdue: 0, today: 0, tomorrow: 0, next7Days: 0, later: 0, none: found.length },

@@ -1,5 +1,9 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import {
+  getDefaultMultiple,
+  defaultFinancingRules,
+  defaultSurvey,
+} from '@handover/contract/default-tables.ts';
 import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valueMethods, type Valuation } from '@handover/contract/valuations.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
@@ -8,7 +12,7 @@ import { anId } from './records.ts';
 /** The default multiples of every type, with overrides from the test for one type. */
 export function someMultiples(changes: Partial<ValuationMultiple> = {}): ValuationMultiple[] {
   return businessTypes
-    .flatMap((type) => valuationMethods.map((method) => deliveredMultiple(type, method)))
+    .flatMap((type) => valuationMethods.map((method) => getDefaultMultiple(type, method)))
     .map((multiple) => ({ ...multiple, isDelivered: true, version: 1 }))
     .map((multiple) =>
       multiple.type === changes.type && multiple.method === changes.method
@@ -19,12 +23,12 @@ export function someMultiples(changes: Partial<ValuationMultiple> = {}): Valuati
 
 /** The default market survey, with overrides from the test. */
 export function aMarketSurvey(changes: Partial<MarketSurvey> = {}): MarketSurvey {
-  return { ...deliveredSurvey, isDelivered: true, version: 1, ...changes };
+  return { ...defaultSurvey, isDelivered: true, version: 1, ...changes };
 }
 
 /** The default SBA 7(a) rule, with overrides from the test. */
 export function aFinancingRule(number: number, changes: Partial<FinancingRule> = {}): FinancingRule {
-  const [delivered] = deliveredRules;
+  const [delivered] = defaultFinancingRules;
   if (delivered === undefined) throw new Error('No rule is delivered');
   const { key: _key, ...rule } = delivered;
   return { id: anId(number), ...rule, isDelivered: true, version: 1, ...changes };

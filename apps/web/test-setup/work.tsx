@@ -21,13 +21,13 @@ export interface Call {
   readonly key: string | null;
 }
 
-type Answer = (call: Call) => unknown;
+type StubResponse = (call: Call) => unknown;
 
 registerIcons(publicIcons);
 deferIcons(async () => workIcons);
 
 /** An answer that is a refusal of the server. */
-export function refusal(status: number, code: string, rest: object = {}): Response {
+export function errorResponse(status: number, code: string, rest: object = {}): Response {
   return new Response(JSON.stringify({ status, code, title: code, detail: `${code}.`, ...rest }), { status });
 }
 
@@ -35,9 +35,12 @@ export function refusal(status: number, code: string, rest: object = {}): Respon
  * Answers the app's calls: `{'GET /users': (call) => body}`, where `{id}` stands for any segment and a `Response` is
  * returned unchanged. The calls are recorded in order. An unexpected call fails as a 501.
  */
-export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Profile = aProfile()): Call[] {
+export function stubApi(
+  answers: Readonly<Record<string, StubResponse>>,
+  profile: Profile = aProfile(),
+): Call[] {
   const calls: Call[] = [];
-  const all: Record<string, Answer> = {
+  const all: Record<string, StubResponse> = {
     'GET /auth/profile': () => ({ user: profile }),
     'GET /members': () => ({ members: [] }),
     'GET /tags': () => ({ tags: [] }),
@@ -53,14 +56,14 @@ export function stubApi(answers: Readonly<Record<string, Answer>>, profile: Prof
       method,
       path: url.pathname.replace('/api', ''),
       query: url.searchParams,
-      body: jsonOf(text),
+      body: parseJson(text),
       key: new Headers(headers).get('Idempotency-Key'),
     };
     calls.push(call);
-    const found = Object.entries(all).find(([name]) => patternOf(name).test(`${method} ${call.path}`));
+    const found = Object.entries(all).find(([name]) => toPattern(name).test(`${method} ${call.path}`));
     const answer =
       found === undefined
-        ? refusal(501, 'NOT_STUBBED', { detail: `${method} ${call.path}` })
+        ? errorResponse(501, 'NOT_STUBBED', { detail: `${method} ${call.path}` })
         : await found[1](call);
     return answer instanceof Response
       ? answer
@@ -129,7 +132,7 @@ export async function openUpdated<T>(
 }
 
 /** The current address: path and query. */
-export function place(): URL {
+export function getUrl(): URL {
   return new URL(screen.getByTestId('place').textContent, 'http://localhost');
 }
 
@@ -145,10 +148,10 @@ function SignedIn({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-function patternOf(name: string): RegExp {
+function toPattern(name: string): RegExp {
   return new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-function jsonOf(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   return text === null || text === '' ? null : JSON.parse(text);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unknownAgreementFields } from '@handover/domain/agreement-text.ts';
+import { findUnknownAgreementFields } from '@handover/domain/agreement-text.ts';
 import { id, idParams, line, multiline, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
@@ -22,9 +22,9 @@ export const agreementTemplate = z.object({
 export type AgreementTemplate = z.infer<typeof agreementTemplate>;
 
 const text = multiline(50_000).check(
-  z.refine((value) => unknownAgreementFields(value).length === 0, {
+  z.refine((value) => findUnknownAgreementFields(value).length === 0, {
     error: ({ input }) =>
-      `There is no field ${unknownAgreementFields(String(input))
+      `There is no field ${findUnknownAgreementFields(String(input))
         .map((field) => `{{${field}}}`)
         .join(', ')}`,
   }),

@@ -88,10 +88,10 @@ export const apiModules: Readonly<Record<ApiNoun, Readonly<Record<string, unknow
 export const scopeByEndpoint: ReadonlyMap<Endpoint, ApiScope | 'any' | 'record'> = new Map([
   [getProfile, 'any'],
   [listCustomFields, 'record'],
-  ...Object.entries(apiModules).flatMap(([noun, module]) => scopesOf(noun, module)),
+  ...Object.entries(apiModules).flatMap(([noun, module]) => listScopes(noun, module)),
 ]);
 
-function scopesOf(noun: string, module: Readonly<Record<string, unknown>>): [Endpoint, ApiScope][] {
+function listScopes(noun: string, module: Readonly<Record<string, unknown>>): [Endpoint, ApiScope][] {
   return Object.values(module)
     .filter(isOpenToKeys)
     .flatMap((endpoint) => {

@@ -30,8 +30,8 @@ export type SessionWorkspace = z.infer<typeof sessionWorkspace>;
 const renamedStages = z.record(z.string(), z.string());
 
 /** The second step that the workspace requires of a member who signs in by password alone, and its deadline. */
-export const twoStepDemand = z.object({ dueAt: timestamp, isOverdue: z.boolean() });
-export type TwoStepDemand = z.infer<typeof twoStepDemand>;
+export const twoStepRequirement = z.object({ dueAt: timestamp, isOverdue: z.boolean() });
+export type TwoStepRequirement = z.infer<typeof twoStepRequirement>;
 
 const broker = z.object({ id, displayName: z.string(), email: z.string(), photoURL: z.nullable(z.string()) });
 
@@ -65,7 +65,7 @@ export const profile = z.object({
   /** False while email to customers is not sent: no mail server, or sample data with an external server. */
   deliversEmail: z.boolean(),
   /** Null where the workspace asks for no second step, or there is one. While it is overdue, the workspace is closed. */
-  twoStep: z.nullable(twoStepDemand),
+  twoStep: z.nullable(twoStepRequirement),
   /** The stages that the workspace calls otherwise than the product does: for staff, and for clients. */
   stageNames: z.object({ staff: renamedStages, client: renamedStages }),
 });

@@ -187,17 +187,17 @@ export type FactChanges = z.infer<typeof factChanges>;
 
 const maxCount = 10_000_000;
 const maxCents = 100_000_000_000_000;
-const amount = (max: number, step: number, unit: string): z.ZodMiniNumber =>
+const createAmountSchema = (max: number, step: number, unit: string): z.ZodMiniNumber =>
   z.number('Enter a number').check(
     z.minimum(0, 'Cannot be negative'),
     z.maximum(max, `At most ${max.toLocaleString('en-US')}`),
     z.refine((value) => Math.abs(value / step - Math.round(value / step)) < 1e-6, unit),
   );
 const schemas = {
-  count: amount(maxCount, 1, 'Enter a whole number'),
-  decimal: amount(maxCount, 0.01, 'At most two decimals'),
-  percent: amount(100, 0.1, 'At most one decimal'),
-  money: amount(maxCents, 1, 'Enter an amount in cents'),
+  count: createAmountSchema(maxCount, 1, 'Enter a whole number'),
+  decimal: createAmountSchema(maxCount, 0.01, 'At most two decimals'),
+  percent: createAmountSchema(100, 0.1, 'At most one decimal'),
+  money: createAmountSchema(maxCents, 1, 'Enter an amount in cents'),
   date: calendarDate,
   text: line(200),
 };
@@ -242,13 +242,13 @@ export const payerMix = z
   })
   .check(
     z.refine(
-      (mix) => Math.abs(payerTotal(mix) - 100) < 0.1001,
+      (mix) => Math.abs(sumPayerShares(mix) - 100) < 0.1001,
       'Payer shares must add up to 100%, within 0.1',
     ),
   );
 export type PayerMix = z.infer<typeof payerMix>;
 
 /** The sum of the shares, rounded to a tenth of a percent. */
-export function payerTotal(mix: Readonly<Record<Payer, number>>): number {
+export function sumPayerShares(mix: Readonly<Record<Payer, number>>): number {
   return Math.round(payerKeys.reduce((sum, payer) => sum + mix[payer], 0) * 10) / 10;
 }

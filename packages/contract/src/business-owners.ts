@@ -33,13 +33,13 @@ export const coOwners = z.array(coOwner).check(
     'Each owner can be listed once',
   ),
   z.refine(
-    (owners) => coOwnerTotal(owners) < wholeBusiness,
+    (owners) => sumCoOwnerShares(owners) < wholeBusiness,
     'Other owners’ shares must add up to less than 100%',
   ),
 );
 export type CoOwners = z.infer<typeof coOwners>;
 
 /** The combined share of the other owners, in basis points. */
-export function coOwnerTotal(owners: readonly { readonly shareBasisPoints: number }[]): number {
+export function sumCoOwnerShares(owners: readonly { readonly shareBasisPoints: number }[]): number {
   return owners.reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { businessStages, canMove, isClosed, movesFrom, needsReason } from './business-stages.ts';
+import { businessStages, canMove, isClosed, listNextStages, needsReason } from './business-stages.ts';
 
 it('lets a business walk the whole way, without a reason until it is sold', () => {
   const way = ['lead', 'valuation', 'engaged', 'packaging', 'on_market', 'under_offer', 'sold'] as const;
@@ -25,7 +25,7 @@ it('lets every open business be withdrawn, with a reason', () => {
 
 it('lets a closed business be taken up again, with a reason', () => {
   for (const stage of businessStages.filter(isClosed)) {
-    const reopened = movesFrom(stage).filter((to) => !isClosed(to));
+    const reopened = listNextStages(stage).filter((to) => !isClosed(to));
     expect(reopened.length, stage).toBeGreaterThan(0);
     for (const to of reopened) expect(needsReason(stage, to), `${stage} to ${to}`).toBe(true);
   }

@@ -19,7 +19,7 @@ export type ClosedStage = (typeof closedStages)[number];
 export const unsoldStages = ['withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
 export type UnsoldStage = (typeof unsoldStages)[number];
 
-export const endReasons = [
+export const closedReasons = [
   'changed_mind',
   'price',
   'health_or_family',
@@ -30,8 +30,8 @@ export const endReasons = [
   'closed_down',
   'other',
 ] as const;
-export type EndReason = (typeof endReasons)[number];
-export const endReasonNames: Readonly<Record<EndReason, string>> = {
+export type ClosedReason = (typeof closedReasons)[number];
+export const endReasonNames: Readonly<Record<ClosedReason, string>> = {
   changed_mind: 'Owner changed their mind',
   price: 'Price expectation',
   health_or_family: 'Health or family',
@@ -61,16 +61,16 @@ const stageMoves = {
 
 /** Whether the table allows a move. */
 export function canMove(from: BusinessStage, to: BusinessStage): boolean {
-  return movesFrom(from).includes(to);
+  return listNextStages(from).includes(to);
 }
 
 /** The stages that a business can move to from a stage, the next step first. */
-export function movesFrom(stage: BusinessStage): readonly BusinessStage[] {
+export function listNextStages(stage: BusinessStage): readonly BusinessStage[] {
   return stageMoves[stage];
 }
 
 /** A value for each stage. */
-export function byStage<T>(valueOf: (stage: BusinessStage) => T): Record<BusinessStage, T> {
+export function mapStages<T>(valueOf: (stage: BusinessStage) => T): Record<BusinessStage, T> {
   return {
     lead: valueOf('lead'),
     valuation: valueOf('valuation'),
@@ -94,5 +94,5 @@ export function isUnsold(stage: BusinessStage): stage is UnsoldStage {
 
 /** Whether a move has to say why: each that ends the work, steps back or takes it up again. */
 export function needsReason(from: BusinessStage, to: BusinessStage): boolean {
-  return isClosed(to) || isClosed(from) || movesFrom(from)[0] !== to;
+  return isClosed(to) || isClosed(from) || listNextStages(from)[0] !== to;
 }

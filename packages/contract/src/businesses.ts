@@ -27,7 +27,7 @@ import {
 } from './business-list.ts';
 import { businessFacts, factChanges, payerMix } from './business-facts.ts';
 import { businessOwner, coOwners } from './business-owners.ts';
-import { businessStages, endReasons } from './business-stages.ts';
+import { businessStages, closedReasons } from './business-stages.ts';
 import { customChanges, customValues } from './custom-fields.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { gateOverride } from './gates.ts';
@@ -84,7 +84,7 @@ export const businessDetail = z.extend(business, {
   /** The reason given with the last move. */
   stageReason: z.nullable(z.string()),
   /** Why it is withdrawn or expired. */
-  endReason: z.nullable(z.enum(endReasons)),
+  endReason: z.nullable(z.enum(closedReasons)),
   street: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -181,7 +181,7 @@ export const moveBusinessBody = z.strictObject({
   /** Required for every move except to the next stage; with an end reason, only for `other`. */
   reason: optionalText(300),
   /** Needed for withdrawn and expired. */
-  endReason: z.optional(z.enum(endReasons)),
+  endReason: z.optional(z.enum(closedReasons)),
   override: z.optional(gateOverride),
 });
 export type MoveBusiness = z.infer<typeof moveBusinessBody>;

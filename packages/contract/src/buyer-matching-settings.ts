@@ -1,5 +1,5 @@
 import { ownershipRequirements } from '@handover/domain/matching/match-gates.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import * as z from 'zod/mini';
 import { businessTypes, type BusinessType } from './business-list.ts';
 import { calendarDate, line, multiline, version } from './common.ts';
@@ -11,7 +11,7 @@ export const maxOwnershipRules = 500;
 /** A postal code of a US state or territory. */
 export const usState = z
   .string()
-  .check(z.refine((code) => usStateCode(code) === code, 'Enter a state such as TX'));
+  .check(z.refine((code) => findStateCode(code) === code, 'Enter a state such as TX'));
 
 /** Who may own a business of a type; a rule without a state applies to all states without their own rule. */
 export const ownershipRule = z.strictObject({
@@ -71,7 +71,7 @@ const licensedTypes: readonly BusinessType[] = [
  * The rules that every workspace begins with: types to which licensing and corporate practice of medicine apply
  * (domain.md section 5). State law differs, so the confidence is low and brokers add the states they work in.
  */
-export const deliveredOwnershipRules: readonly WorkspaceOwnershipRule[] = licensedTypes.map((type) => ({
+export const defaultOwnershipRules: readonly WorkspaceOwnershipRule[] = licensedTypes.map((type) => ({
   type,
   state: null,
   requirement: 'license_or_management',

@@ -1,4 +1,4 @@
-import { feeTableProblem } from '@handover/domain/commission/commission.ts';
+import { findFeeTableProblem } from '@handover/domain/commission/commission.ts';
 import * as z from 'zod/mini';
 import { calendarDate, line, multiline, version } from './common.ts';
 import { dealStages, type DealStage } from './deal-stages.ts';
@@ -22,7 +22,7 @@ const feeStep = z.strictObject({
   rateBps,
 });
 export const feeSteps = z.array(feeStep).check(z.maxLength(maxFeeSteps), ({ value, issues }) => {
-  const problem = feeTableProblem(value);
+  const problem = findFeeTableProblem(value);
   if (problem !== null) issues.push({ code: 'custom', input: value, message: problem });
 });
 
@@ -75,7 +75,7 @@ export const updateCommissionSettings = defineEndpoint({
 
 const asOf = '2026-11-23';
 
-function steps(...percents: number[]): FeeTable['steps'] {
+function createSteps(...percents: number[]): FeeTable['steps'] {
   return percents.map((percent, index) => ({
     upToCents: index === percents.length - 1 ? null : (index + 1) * 100_000_000,
     rateBps: percent * 100,
@@ -83,10 +83,10 @@ function steps(...percents: number[]): FeeTable['steps'] {
 }
 
 /** The tables that every workspace begins with (domain.md section 3). */
-export const deliveredFeeTables: readonly FeeTable[] = [
+export const defaultFeeTables: readonly FeeTable[] = [
   {
     name: 'Lehman',
-    steps: steps(5, 4, 3, 2, 1),
+    steps: createSteps(5, 4, 3, 2, 1),
     source: 'brentwood-growth.com, corporatebrokerage.ca',
     asOf,
     confidence: 'medium',
@@ -94,7 +94,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
   },
   {
     name: 'Double Lehman',
-    steps: steps(10, 8, 6, 4, 2),
+    steps: createSteps(10, 8, 6, 4, 2),
     source: 'brentwood-growth.com, corporatebrokerage.ca',
     asOf,
     confidence: 'medium',
@@ -102,7 +102,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
   },
   {
     name: 'Sliding 10% to 3%',
-    steps: steps(10, 9, 8, 7, 6, 5, 4, 3),
+    steps: createSteps(10, 9, 8, 7, 6, 5, 4, 3),
     source: 'mergerscorp.com',
     asOf,
     confidence: 'low',
@@ -110,7 +110,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
   },
   {
     name: 'Flat 10%',
-    steps: steps(10),
+    steps: createSteps(10),
     source: 'sundancefg.com',
     asOf,
     confidence: 'medium',
@@ -119,7 +119,7 @@ export const deliveredFeeTables: readonly FeeTable[] = [
 ];
 
 /** Handover's assumption, to be replaced by the closing rates of the office. */
-export const deliveredStageWeights: StageWeights = {
+export const defaultStageWeights: StageWeights = {
   inquiry: 200,
   nda_signed: 500,
   qualified: 1_000,

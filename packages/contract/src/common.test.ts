@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { email, nameLine } from './common.ts';
 
-const takes = (name: string): boolean => safeParse(nameLine(120), name).success;
-const takesEmail = (address: string): boolean => safeParse(email, address).success;
+const isAcceptedName = (name: string): boolean => safeParse(nameLine(120), name).success;
+const isAcceptedEmail = (address: string): boolean => safeParse(email, address).success;
 
 const hidden: readonly [string, string][] = [
   ['a control', '\u0001'],
@@ -28,9 +28,9 @@ const hidden: readonly [string, string][] = [
 
 describe('names and email addresses', () => {
   it.each(hidden)('refuse %s', (_what, character) => {
-    expect(takes(`Ann${character}Lee`)).toBe(false);
-    expect(takesEmail(`ann${character}lee@people.test`)).toBe(false);
-    expect(takesEmail(`ann@peo${character}ple.test`)).toBe(false);
+    expect(isAcceptedName(`Ann${character}Lee`)).toBe(false);
+    expect(isAcceptedEmail(`ann${character}lee@people.test`)).toBe(false);
+    expect(isAcceptedEmail(`ann@peo${character}ple.test`)).toBe(false);
   });
 
   it.each([
@@ -45,16 +45,16 @@ describe('names and email addresses', () => {
     ['emoji of several parts', '👩🏽\u200D⚕\uFE0F 👨\u200D👩\u200D👧 ❤\uFE0F 1\uFE0F\u20E3'],
     ['the flag of a region', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} Clinic'],
   ])('take %s', (_what, name) => {
-    expect(takes(name)).toBe(true);
+    expect(isAcceptedName(name)).toBe(true);
   });
 
   it('refuse a joiner where nothing joins', () => {
-    expect(takes('علی\u200C')).toBe(false);
-    expect(takes('علی\u200C\u200Cرضا')).toBe(false);
-    expect(takes('😀\u200D')).toBe(false);
+    expect(isAcceptedName('علی\u200C')).toBe(false);
+    expect(isAcceptedName('علی\u200C\u200Cرضا')).toBe(false);
+    expect(isAcceptedName('😀\u200D')).toBe(false);
   });
 
   it('take addresses of other scripts', () => {
-    expect(takesEmail('用户@例子.测试')).toBe(true);
+    expect(isAcceptedEmail('用户@例子.测试')).toBe(true);
   });
 });

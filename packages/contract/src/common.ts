@@ -37,7 +37,9 @@ export const line = (max: number): z.ZodMiniString =>
 
 /** The name of a person or an organization: a line without invisible characters. */
 export const nameLine = (max: number): z.ZodMiniString =>
-  line(max).check(z.refine((value) => value === withoutHidden(value), 'Contains an invisible character'));
+  line(max).check(
+    z.refine((value) => value === stripHiddenCharacters(value), 'Contains an invisible character'),
+  );
 
 /** Controls, direction marks, and other invisible characters that could make two names look alike. */
 const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\uFFF9-\uFFFB\u2800]/u;
@@ -58,7 +60,7 @@ const needed = [
 const neededOrHidden = new RegExp(`(${needed.join('|')})|${hidden.source}`, 'gu');
 
 /** The text without invisible characters. */
-export function withoutHidden(text: string): string {
+export function stripHiddenCharacters(text: string): string {
   return hidden.test(text) ? text.replace(neededOrHidden, '$1') : text;
 }
 

@@ -20,7 +20,7 @@ export type ContactPoint = z.infer<typeof contactPoint>;
 export const maxContactPoints = 50;
 
 /** All email addresses of a customer, the main one first. */
-export function emailsOf(customer: {
+export function listEmailAddresses(customer: {
   readonly email: string | null;
   readonly contactPoints: readonly ContactPoint[];
 }): string[] {

@@ -49,20 +49,20 @@ export const customChanges = z
   );
 export type CustomChanges = z.infer<typeof customChanges>;
 
-const amount = (schema: z.ZodMiniNumber): z.ZodMiniNumber =>
+const createAmountSchema = (schema: z.ZodMiniNumber): z.ZodMiniNumber =>
   schema.check(
     z.minimum(-maxCustomNumber, 'This number is too small'),
     z.maximum(maxCustomNumber, 'This number is too large'),
   );
 
 /** The schema of a field's values. */
-export function customValueOf({
+export function createCustomValueSchema({
   kind,
   choices,
 }: Pick<CustomField, 'kind' | 'choices'>): z.ZodMiniType<CustomValue> {
   if (kind === 'text') return line(500);
-  if (kind === 'number') return amount(z.number('Enter a number'));
-  if (kind === 'money') return amount(z.int('Enter an amount in cents'));
+  if (kind === 'number') return createAmountSchema(z.number('Enter a number'));
+  if (kind === 'money') return createAmountSchema(z.int('Enter an amount in cents'));
   if (kind === 'date') return calendarDate;
   return z
     .string()

@@ -6,7 +6,7 @@ export const customKey = z.templateLiteral(['custom.', id]);
 export type CustomKey = z.infer<typeof customKey>;
 
 /** The id of the field, or null for another name. */
-export function customIdOf(key: string): string | null {
+export function parseCustomFieldKey(key: string): string | null {
   return key.startsWith('custom.') ? key.slice('custom.'.length) : null;
 }
 

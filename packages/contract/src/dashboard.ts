@@ -48,12 +48,12 @@ export type UrgentList = z.infer<typeof urgentList>;
 /**
  * The `total` entries, longest in their stage first; `days` is null if the workspace sets different limits per stage.
  */
-const stuckList = z.object({
+const stalledList = z.object({
   days: z.nullable(z.int()),
   total: z.int(),
   businesses: z.array(urgentBusiness),
 });
-export type StuckList = z.infer<typeof stuckList>;
+export type StalledList = z.infer<typeof stalledList>;
 
 /** Mail that needs attention: the last of its thread and from a customer, or one that could not be sent. */
 export const waitingMail = z.object({
@@ -117,7 +117,7 @@ export const getUrgentBusinesses = defineEndpoint({
   summary: 'Stalled businesses, and businesses with a lease that ends soon',
   access: businessCenter,
   status: 200,
-  response: z.object({ urgent: z.object({ stuck: stuckList, leases: urgentList }) }),
+  response: z.object({ urgent: z.object({ stuck: stalledList, leases: urgentList }) }),
 });
 export const listUnansweredMail = defineEndpoint({
   method: 'GET',

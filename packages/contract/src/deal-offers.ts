@@ -28,7 +28,7 @@ const offerMoves = {
 /** How a client answers a submitted offer of the other side. */
 export const offerAnswers: readonly OfferState[] = ['accepted', 'declined'];
 
-export function offerMovesFrom(state: OfferState): readonly OfferState[] {
+export function listNextOfferStates(state: OfferState): readonly OfferState[] {
   return offerMoves[state];
 }
 

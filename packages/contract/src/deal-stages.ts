@@ -36,12 +36,12 @@ const dealMoves = {
 } as const satisfies Readonly<Record<DealStage, readonly DealStage[]>>;
 
 /** The stages that a deal can move to from a stage, the next stage first. */
-export function dealMovesFrom(stage: DealStage): readonly DealStage[] {
+export function listNextDealStages(stage: DealStage): readonly DealStage[] {
   return dealMoves[stage];
 }
 
 export function canMoveDeal(from: DealStage, to: DealStage): boolean {
-  return dealMovesFrom(from).includes(to);
+  return listNextDealStages(from).includes(to);
 }
 
 /** Whether a move is the next step, which the exit gate of the stage guards. */

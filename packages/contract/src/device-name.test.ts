@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName, isHandheld } from './device-name.ts';
+import { getDeviceName, isHandheld } from './device-name.ts';
 
 it.each([
   [
@@ -20,6 +20,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux', false],
   ['curl/8.0', 'Unknown device', false],
 ])('%s is %s', (userAgent, name, handheld) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(getDeviceName(userAgent)).toBe(name);
   expect(isHandheld(userAgent)).toBe(handheld);
 });

@@ -18,9 +18,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "Chrome on Windows" from a User-Agent header; browsers imitate one another, so the order matters. */
-export function deviceName(userAgent: string): string {
-  const browser = firstMatch(browsers, userAgent);
-  const system = firstMatch(systems, userAgent);
+export function getDeviceName(userAgent: string): string {
+  const browser = findFirstMatch(browsers, userAgent);
+  const system = findFirstMatch(systems, userAgent);
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
 }
@@ -30,6 +30,6 @@ export function isHandheld(userAgent: string): boolean {
   return /Mobi|iPhone|iPad|Android/.test(userAgent);
 }
 
-function firstMatch(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
+function findFirstMatch(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -68,7 +68,7 @@ export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
 };
 
 /** The label of a customer's field by its name, one for all of the workspace's own; the name itself where it is unknown. */
-export function customerFieldLabel(name: string): string {
+export function getCustomerFieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = customerFieldLabels;
   return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);
 }

@@ -1,4 +1,4 @@
-import { weightedAverage } from '@handover/domain/recast/recast.ts';
+import { calculateWeightedAverage } from '@handover/domain/recast/recast.ts';
 import {
   recast,
   addBackCategories,
@@ -7,7 +7,7 @@ import {
   type ProfitLine,
   signedCategories,
 } from '@handover/domain/recast/recast.ts';
-import { yearStatements, type YearStatement } from '@handover/domain/recast/periods.ts';
+import { listYearStatements, type YearStatement } from '@handover/domain/recast/periods.ts';
 import * as z from 'zod/mini';
 import { id, idParams, line, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
@@ -92,8 +92,8 @@ export type Financials = z.infer<typeof financials>;
 export type RecastYear = YearStatement & ReturnType<typeof recast>;
 
 /** Every full year of a business recast with its add-backs, newest first. */
-export function recastOf({ periods, addBacks }: Pick<Financials, 'periods' | 'addBacks'>): RecastYear[] {
-  return yearStatements(periods).map((statement) => {
+export function toRecastYears({ periods, addBacks }: Pick<Financials, 'periods' | 'addBacks'>): RecastYear[] {
+  return listYearStatements(periods).map((statement) => {
     const key = statement.basis === 'ttm' ? null : statement.basis;
     return {
       ...statement,
@@ -106,13 +106,13 @@ export function recastOf({ periods, addBacks }: Pick<Financials, 'periods' | 'ad
 }
 
 /** Revenue, SDE, and adjusted EBITDA averaged by weight; null unless all years are there. */
-export function averageOf(recasts: readonly RecastYear[], years: RecastYears): RecastFigures | null {
+export function averageRecasts(recasts: readonly RecastYear[], years: RecastYears): RecastFigures | null {
   const found = years.map(({ basis, weight }) => ({
     weight,
     recast: recasts.find((one) => one.basis === basis),
   }));
   const average = (valueOf: (year: RecastYear) => number): number | null =>
-    weightedAverage(
+    calculateWeightedAverage(
       found.flatMap((one) =>
         one.recast === undefined ? [] : [{ cents: valueOf(one.recast), weight: one.weight }],
       ),

@@ -30,7 +30,7 @@ export const imapFolder = z.object({
 export type ImapFolder = z.infer<typeof imapFolder>;
 
 /** A message that could not be imported. It remains unchanged on its server. */
-export const setAsideMessage = z.object({
+export const skippedMessage = z.object({
   folder: z.string(),
   /** Its number in the folder, and which numbering of the folder that is. */
   uid: z.int(),
@@ -43,9 +43,9 @@ export const setAsideMessage = z.object({
   /** Null if it is waiting for a manual retry. */
   nextTryAt: z.nullable(timestamp),
 });
-export type SetAsideMessage = z.infer<typeof setAsideMessage>;
+export type SkippedMessage = z.infer<typeof skippedMessage>;
 
-export const forgetSetAsideBody = z.strictObject({
+export const removeSkippedMessageBody = z.strictObject({
   folder: line(500),
   uid: z.int().check(z.positive()),
   uidValidity: z.int().check(z.positive()),
@@ -68,7 +68,7 @@ export const imapAccount = z.object({
   lastSyncedAt: z.nullable(timestamp),
   importedCount: z.int(),
   /** Messages that could not be imported, with details of the newest 10. */
-  setAside: z.object({ count: z.int(), messages: z.array(setAsideMessage) }),
+  setAside: z.object({ count: z.int(), messages: z.array(skippedMessage) }),
   error: z.nullable(z.object({ text: z.string(), since: timestamp })),
   nextAttemptAt: z.nullable(timestamp),
   /** Whether everyone who sees a customer reads their mail; always true for the workspace's mailbox. */
@@ -189,7 +189,7 @@ export const forgetSetAsideMail = defineEndpoint({
   access: member('STAFF'),
   status: 200,
   params,
-  body: forgetSetAsideBody,
+  body: removeSkippedMessageBody,
   response,
 });
 export const disconnectImapAccount = defineEndpoint({

@@ -1,4 +1,4 @@
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import * as z from 'zod/mini';
 import { calendarDate, id, idParams, line, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
@@ -24,7 +24,7 @@ const fields = {
   /** A code or name of a US state or territory. */
   state: z.string().check(
     z.trim(),
-    z.refine((text) => usStateCode(text) !== null, 'Choose a state'),
+    z.refine((text) => findStateCode(text) !== null, 'Choose a state'),
   ),
   board: line(120),
   number: line(60),

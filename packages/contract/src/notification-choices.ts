@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { notificationTypes, type NotificationType } from './notifications.ts';
-import { levelOf } from './roles.ts';
+import { getRoleLevel } from './roles.ts';
 
 /** By email: never, immediately, or together with others in the digest. */
 export const emailChoices = ['no', 'now', 'digest'] as const;
@@ -113,12 +113,12 @@ const ofAdmins = [
 ] as const satisfies readonly NotificationType[];
 
 /** The kinds of notifications that a role can receive, in display order. */
-export function kindsFor(role: string | null): readonly NotificationType[] {
-  const level = levelOf(role);
-  if (level >= levelOf('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
-  if (level >= levelOf('ADMIN')) return ofAdmins;
-  if (level >= levelOf('STAFF')) return ofStaff;
-  return level >= levelOf('CLIENT')
+export function listNotificationTypes(role: string | null): readonly NotificationType[] {
+  const level = getRoleLevel(role);
+  if (level >= getRoleLevel('SUPERADMIN')) return [...ofAdmins, 'backup.failed'];
+  if (level >= getRoleLevel('ADMIN')) return ofAdmins;
+  if (level >= getRoleLevel('STAFF')) return ofStaff;
+  return level >= getRoleLevel('CLIENT')
     ? [
         'task.asked',
         'agreement.requested',

@@ -1,6 +1,6 @@
 import type { Notification } from './notifications.ts';
 import { recordInfo } from './records.ts';
-import { levelOf } from './roles.ts';
+import { getRoleLevel } from './roles.ts';
 
 const sections: Partial<Record<Notification['type'], string>> = {
   mention: 'notes',
@@ -84,12 +84,12 @@ export type NotificationTarget = Pick<
  * The page that a notification opens, with the exact item after the `#`; null when there is nothing to open.
  * Clients have no records to open.
  */
-export function placeOf(
+export function findNotificationPath(
   { type, customerId, businessId, dealId, recordType, subject }: NotificationTarget,
   role: string | null,
 ): string | null {
   const item = subject === null ? '' : `#${subject.kind}-${subject.id}`;
-  if (levelOf(role) < levelOf('STAFF'))
+  if (getRoleLevel(role) < getRoleLevel('STAFF'))
     return clientTypes.includes(type)
       ? `${clientPages[type] ?? '/user/dashboard'}${subject?.kind === 'question' ? item : dealId === null ? '' : `#deal-${dealId}`}`
       : null;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { businessStages, byStage, isClosed, type BusinessStage } from './business-stages.ts';
+import { businessStages, mapStages, isClosed, type BusinessStage } from './business-stages.ts';
 import { line } from './common.ts';
 import {
-  clientStageNamesOf,
-  stageNamesOf,
+  getClientStageNames,
+  getStageNames,
   standardClientNames,
   type RenamedStages,
   type StageNames,
@@ -11,8 +11,8 @@ import {
 
 export const stageNameMaxLength = 40;
 /** An open business that has been in one stage for longer does not move, unless the workspace says otherwise. */
-export const standardStuckDays = 30;
-export const maxStuckDays = 365;
+export const defaultStalledDays = 30;
+export const maxStalledDays = 365;
 
 /** A workspace's names for a stage. A null name means the product's. */
 export const stageSetting = z.object({
@@ -28,10 +28,10 @@ export type StageSetting = z.infer<typeof stageSetting>;
 export const pipeline = z.record(z.enum(businessStages), stageSetting);
 export type Pipeline = z.infer<typeof pipeline>;
 
-export const standardPipeline: Pipeline = byStage(() => ({
+export const standardPipeline: Pipeline = mapStages(() => ({
   name: null,
   clientName: null,
-  stuckAfterDays: standardStuckDays,
+  stuckAfterDays: defaultStalledDays,
 }));
 
 const stageName = z.nullable(line(stageNameMaxLength));
@@ -47,12 +47,12 @@ export const pipelineBody = z
         .int('Enter whole days')
         .check(
           z.minimum(1, 'At least 1 day'),
-          z.maximum(maxStuckDays, `At most ${String(maxStuckDays)} days`),
+          z.maximum(maxStalledDays, `At most ${String(maxStalledDays)} days`),
         ),
     }),
   )
   .check(({ value, issues }) => {
-    for (const [stage, field] of doubledNames(value))
+    for (const [stage, field] of findDuplicateNames(value))
       issues.push({
         code: 'custom',
         input: value[stage][field],
@@ -64,7 +64,7 @@ export const pipelineBody = z
 /**
  * The names that differ from the product's: `client` has the names for clients, with the words meant for them first.
  */
-export function renamedIn(settings: Pipeline): { staff: RenamedStages; client: RenamedStages } {
+export function getRenamedStages(settings: Pipeline): { staff: RenamedStages; client: RenamedStages } {
   const staff: RenamedStages = {};
   const client: RenamedStages = {};
   for (const stage of businessStages) {
@@ -77,7 +77,7 @@ export function renamedIn(settings: Pipeline): { staff: RenamedStages; client: R
 }
 
 /** The days that hold for all open stages; null where they differ. */
-export function commonStuckDays(settings: Pipeline): number | null {
+export function findCommonStalledDays(settings: Pipeline): number | null {
   const days = new Set(
     businessStages.filter((stage) => !isClosed(stage)).map((stage) => settings[stage].stuckAfterDays),
   );
@@ -88,12 +88,12 @@ export function commonStuckDays(settings: Pipeline): number | null {
 type NameField = 'name' | 'clientName';
 
 /** The second of each two stages that would read the same, in the field that makes it so. */
-function doubledNames(settings: Pipeline): (readonly [BusinessStage, NameField])[] {
-  const { staff, client } = renamedIn(settings);
+function findDuplicateNames(settings: Pipeline): (readonly [BusinessStage, NameField])[] {
+  const { staff, client } = getRenamedStages(settings);
   const isTyped = (stage: BusinessStage): boolean => settings[stage].clientName !== null;
-  const forStaff = doublesIn(stageNamesOf(staff), (stage) => settings[stage].name !== null);
+  const forStaff = findDuplicateStages(getStageNames(staff), (stage) => settings[stage].name !== null);
   // Clients read the office's name where they have no separate one, so it is listed once.
-  const forClients = doublesIn(clientStageNamesOf(client), isTyped).filter(
+  const forClients = findDuplicateStages(getClientStageNames(client), isTyped).filter(
     (stage) => isTyped(stage) || !forStaff.includes(stage),
   );
   return [
@@ -103,7 +103,7 @@ function doubledNames(settings: Pipeline): (readonly [BusinessStage, NameField])
 }
 
 /** Of two equal names, the typed one; of two typed ones, the later one. */
-function doublesIn(names: StageNames, isTyped: (stage: BusinessStage) => boolean): BusinessStage[] {
+function findDuplicateStages(names: StageNames, isTyped: (stage: BusinessStage) => boolean): BusinessStage[] {
   const order = [...businessStages].sort((one, other) => Number(isTyped(one)) - Number(isTyped(other)));
   const taken = new Set<string>();
   return order.filter((stage) => {

@@ -25,7 +25,7 @@ export const recordLists = {
 } as const satisfies Record<RecordType, { filter: z.ZodMiniType; sort: z.ZodMiniType }>;
 
 /** The problem with the view settings for lists of this record type; null if there is none. */
-export function viewProblem(
+export function findViewProblem(
   type: RecordType,
   { filter, sort }: Pick<ViewSettings, 'filter' | 'sort'>,
 ): { path: 'filter' | 'sort'; message: string } | null {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { customIdOf, toCustomKey, type CustomKey } from './custom-filter.ts';
+import { parseCustomFieldKey, toCustomKey, type CustomKey } from './custom-filter.ts';
 
 /** One sort key. With a custom field, records without a value come last in both directions. */
 export type SortPart<Key extends string = string> = {
@@ -34,7 +34,7 @@ export function readSort<const Key extends string>(sort: string, keys: readonly 
   return sort.split(',').flatMap((part) => {
     const isDescending = part.startsWith('-');
     const name = isDescending ? part.slice(1) : part;
-    const fieldId = customIdOf(name);
+    const fieldId = parseCustomFieldKey(name);
     const key = keys.find((each) => each === name) ?? (fieldId === null ? null : toCustomKey(fieldId));
     return key === null ? [] : [{ key, isDescending }];
   });

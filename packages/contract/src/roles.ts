@@ -17,7 +17,7 @@ export const areas = ['dashboard', 'users', 'tasks', 'documents', 'business-cent
 export type Area = (typeof areas)[number];
 
 /** The level of a role name; unknown or missing names count as 0. */
-export function levelOf(role: string | null | undefined): number {
+export function getRoleLevel(role: string | null | undefined): number {
   return isRole(role) ? roleLevels[role] : 0;
 }
 

@@ -23,11 +23,11 @@ export type RenamedStages = { [stage in BusinessStage]?: string };
 export type StageNames = Readonly<Record<BusinessStage, string>>;
 
 /** The names that staff read. */
-export function stageNamesOf(renamed: RenamedStages): StageNames {
+export function getStageNames(renamed: RenamedStages): StageNames {
   return { ...standardStageNames, ...renamed };
 }
 
 /** The names that clients read: the client name of a stage, else the workspace's name. */
-export function clientStageNamesOf(renamed: RenamedStages): StageNames {
+export function getClientStageNames(renamed: RenamedStages): StageNames {
   return { ...standardStageNames, ...standardClientNames, ...renamed };
 }

@@ -17,7 +17,7 @@ const methodNames: Readonly<Record<ValuationMethod, string>> = {
 };
 
 /** A step of the waterfall in words, with the weight of its method. */
-export function stepLabel({
+export function formatStep({
   kind,
   method,
   assumedScore,
@@ -37,7 +37,7 @@ export function stepLabel({
  * Payments in addition to the value, by type: a pharmacy's multiples exclude its inventory (domain.md section 4). Null
  * for other types. `money` formats integer cents.
  */
-export function inventoryText(
+export function formatInventory(
   { businessType, inventoryCents }: Pick<ValuationSnapshot, 'businessType' | 'inventoryCents'>,
   money: (cents: number) => string,
 ): string | null {

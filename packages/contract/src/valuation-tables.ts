@@ -111,11 +111,11 @@ const share = decimal({ min: 0, max: 100, decimals: 2 });
 export const multipleBody = z
   .strictObject({ version, low: multiple, high: multiple, ...sourced })
   .check(({ value: { low, high }, issues }) => {
-    const problem = problemOf(low, high);
+    const problem = findRangeProblem(low, high);
     if (problem !== null) issues.push({ code: 'custom', input: high, path: ['high'], message: problem });
   });
 
-function problemOf(low: number | null, high: number | null): string | null {
+function findRangeProblem(low: number | null, high: number | null): string | null {
   if ((low === null) !== (high === null)) return 'Enter both values or neither';
   return low !== null && high !== null && low > high ? 'Must not be less than the low value' : null;
 }
@@ -177,18 +177,18 @@ const ruleFields = {
 type RuleTerms = { months: number; realEstateMonths: number; floorDscr: number; usualDscr: number };
 
 export const createFinancingRuleBody = z.strictObject(ruleFields).check(({ value, issues }) => {
-  for (const { path, message } of contradictionsIn(value))
+  for (const { path, message } of findContradictions(value))
     issues.push({ code: 'custom', input: value[path], path: [path], message });
 });
 export type CreateFinancingRule = z.infer<typeof createFinancingRuleBody>;
 export const updateFinancingRuleBody = z
   .strictObject({ version, ...ruleFields })
   .check(({ value, issues }) => {
-    for (const { path, message } of contradictionsIn(value))
+    for (const { path, message } of findContradictions(value))
       issues.push({ code: 'custom', input: value[path], path: [path], message });
   });
 
-function contradictionsIn({
+function findContradictions({
   months,
   realEstateMonths,
   floorDscr,

@@ -1,6 +1,6 @@
 import {
   affordabilityLimits,
-  affordabilityOf,
+  calculateAffordability,
   cashFlowBases,
   type CashFlowBasis,
 } from '@handover/domain/valuation/financing.ts';
@@ -167,7 +167,7 @@ export function valueMethods({
 type Earnings = { readonly sdeCents: number | null; readonly ebitdaCents: number | null };
 
 /** The earnings of a record that a case starts from; null where it has none. */
-export function earningsOf(basis: CashFlowBasis, { sdeCents, ebitdaCents }: Earnings): number | null {
+export function findEarnings(basis: CashFlowBasis, { sdeCents, ebitdaCents }: Earnings): number | null {
   return basis === 'sde' ? sdeCents : ebitdaCents;
 }
 
@@ -184,7 +184,7 @@ export function valueCase({
   body: AffordabilityBody;
   earnings: Earnings;
 }): SavedAffordability | null {
-  const earningsCents = earningsOf(assumed.basis, { sdeCents, ebitdaCents });
+  const earningsCents = findEarnings(assumed.basis, { sdeCents, ebitdaCents });
   if (earningsCents === null) return null;
   const { maxLoanCents, minInjectionPercent, standbySharePercent } = rule;
   const terms = { maxLoanCents, minInjectionPercent, standbySharePercent };
@@ -194,7 +194,7 @@ export function valueCase({
     ...assumed,
     sdeCents,
     ebitdaCents,
-    result: affordabilityOf({ ...terms, ...assumed }, { ...assumed, earningsCents }),
+    result: calculateAffordability({ ...terms, ...assumed }, { ...assumed, earningsCents }),
   };
 }
 

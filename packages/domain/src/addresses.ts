@@ -1,4 +1,4 @@
-import { usStateCode } from './us-states.ts';
+import { findStateCode } from './us-states.ts';
 
 export type Place = {
   readonly addressLine1?: string | undefined;
@@ -35,9 +35,9 @@ export function addressKey(place: { readonly [Part in keyof Place]: string | nul
   | string
   | null {
   const [line1, line2, city, region] = [place.addressLine1, place.addressLine2, place.city, place.region].map(
-    comparable,
+    normalizePart,
   );
-  const zip = comparable(place.postalCode?.slice(0, 5));
+  const zip = normalizePart(place.postalCode?.slice(0, 5));
   if (line1 === '' && city === '' && zip === '') return null;
   return [line1, line2, city === '' || line1 === '' ? zip : '', city, region].join('|');
 }
@@ -55,14 +55,14 @@ export function parsePlace(text: string): Place | null {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const region = usStateCode(found?.['state'] ?? '');
+  const region = findStateCode(found?.['state'] ?? '');
   const isSeparated = text.includes(',') || found?.['zip'] !== undefined;
   if (region === null || !isSeparated || parts.length === 0) return null;
   const [addressLine1, addressLine2] = [parts.slice(0, -1)[0], parts.slice(1, -1).join(', ') || undefined];
   return { addressLine1, addressLine2, city: parts.at(-1), region, postalCode: found?.['zip'] };
 }
 
-function comparable(text: string | null | undefined): string {
+function normalizePart(text: string | null | undefined): string {
   const given = text ?? '';
   // Most addresses are; the classes of Unicode take several times as long.
   const isAscii = /^[ -~]*$/.test(given);

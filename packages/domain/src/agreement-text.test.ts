@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { agreementBlocks, fillAgreement, termEnd, unknownAgreementFields } from './agreement-text.ts';
+import {
+  parseAgreementBlocks,
+  fillAgreement,
+  getTermEnd,
+  findUnknownAgreementFields,
+} from './agreement-text.ts';
 
 const values = {
   'buyer.name': 'Ann',
@@ -20,7 +25,7 @@ describe('fields of an agreement', () => {
   });
 
   it('that do not exist are named once each', () => {
-    expect(unknownAgreementFields('{{date}} {{price}} {{ price }} {{constructor}}')).toEqual([
+    expect(findUnknownAgreementFields('{{date}} {{price}} {{ price }} {{constructor}}')).toEqual([
       'price',
       'constructor',
     ]);
@@ -28,27 +33,29 @@ describe('fields of an agreement', () => {
 });
 
 it('separates headings and paragraphs', () => {
-  expect(agreementBlocks('Intro\nsecond line\n\n## 1. Scope\nText\r\n\r\n\n## 2. Term\n\nMore')).toEqual([
-    { kind: 'paragraph', text: 'Intro\nsecond line' },
-    { kind: 'heading', text: '1. Scope' },
-    { kind: 'paragraph', text: 'Text' },
-    { kind: 'heading', text: '2. Term' },
-    { kind: 'paragraph', text: 'More' },
-  ]);
+  expect(parseAgreementBlocks('Intro\nsecond line\n\n## 1. Scope\nText\r\n\r\n\n## 2. Term\n\nMore')).toEqual(
+    [
+      { kind: 'paragraph', text: 'Intro\nsecond line' },
+      { kind: 'heading', text: '1. Scope' },
+      { kind: 'paragraph', text: 'Text' },
+      { kind: 'heading', text: '2. Term' },
+      { kind: 'paragraph', text: 'More' },
+    ],
+  );
 });
 
 it('reads a text of the greatest length with blanks at any place', () => {
   const blanks = ' '.repeat(49_990);
-  expect(unknownAgreementFields(`{{${blanks}x`)).toEqual([]);
-  expect(unknownAgreementFields(`{{${blanks}x }}`)).toEqual(['x']);
+  expect(findUnknownAgreementFields(`{{${blanks}x`)).toEqual([]);
+  expect(findUnknownAgreementFields(`{{${blanks}x }}`)).toEqual(['x']);
   expect(fillAgreement(`{{${blanks}date}}`, values)).toBe('November 23, 2026');
-  expect(agreementBlocks(`a\n${blanks}x`)).toEqual([{ kind: 'paragraph', text: `a\n${blanks}x` }]);
-  expect(agreementBlocks(`a\n${blanks}\n${blanks}x`)).toHaveLength(2);
+  expect(parseAgreementBlocks(`a\n${blanks}x`)).toEqual([{ kind: 'paragraph', text: `a\n${blanks}x` }]);
+  expect(parseAgreementBlocks(`a\n${blanks}\n${blanks}x`)).toHaveLength(2);
 });
 
 it('ends a term on the same day, or on the last one of a shorter month', () => {
-  expect(termEnd('2026-11-23', 24)).toBe('2028-11-23');
-  expect(termEnd('2026-01-31', 1)).toBe('2026-02-28');
-  expect(termEnd('2027-12-31', 2)).toBe('2028-02-29');
-  expect(termEnd('2026-12-15', 1)).toBe('2027-01-15');
+  expect(getTermEnd('2026-11-23', 24)).toBe('2028-11-23');
+  expect(getTermEnd('2026-01-31', 1)).toBe('2026-02-28');
+  expect(getTermEnd('2027-12-31', 2)).toBe('2028-02-29');
+  expect(getTermEnd('2026-12-15', 1)).toBe('2027-01-15');
 });

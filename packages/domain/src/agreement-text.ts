@@ -12,7 +12,7 @@ export type AgreementField = keyof typeof agreementFields;
 const field = /\{\{([^{}]*)\}\}/g;
 
 /** Names in braces that are not fields, each once. */
-export function unknownAgreementFields(text: string): string[] {
+export function findUnknownAgreementFields(text: string): string[] {
   const names = Array.from(text.matchAll(field), ([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !isField(name)))];
 }
@@ -29,7 +29,7 @@ export function fillAgreement(text: string, values: Readonly<Record<AgreementFie
 export type AgreementBlock = { readonly kind: 'heading' | 'paragraph'; readonly text: string };
 
 /** Paragraphs are separated by empty lines; a line that begins with `## ` is a heading. */
-export function agreementBlocks(text: string): AgreementBlock[] {
+export function parseAgreementBlocks(text: string): AgreementBlock[] {
   return text
     .split('\n')
     .map((line) => line.trimEnd())
@@ -45,7 +45,7 @@ export function agreementBlocks(text: string): AgreementBlock[] {
 }
 
 /** The last calendar day of a term of months that begins on a day; the end of shorter months is kept. */
-export function termEnd(date: string, months: number): string {
+export function getTermEnd(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const index = year * 12 + (month - 1) + months;
   const lastDay = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
@@ -60,10 +60,10 @@ function isField(name: string): name is AgreementField {
 
 /** Whether a person signed under a different name than requested; case, accents, and punctuation do not count. */
 export function isOtherName(signed: string, asked: string): boolean {
-  return lettersOf(signed) !== lettersOf(asked);
+  return toLetters(signed) !== toLetters(asked);
 }
 
-function lettersOf(name: string): string {
+function toLetters(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

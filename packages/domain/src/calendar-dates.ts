@@ -10,7 +10,7 @@ export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const index = year * 12 + (month - 1) + months;
   const [targetYear, targetMonth] = [Math.floor(index / 12), (index % 12) + 1];
-  const last = Math.min(day, daysInMonth(targetYear, targetMonth));
+  const last = Math.min(day, countDaysInMonth(targetYear, targetMonth));
   const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
   return `${pad(targetYear, 4)}-${pad(targetMonth, 2)}-${pad(last, 2)}`;
 }
@@ -21,13 +21,13 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** 1 for Monday to 7 for Sunday. */
-export function weekdayNumber(date: string): number {
+export function getWeekday(date: string): number {
   // 1970-01-01 was a Thursday.
   return ((((toEpochDay(date) + 3) % 7) + 7) % 7) + 1;
 }
 
 /** Number of days in a month; months count from 1. */
-export function daysInMonth(year: number, month: number): number {
+export function countDaysInMonth(year: number, month: number): number {
   const last = new Date(0);
   last.setUTCFullYear(year, month, 0);
   return last.getUTCDate();
@@ -48,7 +48,7 @@ export function parseDate(text: string): string | null {
 }
 
 /** A calendar date as people read it: "Nov 22, 2026". */
-export function dateText(date: string): string {
+export function formatDate(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );

@@ -1,21 +1,21 @@
-import { usStateCode } from './us-states.ts';
+import { findStateCode } from './us-states.ts';
 
 /** Words in a name: a person, company, or town, or a street, in which NW is a direction. */
 export type CapitalizedKind = 'name' | 'address';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const spelled = new Map(
   'GmbH d/b/a PhD PharmD Ng St Ste Dr Drs Mt Ft Rd Ln Ct Pl Sq Mr Mrs Ms Sr Jr Ltd Ctr Svcs Svc Mgmt Grp Blvd Pkwy Hwy Rte Bldg Rm Fl Hts Dept Hlth Med Ph Phcy Schl Twp Xing Expy Fwy Trl Cntr Mfg'
     .split(' ')
     .map((word) => [word.toUpperCase(), word] as const),
 );
 /** Short forms with vowels; those without, such as LLC, DDS, and CVS, need no list. */
-const acronyms = words(
+const acronyms = splitWords(
   'PA OD DO DO. DMD APN APRN ARNP LISW EMT US USA UCLA USC UPMC VA ENT OB ER ICU MRI EMS DBA AKA HCA NYU IHS ASC II III IV VI VII VIII IX PO OT AIDS HIV AMC UC UNC UCSF SA SAS AG',
 );
-const directions = words('N S E W NE NW SE SW');
+const directions = splitWords('N S E W NE NW SE SW');
 const codeAtEnd = /, (?<code>[A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/;
-const smallWords = words('OF AND THE AT FOR IN ON BY');
+const smallWords = splitWords('OF AND THE AT FOR IN ON BY');
 
 /** Whether a text has letters but no lowercase ones. */
 export function isAllCaps(text: string): boolean {
@@ -29,7 +29,7 @@ export function isAllCaps(text: string): boolean {
 export function fixCapitalization(text: string, kind: CapitalizedKind): string {
   if (!isAllCaps(text)) return text;
   const end = codeAtEnd.exec(text);
-  const state = usStateCode(end?.groups?.['code'] ?? '') === null ? '' : (end?.[0] ?? '');
+  const state = findStateCode(end?.groups?.['code'] ?? '') === null ? '' : (end?.[0] ?? '');
   const fixed = text
     .slice(0, text.length - state.length)
     .split(/(\s+)/)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvLine, detectDelimiter } from './csv.ts';
+import { toCsvCell, toCsvLine, detectDelimiter } from './csv.ts';
 
 describe('a CSV cell', () => {
   it.each([
@@ -17,22 +17,22 @@ describe('a CSV cell', () => {
     ['+1 (308) 865-2512', "'+1 (308) 865-2512"],
     ['--1', "'--1"],
   ])('%j is kept from running', (text, cell) => {
-    expect(csvCell(text)).toBe(cell);
+    expect(toCsvCell(text)).toBe(cell);
   });
 
   it.each(['-12.5', '+13088652512', '-7', 'O’Neil & Sons', '1-2', 'a=b', '(308) 865-2512'])(
     '%j stays as it is',
     (text) => {
-      expect(csvCell(text)).toBe(text);
+      expect(toCsvCell(text)).toBe(text);
     },
   );
 
   it('is empty for nothing', () => {
-    expect(csvLine([null, '', 5, -5])).toBe(',,5,-5\r\n');
+    expect(toCsvLine([null, '', 5, -5])).toBe(',,5,-5\r\n');
   });
 
   it('quotes what would break the record', () => {
-    expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', ' x'])).toBe(
+    expect(toCsvLine(['a,b', 'say "hi"', 'two\r\nlines', ' x'])).toBe(
       '"a,b","say ""hi""","two\r\nlines"," x"\r\n',
     );
   });
@@ -42,7 +42,7 @@ describe('a CSV cell', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', '1', 'a', '＝') }),
         (text) => {
-          const shown = csvCell(text).replace(/^"/, '').replaceAll('""', '"');
+          const shown = toCsvCell(text).replace(/^"/, '').replaceAll('""', '"');
           expect(
             /^\s*[=@＝\t\r]/.test(shown) || (/^\s*[+-]/.test(shown) && !/^[+-]\d+(\.\d+)?$/.test(shown)),
           ).toBe(false);

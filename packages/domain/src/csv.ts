@@ -2,8 +2,8 @@
 export const csvByteOrderMark = '\uFEFF';
 
 /** One record of an RFC 4180 file, including CRLF, with all cells made safe for spreadsheets. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function toCsvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(toCsvCell).join(',')}\r\n`;
 }
 
 /**
@@ -12,7 +12,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
  * unchanged (`-12.5`). Phone numbers such as `+1 308 865 2512` are unchanged only if they consist of
  * digits, because `+1-308` would be calculated.
  */
-export function csvCell(value: string | number | null): string {
+export function toCsvCell(value: string | number | null): string {
   if (value === null) return '';
   const text = typeof value === 'number' ? String(value) : guardFormula(value);
   return /[",\r\n;\t|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

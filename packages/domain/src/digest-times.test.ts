@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nextDigest } from './digest-times.ts';
+import { getNextDigest } from './digest-times.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const next = (
+const findNext = (
   timeZone: string,
   after: string,
   {
@@ -10,7 +10,7 @@ const next = (
     weekdays = everyDay,
     lastOn = null,
   }: { hour?: number; weekdays?: number[]; lastOn?: string | null } = {},
-): string => nextDigest({ hour, weekdays, timeZone }, { after: new Date(after), lastOn }).at.toISOString();
+): string => getNextDigest({ hour, weekdays, timeZone }, { after: new Date(after), lastOn }).at.toISOString();
 
 describe('the next digest', () => {
   it.each([
@@ -22,31 +22,37 @@ describe('the next digest', () => {
     ['Pacific/Kiritimati', '2026-02-27T18:00:00.000Z', '2026-02-28T18:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-02-28T19:00:00.000Z', '2026-03-01T19:00:00.000Z'],
   ])('in %s after %s is at %s', (zone, after, at) => {
-    expect(next(zone, after)).toBe(at);
-    expect(next(zone, new Date(Date.parse(at) - 1).toISOString())).toBe(at);
+    expect(findNext(zone, after)).toBe(at);
+    expect(findNext(zone, new Date(Date.parse(at) - 1).toISOString())).toBe(at);
   });
 
   it('comes once in an hour that is shown twice, and late in one that is left out', () => {
-    expect(next('America/New_York', '2026-10-31T12:00:00Z', { hour: 1 })).toBe('2026-11-01T05:00:00.000Z');
-    expect(next('America/New_York', '2026-11-01T05:00:00Z', { hour: 1 })).toBe('2026-11-02T06:00:00.000Z');
-    expect(next('America/New_York', '2026-03-07T12:00:00Z', { hour: 2 })).toBe('2026-03-08T07:00:00.000Z');
+    expect(findNext('America/New_York', '2026-10-31T12:00:00Z', { hour: 1 })).toBe(
+      '2026-11-01T05:00:00.000Z',
+    );
+    expect(findNext('America/New_York', '2026-11-01T05:00:00Z', { hour: 1 })).toBe(
+      '2026-11-02T06:00:00.000Z',
+    );
+    expect(findNext('America/New_York', '2026-03-07T12:00:00Z', { hour: 2 })).toBe(
+      '2026-03-08T07:00:00.000Z',
+    );
   });
 
   it('keeps to the chosen days', () => {
     // A Friday.
-    expect(next('UTC', '2026-11-20T08:00:00Z', { weekdays: [1, 2, 3, 4, 5] })).toBe(
+    expect(findNext('UTC', '2026-11-20T08:00:00Z', { weekdays: [1, 2, 3, 4, 5] })).toBe(
       '2026-11-23T08:00:00.000Z',
     );
-    expect(next('UTC', '2026-11-20T08:00:00Z', { weekdays: [5] })).toBe('2026-11-27T08:00:00.000Z');
-    expect(() => next('UTC', '2026-11-20T08:00:00Z', { weekdays: [] })).toThrow('weekday');
+    expect(findNext('UTC', '2026-11-20T08:00:00Z', { weekdays: [5] })).toBe('2026-11-27T08:00:00.000Z');
+    expect(() => findNext('UTC', '2026-11-20T08:00:00Z', { weekdays: [] })).toThrow('weekday');
   });
 
   it('never comes twice on a date, whatever the hour or the zone is moved to', () => {
-    expect(next('UTC', '2026-11-20T08:30:00Z', { hour: 9, lastOn: '2026-11-20' })).toBe(
+    expect(findNext('UTC', '2026-11-20T08:30:00Z', { hour: 9, lastOn: '2026-11-20' })).toBe(
       '2026-11-21T09:00:00.000Z',
     );
     // From the first zone of a day to the last: it is the day before there.
-    expect(next('Pacific/Pago_Pago', '2026-11-20T18:00:00Z', { lastOn: '2026-11-21' })).toBe(
+    expect(findNext('Pacific/Pago_Pago', '2026-11-20T18:00:00Z', { lastOn: '2026-11-21' })).toBe(
       '2026-11-22T19:00:00.000Z',
     );
   });

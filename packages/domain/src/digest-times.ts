@@ -1,5 +1,5 @@
-import { addDays, weekdayNumber } from './calendar-dates.ts';
-import { instantOf, localOf } from './local-time.ts';
+import { addDays, getWeekday } from './calendar-dates.ts';
+import { toInstant, toLocalTime } from './local-time.ts';
 
 /** Hour 0–23 and weekdays of digests, 1 for Monday to 7 for Sunday. */
 export type DigestPlan = {
@@ -16,16 +16,16 @@ const daysAhead = 10;
  * the date of the previous digest, so that no day has two after a change of clock, hour, or time zone.
  * Throws if no weekday is selected.
  */
-export function nextDigest(
+export function getNextDigest(
   { hour, weekdays, timeZone }: DigestPlan,
   { after, lastOn }: { after: Date; lastOn: string | null },
 ): { on: string; at: Date } {
-  const today = localOf(after, timeZone).slice(0, 10);
+  const today = toLocalTime(after, timeZone).slice(0, 10);
   for (let days = 0; days <= daysAhead; days += 1) {
     const on = addDays(today, days);
-    const at = instantOf(`${on}T${String(hour).padStart(2, '0')}:00`, timeZone);
+    const at = toInstant(`${on}T${String(hour).padStart(2, '0')}:00`, timeZone);
     const isLater = at > after && (lastOn === null || on > lastOn);
-    if (isLater && weekdays.includes(weekdayNumber(on))) return { on, at };
+    if (isLater && weekdays.includes(getWeekday(on))) return { on, at };
   }
   throw new Error('A digest needs a weekday');
 }

@@ -4,25 +4,25 @@ const dayMs = 86_400_000;
  * The instant of a local time `YYYY-MM-DDTHH:mm` in an IANA time zone. When clocks go back, returns the first of two
  * instants; when they go forward, a skipped time is shifted: 02:30 is 03:30.
  */
-export function instantOf(local: string, timeZone: string): Date {
+export function toInstant(local: string, timeZone: string): Date {
   const wall = Date.parse(`${local}:00Z`);
-  const before = offsetMs(timeZone, wall - dayMs);
-  const after = offsetMs(timeZone, wall + dayMs);
+  const before = getOffsetMs(timeZone, wall - dayMs);
+  const after = getOffsetMs(timeZone, wall + dayMs);
   const shown = [wall - before, wall - after].filter(
-    (instant) => instant + offsetMs(timeZone, instant) === wall,
+    (instant) => instant + getOffsetMs(timeZone, instant) === wall,
   );
   return new Date(shown.length > 0 ? Math.min(...shown) : wall - before);
 }
 
 /** The local time `YYYY-MM-DDTHH:mm` of an instant in an IANA time zone. */
-export function localOf(instant: Date, timeZone: string): string {
-  return new Date(instant.getTime() + offsetMs(timeZone, instant.getTime())).toISOString().slice(0, 16);
+export function toLocalTime(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + getOffsetMs(timeZone, instant.getTime())).toISOString().slice(0, 16);
 }
 
 /** Offset of the zone from UTC at an instant. */
-function offsetMs(timeZone: string, instant: number): number {
+function getOffsetMs(timeZone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
-  const parts = formatFor(timeZone).formatToParts(whole);
+  const parts = getFormat(timeZone).formatToParts(whole);
   const read = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value);
   const isBeforeChrist = parts.some(({ type, value }) => type === 'era' && value.startsWith('B'));
@@ -35,7 +35,7 @@ function offsetMs(timeZone: string, instant: number): number {
 // A format takes longer to create than an import takes to read a row.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', {

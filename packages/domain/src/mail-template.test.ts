@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fieldsIn,
-  firstNameOf,
+  findUnfilledFields,
+  getFirstName,
   parseTemplate,
   renderTemplate,
   type TemplateKind,
@@ -25,7 +25,7 @@ function render(source: string, kind: TemplateKind = 'text', more: Partial<Templ
   if (template === null) throw new Error(problem);
   return renderTemplate(template, { ...values, ...more });
 }
-const problemOf = (source: string, kind: TemplateKind = 'text') => parseTemplate(source, kind).problem;
+const findProblem = (source: string, kind: TemplateKind = 'text') => parseTemplate(source, kind).problem;
 
 describe('a template', () => {
   it('puts in the values of its fields, however they are spaced and cased', () => {
@@ -71,24 +71,26 @@ describe('a template', () => {
   });
 
   it('refuses a field that it does not know, by its name', () => {
-    expect(problemOf('Dear {{customer.shoeSize|x}}')).toBe('There is no field {{customer.shoeSize|x}}.');
-    expect(problemOf('{{}}')).toBe('There is no field {{}}.');
-    expect(problemOf('{{constructor}}')).toContain('constructor');
+    expect(findProblem('Dear {{customer.shoeSize|x}}')).toBe('There is no field {{customer.shoeSize|x}}.');
+    expect(findProblem('{{}}')).toBe('There is no field {{}}.');
+    expect(findProblem('{{constructor}}')).toContain('constructor');
   });
 
   it('rejects incomplete fields and fields inside a tag', () => {
-    expect(problemOf('Dear {{customer.name')).toContain('{{customer.name');
-    expect(problemOf('Dear customer.name}}')).toContain('}}');
-    expect(problemOf('{{customer.<b>name</b>}}', 'html')).toContain('Not valid:');
-    expect(problemOf('{{{today}}}')).toContain('Not valid:');
-    expect(problemOf('<a href="https://x.test/{{customer.email}}">x</a>', 'html')).toContain('not in links');
-    expect(problemOf('1 < 2 {{today}}', 'text')).toBeNull();
-    expect(problemOf('{ not a field }')).toBeNull();
+    expect(findProblem('Dear {{customer.name')).toContain('{{customer.name');
+    expect(findProblem('Dear customer.name}}')).toContain('}}');
+    expect(findProblem('{{customer.<b>name</b>}}', 'html')).toContain('Not valid:');
+    expect(findProblem('{{{today}}}')).toContain('Not valid:');
+    expect(findProblem('<a href="https://x.test/{{customer.email}}">x</a>', 'html')).toContain(
+      'not in links',
+    );
+    expect(findProblem('1 < 2 {{today}}', 'text')).toBeNull();
+    expect(findProblem('{ not a field }')).toBeNull();
   });
 });
 
 it('finds the fields left in a text, and ignores other braces', () => {
-  expect(fieldsIn('{{customer.company|you}} {{x}} {{ today }} {{today}} {}')).toEqual([
+  expect(findUnfilledFields('{{customer.company|you}} {{x}} {{ today }} {{today}} {}')).toEqual([
     'customer.company',
     'today',
   ]);
@@ -113,5 +115,5 @@ describe('a first name', () => {
     ['Cher', 'Cher'],
     ['Dr.', ''],
     ['', ''],
-  ])('of %j is %j', (name, first) => expect(firstNameOf(name)).toBe(first));
+  ])('of %j is %j', (name, first) => expect(getFirstName(name)).toBe(first));
 });

@@ -23,11 +23,11 @@ type Slot = { readonly field: TemplateField; readonly fallback: string; readonly
 export type Template = { readonly kind: TemplateKind; readonly parts: readonly (string | Slot)[] };
 
 /** The template, or a sentence about its first error. */
-export type Parsed =
+export type ParseResult =
   | { readonly template: Template; readonly problem: null }
   | { readonly template: null; readonly problem: string };
 
-export type Rendered = {
+export type RenderResult = {
   readonly content: string;
   /** Fields without value and fallback; they are left as written. */
   readonly missing: readonly TemplateField[];
@@ -39,34 +39,34 @@ const token = /(?<!\{)\{\{([^{}<>]*)\}\}(?!\})/g;
  * Parses `{{field}}` and `{{field|fallback}}`. Case and spaces around the name are ignored. In HTML, fields
  * are recognized in text only, not in tags.
  */
-export function parseTemplate(source: string, kind: TemplateKind): Parsed {
+export function parseTemplate(source: string, kind: TemplateKind): ParseResult {
   const parts: (string | Slot)[] = [];
   let from = 0;
   for (const match of source.matchAll(token)) {
     const [written, inside = ''] = match;
     const slot = readSlot(written, inside);
-    if (slot === null) return refuse(`There is no field ${plain(written)}.`);
+    if (slot === null) return createParseFailure(`There is no field ${toPlainText(written)}.`);
     parts.push(source.slice(from, match.index), slot);
     from = match.index + written.length;
   }
   parts.push(source.slice(from));
   const literal = parts.map((part) => (typeof part === 'string' ? part : '\u0000')).join('');
   if (kind === 'html' && /<[^<>]*\u0000/.test(literal))
-    return refuse('Fields can be used only in text, not in links.');
+    return createParseFailure('Fields can be used only in text, not in links.');
   const broken = /\{\{|\}\}/.exec(literal);
   if (broken !== null)
-    return refuse(
-      `Write fields as {{customer.firstName}}. Not valid: ${plain(literal.slice(broken.index, broken.index + 40))}`,
+    return createParseFailure(
+      `Write fields as {{customer.firstName}}. Not valid: ${toPlainText(literal.slice(broken.index, broken.index + 40))}`,
     );
   return { template: { kind, parts }, problem: null };
 }
 
 /** Fills a template in one pass: values are never parsed as fields or HTML. */
-export function renderTemplate({ kind, parts }: Template, values: TemplateValues): Rendered {
+export function renderTemplate({ kind, parts }: Template, values: TemplateValues): RenderResult {
   const missing = new Set<TemplateField>();
   const content = parts.map((part) => {
     if (typeof part === 'string') return part;
-    const value = shown(values[part.field], kind);
+    const value = sanitizeValue(values[part.field], kind);
     if (value !== '') return value;
     // In HTML, the fallback was sanitized with the surrounding text.
     if (part.fallback !== '') return part.fallback;
@@ -77,13 +77,13 @@ export function renderTemplate({ kind, parts }: Template, values: TemplateValues
 }
 
 /** Unfilled fields in a text. Mail to one person must not contain any. */
-export function fieldsIn(text: string): TemplateField[] {
+export function findUnfilledFields(text: string): TemplateField[] {
   const slots = [...text.matchAll(token)].map(([written, inside = '']) => readSlot(written, inside));
   return [...new Set(slots.flatMap((slot) => (slot === null ? [] : [slot.field])))];
 }
 
 /** First name without titles; empty if nothing is left. */
-export function firstNameOf(name: string): string {
+export function getFirstName(name: string): string {
   const [last = '', first] = name.split(',').map((part) => part.trim());
   const isReversed = first !== undefined && !isSuffix(first, { isShouted: name === name.toUpperCase() });
   const words = (isReversed ? first : last).split(/\s+/);
@@ -107,7 +107,7 @@ function readSlot(written: string, inside: string): Slot | null {
 }
 
 /** Removes line breaks and direction marks, which would change the surrounding text. */
-function shown(value: string, kind: TemplateKind): string {
+function sanitizeValue(value: string, kind: TemplateKind): string {
   const tidy = value
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
@@ -126,10 +126,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-function plain(html: string): string {
+function toPlainText(html: string): string {
   return html.replaceAll('\u0000', '{{…}}').replace(/\s+/g, ' ');
 }
 
-function refuse(problem: string): Parsed {
+function createParseFailure(problem: string): ParseResult {
   return { template: null, problem };
 }

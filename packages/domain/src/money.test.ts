@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyInput, parseMoney, parseWrittenMoney } from './money.ts';
+import { formatMoneyInput, parseMoney, parseWrittenMoney } from './money.ts';
 
 it.each([
   ['1,250,000', 125_000_000],
@@ -44,8 +44,8 @@ it.each([
   [0, '0'],
   [-85_000_00, '-85,000'],
 ])('%i cents appear in an input as %s and are parsed back', (cents, text) => {
-  expect(moneyInput(cents)).toBe(text);
-  expect(parseMoney(moneyInput(cents))).toBe(cents);
+  expect(formatMoneyInput(cents)).toBe(text);
+  expect(parseMoney(formatMoneyInput(cents))).toBe(cents);
 });
 
 it.each([

@@ -44,7 +44,7 @@ export function parseWrittenMoney(text: string): number | null {
 }
 
 /** Cents formatted for an input: "1,250,000", with decimals only if needed. */
-export function moneyInput(cents: number): string {
+export function formatMoneyInput(cents: number): string {
   return new Intl.NumberFormat('en-US', {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     maximumFractionDigits: 2,

@@ -10,16 +10,16 @@ export function isNpi(value: string): boolean {
 
 /** Whether the check digit is correct: Luhn over "80840" and the number, as defined by CMS. */
 export function hasValidNpiDigit(value: string): boolean {
-  return luhnSum(`${issuerPrefix}${value}`) % 10 === 0;
+  return calculateLuhnSum(`${issuerPrefix}${value}`) % 10 === 0;
 }
 
 /** Appends the check digit to nine digits. */
 export function completeNpi(nineDigits: string): string {
-  const sum = luhnSum(`${issuerPrefix}${nineDigits}0`);
+  const sum = calculateLuhnSum(`${issuerPrefix}${nineDigits}0`);
   return `${nineDigits}${String((10 - (sum % 10)) % 10)}`;
 }
 
-function luhnSum(digits: string): number {
+function calculateLuhnSum(digits: string): number {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
     const digit = Number(digits[digits.length - 1 - place]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionsPaymentDetails } from './payment-details.ts';
+import { hasPaymentDetails } from './payment-details.ts';
 
 it.each([
   'Please wire the deposit of $25,000 today.',
@@ -9,7 +9,7 @@ it.each([
   'IBAN DE89 3704 0044 0532 0130 00',
   'Please send it by Zelle.',
   'Updated payment instructions attached',
-])('recognizes %s', (text) => expect(mentionsPaymentDetails(text)).toBe(true));
+])('recognizes %s', (text) => expect(hasPaymentDetails(text)).toBe(true));
 
 it.each([
   'Thanks, I will call you on Monday.',
@@ -17,4 +17,4 @@ it.each([
   'The practice has 4 operatories and a hygienist.',
   'Can you account for the difference in revenue?',
   'The lease has five years left.',
-])('is silent about %s', (text) => expect(mentionsPaymentDetails(text)).toBe(false));
+])('is silent about %s', (text) => expect(hasPaymentDetails(text)).toBe(false));

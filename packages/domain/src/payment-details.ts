@@ -8,6 +8,6 @@ const phrases: readonly RegExp[] = [
 ];
 
 /** Whether a text speaks of where to send money: bank details, wire instructions, or payment apps. */
-export function mentionsPaymentDetails(text: string): boolean {
+export function hasPaymentDetails(text: string): boolean {
   return phrases.some((phrase) => phrase.test(text));
 }

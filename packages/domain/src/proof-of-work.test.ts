@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAnswer, isAnswer, sha256 } from './proof-of-work.ts';
 
-const hex = (text: string): string =>
+const toHex = (text: string): string =>
   sha256(text)
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
     .join('');
@@ -19,13 +19,13 @@ describe('SHA-256', () => {
     { text: 'a', times: 120, digest: '2f3d335432c70b580af0e8e1b3674a7c020d683aa5f73aaaedfdc55af904c21c' },
     { text: 'a', times: 1000000, digest: 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0' },
   ])('of "$text" repeated $times times is $digest', ({ text, times, digest }) => {
-    expect(hex(text.repeat(times))).toBe(digest);
+    expect(toHex(text.repeat(times))).toBe(digest);
   });
 });
 
 it('finds an answer that is valid for its challenge and number of bits only', () => {
   const answer = findAnswer('a challenge', { bits: 10, from: 0, attempts: 100_000 }) ?? '';
-  expect(hex(`a challenge:${answer}`)).toMatch(/^00[0-3]/);
+  expect(toHex(`a challenge:${answer}`)).toMatch(/^00[0-3]/);
   expect(isAnswer('a challenge', answer, 10)).toBe(true);
   expect(isAnswer('a challenge', answer, 30)).toBe(false);
   expect(isAnswer('another challenge', answer, 10)).toBe(false);

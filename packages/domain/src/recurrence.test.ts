@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, daysInMonth, weekdayNumber } from './calendar-dates.ts';
-import { nextDue, nextOccurrence, type Recurrence } from './recurrence.ts';
+import { addDays, daysBetween, countDaysInMonth, getWeekday } from './calendar-dates.ts';
+import { findNextDue, findNextOccurrence, type Recurrence } from './recurrence.ts';
 
 const daily: Recurrence = { frequency: 'daily' };
-const series = (rule: Recurrence, start: string, count: number): string[] => {
+const listOccurrences = (rule: Recurrence, start: string, count: number): string[] => {
   const dates: string[] = [];
   for (
-    let date = nextOccurrence(rule, start);
+    let date = findNextOccurrence(rule, start);
     date !== null && dates.length < count;
-    date = nextOccurrence(rule, date)
+    date = findNextOccurrence(rule, date)
   )
     dates.push(date);
   return dates;
@@ -16,43 +16,43 @@ const series = (rule: Recurrence, start: string, count: number): string[] => {
 
 describe('the next occurrence', () => {
   it('daily is the next day, over month ends and changes of clocks', () => {
-    expect(series(daily, '2026-03-07', 2)).toEqual(['2026-03-08', '2026-03-09']);
-    expect(nextOccurrence(daily, '2026-12-31')).toBe('2027-01-01');
-    expect(nextOccurrence(daily, '2028-02-28')).toBe('2028-02-29');
+    expect(listOccurrences(daily, '2026-03-07', 2)).toEqual(['2026-03-08', '2026-03-09']);
+    expect(findNextOccurrence(daily, '2026-12-31')).toBe('2027-01-01');
+    expect(findNextOccurrence(daily, '2028-02-28')).toBe('2028-02-29');
   });
 
   it('on weekdays leaves the weekend out', () => {
-    expect(series({ frequency: 'weekdays' }, '2026-11-19', 3)).toEqual([
+    expect(listOccurrences({ frequency: 'weekdays' }, '2026-11-19', 3)).toEqual([
       '2026-11-20',
       '2026-11-23',
       '2026-11-24',
     ]);
-    expect(nextOccurrence({ frequency: 'weekdays' }, '2026-11-21')).toBe('2026-11-23');
+    expect(findNextOccurrence({ frequency: 'weekdays' }, '2026-11-21')).toBe('2026-11-23');
   });
 
   it('weekly takes each of its days, whatever their order', () => {
-    expect(series({ frequency: 'weekly', days: ['thu', 'mon'] }, '2026-11-23', 3)).toEqual([
+    expect(listOccurrences({ frequency: 'weekly', days: ['thu', 'mon'] }, '2026-11-23', 3)).toEqual([
       '2026-11-26',
       '2026-11-30',
       '2026-12-03',
     ]);
-    expect(nextOccurrence({ frequency: 'weekly', days: ['sun'] }, '2026-11-22')).toBe('2026-11-29');
+    expect(findNextOccurrence({ frequency: 'weekly', days: ['sun'] }, '2026-11-22')).toBe('2026-11-29');
   });
 
   it('monthly on the 31st falls on the last day of shorter months and comes back to the 31st', () => {
-    expect(series({ frequency: 'monthly', day: 31 }, '2026-01-31', 4)).toEqual([
+    expect(listOccurrences({ frequency: 'monthly', day: 31 }, '2026-01-31', 4)).toEqual([
       '2026-02-28',
       '2026-03-31',
       '2026-04-30',
       '2026-05-31',
     ]);
-    expect(nextOccurrence({ frequency: 'monthly', day: 30 }, '2028-01-30')).toBe('2028-02-29');
-    expect(nextOccurrence({ frequency: 'monthly', day: 5 }, '2026-11-02')).toBe('2026-11-05');
-    expect(nextOccurrence({ frequency: 'monthly', day: 5 }, '2026-12-05')).toBe('2027-01-05');
+    expect(findNextOccurrence({ frequency: 'monthly', day: 30 }, '2028-01-30')).toBe('2028-02-29');
+    expect(findNextOccurrence({ frequency: 'monthly', day: 5 }, '2026-11-02')).toBe('2026-11-05');
+    expect(findNextOccurrence({ frequency: 'monthly', day: 5 }, '2026-12-05')).toBe('2027-01-05');
   });
 
   it('monthly on the last day is the last one in every month', () => {
-    expect(series({ frequency: 'monthly', day: 'last' }, '2027-11-30', 4)).toEqual([
+    expect(listOccurrences({ frequency: 'monthly', day: 'last' }, '2027-11-30', 4)).toEqual([
       '2027-12-31',
       '2028-01-31',
       '2028-02-29',
@@ -61,13 +61,13 @@ describe('the next occurrence', () => {
   });
 
   it('yearly on 29 February is the 28th in common years and the 29th again in leap years', () => {
-    expect(series({ frequency: 'yearly', month: 2, day: 29 }, '2024-02-29', 4)).toEqual([
+    expect(listOccurrences({ frequency: 'yearly', month: 2, day: 29 }, '2024-02-29', 4)).toEqual([
       '2025-02-28',
       '2026-02-28',
       '2027-02-28',
       '2028-02-29',
     ]);
-    expect(nextOccurrence({ frequency: 'yearly', month: 12, day: 24 }, '2026-11-01')).toBe('2026-12-24');
+    expect(findNextOccurrence({ frequency: 'yearly', month: 12, day: 24 }, '2026-11-01')).toBe('2026-12-24');
   });
 
   it('is none after the last date there is', () => {
@@ -78,21 +78,21 @@ describe('the next occurrence', () => {
       { frequency: 'monthly', day: 31 },
       { frequency: 'yearly', month: 12, day: 31 },
     ] satisfies Recurrence[])
-      expect(nextOccurrence(rule, '9999-12-31')).toBeNull();
+      expect(findNextOccurrence(rule, '9999-12-31')).toBeNull();
   });
 });
 
 describe('what is due next', () => {
   it('follows the due date when done early or on the day', () => {
-    expect(nextDue(daily, { due: '2026-11-20', today: '2026-11-18' })).toBe('2026-11-21');
-    expect(nextDue(daily, { due: '2026-11-20', today: '2026-11-20' })).toBe('2026-11-21');
+    expect(findNextDue(daily, { due: '2026-11-20', today: '2026-11-18' })).toBe('2026-11-21');
+    expect(findNextDue(daily, { due: '2026-11-20', today: '2026-11-20' })).toBe('2026-11-21');
   });
 
   it('does not make up for what was missed', () => {
-    expect(nextDue({ frequency: 'weekly', days: ['mon'] }, { due: '2026-11-02', today: '2026-11-18' })).toBe(
-      '2026-11-23',
-    );
-    expect(nextDue(daily, { due: '2026-11-02', today: '2026-11-18' })).toBe('2026-11-18');
+    expect(
+      findNextDue({ frequency: 'weekly', days: ['mon'] }, { due: '2026-11-02', today: '2026-11-18' }),
+    ).toBe('2026-11-23');
+    expect(findNextDue(daily, { due: '2026-11-02', today: '2026-11-18' })).toBe('2026-11-18');
   });
 });
 
@@ -100,9 +100,12 @@ describe('calendar dates', () => {
   it('are counted without a clock', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
-    expect(['2026-11-23', '2026-11-29', '1969-12-31', '0001-01-01'].map(weekdayNumber)).toEqual([1, 7, 3, 1]);
-    expect([daysInMonth(2026, 2), daysInMonth(2028, 2), daysInMonth(2100, 2), daysInMonth(2026, 12)]).toEqual(
-      [28, 29, 28, 31],
-    );
+    expect(['2026-11-23', '2026-11-29', '1969-12-31', '0001-01-01'].map(getWeekday)).toEqual([1, 7, 3, 1]);
+    expect([
+      countDaysInMonth(2026, 2),
+      countDaysInMonth(2028, 2),
+      countDaysInMonth(2100, 2),
+      countDaysInMonth(2026, 12),
+    ]).toEqual([28, 29, 28, 31]);
   });
 });

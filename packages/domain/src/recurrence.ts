@@ -1,4 +1,4 @@
-import { addDays, daysInMonth, weekdayNumber } from './calendar-dates.ts';
+import { addDays, countDaysInMonth, getWeekday } from './calendar-dates.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -18,46 +18,46 @@ export type Recurrence =
 const lastYear = 9999;
 
 /** The next date after a date `YYYY-MM-DD`; null after the year 9999. */
-export function nextOccurrence(rule: Recurrence, after: string): string | null {
-  const next = candidates(rule, after).find((date) => date > after);
+export function findNextOccurrence(rule: Recurrence, after: string): string | null {
+  const next = listCandidates(rule, after).find((date) => date > after);
   return next === undefined || next.length > 10 ? null : next;
 }
 
 /** The first date after `due` that is not before `today`; missed dates are skipped. */
-export function nextDue(rule: Recurrence, { due, today }: { due: string; today: string }): string | null {
+export function findNextDue(rule: Recurrence, { due, today }: { due: string; today: string }): string | null {
   const yesterday = addDays(today, -1);
-  return nextOccurrence(rule, due > yesterday ? due : yesterday);
+  return findNextOccurrence(rule, due > yesterday ? due : yesterday);
 }
 
 /** Ascending dates that include the next one. */
-function candidates(rule: Recurrence, after: string): string[] {
+function listCandidates(rule: Recurrence, after: string): string[] {
   const year = Number(after.slice(0, 4));
   const month = Number(after.slice(5, 7));
   switch (rule.frequency) {
     case 'daily':
       return [addDays(after, 1)];
     case 'weekdays':
-      return weekAfter(after).filter((date) => weekdayNumber(date) <= 5);
+      return listWeekAfter(after).filter((date) => getWeekday(date) <= 5);
     case 'weekly':
-      return weekAfter(after).filter((date) =>
-        rule.days.some((day) => weekdays.indexOf(day) + 1 === weekdayNumber(date)),
+      return listWeekAfter(after).filter((date) =>
+        rule.days.some((day) => weekdays.indexOf(day) + 1 === getWeekday(date)),
       );
     case 'monthly':
       return [
-        dayOf(year, month, rule.day),
-        month === 12 ? dayOf(year + 1, 1, rule.day) : dayOf(year, month + 1, rule.day),
+        toDate(year, month, rule.day),
+        month === 12 ? toDate(year + 1, 1, rule.day) : toDate(year, month + 1, rule.day),
       ];
     default:
-      return [dayOf(year, rule.month, rule.day), dayOf(year + 1, rule.month, rule.day)];
+      return [toDate(year, rule.month, rule.day), toDate(year + 1, rule.month, rule.day)];
   }
 }
 
-function weekAfter(date: string): string[] {
+function listWeekAfter(date: string): string[] {
   return [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(date, days));
 }
 
-function dayOf(year: number, month: number, day: number | 'last'): string {
-  const last = daysInMonth(year, month);
+function toDate(year: number, month: number, day: number | 'last'): string {
+  const last = countDaysInMonth(year, month);
   const inMonth = day === 'last' ? last : Math.min(day, last);
   const prefix = year > lastYear ? '+' : '';
   return `${prefix}${pad(year, year > lastYear ? 6 : 4)}-${pad(month, 2)}-${pad(inMonth, 2)}`;

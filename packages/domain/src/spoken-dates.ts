@@ -1,4 +1,4 @@
-import { addDays, addMonths, parseDate, weekdayNumber } from './calendar-dates.ts';
+import { addDays, addMonths, parseDate, getWeekday } from './calendar-dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const months = [
@@ -54,7 +54,7 @@ function parseDay(text: string, today: string): string | null {
   if (text === 'today' || text === 'tod') return today;
   if (/^(?:tomorrow|tmrw|tmr|tom)$/.test(text)) return addDays(today, 1);
   if (text === 'yesterday') return addDays(today, -1);
-  if (text === 'next week') return addDays(today, 8 - weekdayNumber(today));
+  if (text === 'next week') return addDays(today, 8 - getWeekday(today));
   const nextMonth = `${addMonths(today, 1).slice(0, 7)}-01`;
   if (text === 'next month') return nextMonth;
   if (/^end of (?:the )?month$/.test(text)) return addDays(nextMonth, -1);
@@ -90,8 +90,8 @@ function parseWeekday(text: string, today: string): string | null {
   const index =
     name === '' ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name.replace(/^weds$/, 'wed')));
   if (index === -1) return null;
-  if (next !== undefined) return addDays(today, 8 - weekdayNumber(today) + index);
-  return addDays(today, (index + 1 - weekdayNumber(today) + 7) % 7 || 7);
+  if (next !== undefined) return addDays(today, 8 - getWeekday(today) + index);
+  return addDays(today, (index + 1 - getWeekday(today) + 7) % 7 || 7);
 }
 
 /** `Nov 27`, `27 November`, `Nov 27, 2026`, `11/27`; without a year, the next occurrence. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { businessTypeOfTaxonomy } from './taxonomy.ts';
+import { findBusinessTypeByTaxonomy } from './taxonomy.ts';
 
 it.each([
   ['1223G0001X', 'dental'],
@@ -17,10 +17,10 @@ it.each([
   ['261QM0801X', 'behavioral'],
   [' 1223g0001x ', 'dental'],
 ])('a provider with the taxonomy code %s is a business of type %s', (code, type) => {
-  expect(businessTypeOfTaxonomy(code)).toBe(type);
+  expect(findBusinessTypeByTaxonomy(code)).toBe(type);
 });
 
 it('returns null for other and invalid codes', () => {
   for (const code of ['282N00000X', '1223', 'dental', '', '1223G0001'])
-    expect(businessTypeOfTaxonomy(code)).toBeNull();
+    expect(findBusinessTypeByTaxonomy(code)).toBeNull();
 });

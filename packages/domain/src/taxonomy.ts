@@ -39,7 +39,9 @@ const typesByCode = {
 } as const;
 
 /** The type of business of a provider with a NUCC taxonomy code, such as 1223G0001X for a dental practice; null for others. */
-export function businessTypeOfTaxonomy(code: string): (typeof typesByCode)[keyof typeof typesByCode] | null {
+export function findBusinessTypeByTaxonomy(
+  code: string,
+): (typeof typesByCode)[keyof typeof typesByCode] | null {
   const text = code.trim().toUpperCase();
   if (!isTaxonomyCode(text)) return null;
   const fitting = Object.entries(typesByCode).filter(([start]) => text.startsWith(start));

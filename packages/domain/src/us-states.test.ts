@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usStateCode } from './us-states.ts';
+import { findStateCode } from './us-states.ts';
 
 it.each([
   ['tx', 'TX'],
@@ -11,5 +11,5 @@ it.each([
   ['', null],
   ['XX', null],
 ])('the code of "%s" is %s', (text, code) => {
-  expect(usStateCode(text)).toBe(code);
+  expect(findStateCode(text)).toBe(code);
 });

@@ -14,6 +14,6 @@ export const usStates: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The postal code of a US state or territory, from its code or name in any case; null otherwise. */
-export function usStateCode(text: string): string | null {
+export function findStateCode(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }

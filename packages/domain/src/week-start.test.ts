@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstWeekday } from './week-start.ts';
+import { getFirstWeekday } from './week-start.ts';
 
 it.each([
   ['America/New_York', 7],
@@ -12,5 +12,5 @@ it.each([
   ['Africa/Cairo', 6],
   ['UTC', 1],
 ])('in %s the week begins on day %i', (timeZone, day) => {
-  expect(firstWeekday(timeZone)).toBe(day);
+  expect(getFirstWeekday(timeZone)).toBe(day);
 });

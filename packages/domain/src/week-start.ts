@@ -8,7 +8,7 @@ const saturday =
   /^(?:Africa\/(?:Cairo|Algiers|Tripoli|Khartoum|Djibouti)|Asia\/(?:Dubai|Baghdad|Tehran|Kabul|Kuwait|Qatar|Bahrain|Muscat|Amman|Damascus))/;
 
 /** The first day of the week in the country of a time zone: 1 for Monday to 7 for Sunday. */
-export function firstWeekday(timeZone: string): number {
+export function getFirstWeekday(timeZone: string): number {
   if (saturday.test(timeZone)) return 6;
   const isAmerican = timeZone.startsWith('America/') && !mondayInAmerica.test(timeZone);
   return isAmerican || sundayElsewhere.test(timeZone) ? 7 : 1;

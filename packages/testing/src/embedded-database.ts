@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** Queries the embedded PostgreSQL of a running server, as its owner. */
-export async function askEmbeddedDatabase<Row extends pg.QueryResultRow>(
+export async function queryEmbeddedDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,
   statement: string,
   values: unknown[] = [],

@@ -87,8 +87,8 @@ const before = [
   'Provider Other Name Suffix Text',
   'Provider Other Credential Text',
   'Provider Other Last Name Type Code',
-  ...addressColumns('Mailing'),
-  ...addressColumns('Practice Location'),
+  ...listAddressColumns('Mailing'),
+  ...listAddressColumns('Practice Location'),
   'Provider Enumeration Date',
   'Last Update Date',
   'NPI Deactivation Reason Code',
@@ -101,13 +101,13 @@ const before = [
   'Authorized Official Title or Position',
   'Authorized Official Telephone Number',
 ];
-const taxonomies = numbered(15, [
+const taxonomies = numberNames(15, [
   'Healthcare Provider Taxonomy Code',
   'Provider License Number',
   'Provider License Number State Code',
   'Healthcare Provider Primary Taxonomy Switch',
 ]);
-const otherIds = numbered(50, [
+const otherIds = numberNames(50, [
   'Other Provider Identifier',
   'Other Provider Identifier Type Code',
   'Other Provider Identifier State',
@@ -121,7 +121,7 @@ const behind = [
   'Authorized Official Name Prefix Text',
   'Authorized Official Name Suffix Text',
   'Authorized Official Credential Text',
-  ...numbered(15, ['Healthcare Provider Taxonomy Group']),
+  ...numberNames(15, ['Healthcare Provider Taxonomy Group']),
   'Certification Date',
 ];
 
@@ -131,7 +131,7 @@ export const registerColumns: readonly string[] = [...before, ...taxonomies, ...
 /** Rows of each kind in a generated register: 733, 188, and 79 of every 1,000. */
 export function countRegister({ rows, firstRow = 0 }: RegisterOptions): Record<RowKind, number> {
   const counts = { individual: 0, organization: 0, deactivated: 0 };
-  for (let index = firstRow; index < firstRow + rows; index += 1) counts[kindOf(index)] += 1;
+  for (let index = firstRow; index < firstRow + rows; index += 1) counts[getRowKind(index)] += 1;
   return counts;
 }
 
@@ -140,12 +140,12 @@ export function countRegister({ rows, firstRow = 0 }: RegisterOptions): Record<R
  * an NPI and a date, reactivated rows, shared switchboards, valid NPIs.
  */
 export function registerStream(options: RegisterOptions): Readable {
-  return Readable.from(lines(options), { objectMode: false });
+  return Readable.from(generateLines(options), { objectMode: false });
 }
 
 /** `registerStream` as a string. */
-export function registerText(options: RegisterOptions): string {
-  return [...lines(options)].join('');
+export function createRegisterText(options: RegisterOptions): string {
+  return [...generateLines(options)].join('');
 }
 
 export function registerNpi(index: number): string {
@@ -154,37 +154,40 @@ export function registerNpi(index: number): string {
 
 /** The name that an import creates for a row; null if deactivated. */
 export function registerName(index: number): string | null {
-  const kind = kindOf(index);
+  const kind = getRowKind(index);
   if (kind === 'deactivated') return null;
   return kind === 'organization'
-    ? organizationName(index)
-    : `${pick(firstNames, index)} ${middleName(index)} ${lastName(index)}`;
+    ? createOrganizationName(index)
+    : `${pick(firstNames, index)} ${createMiddleName(index)} ${createLastName(index)}`;
 }
 
-function* lines({ rows, firstRow = 0 }: RegisterOptions): Generator<string> {
+function* generateLines({ rows, firstRow = 0 }: RegisterOptions): Generator<string> {
   yield toLine(registerColumns);
   for (let index = firstRow; index < firstRow + rows; index += 1) {
-    const values = valuesOf(index);
+    const values = createRowValues(index);
     yield toLine(registerColumns.map((column) => values[column] ?? ''));
   }
 }
 
 /** 7,919 and 1,000 are coprime: each block of 1,000 rows has every remainder once, well mixed. */
-function kindOf(index: number): RowKind {
+function getRowKind(index: number): RowKind {
   const place = (index * 7_919) % 1_000;
   return place < 733 ? 'individual' : place < 921 ? 'organization' : 'deactivated';
 }
 
-function valuesOf(index: number): Record<string, string> {
-  const kind = kindOf(index);
+function createRowValues(index: number): Record<string, string> {
+  const kind = getRowKind(index);
   if (kind === 'deactivated') return { NPI: registerNpi(index), 'NPI Deactivation Date': '03/03/2021' };
   const isOrganization = kind === 'organization';
   return {
     NPI: registerNpi(index),
     'Entity Type Code': isOrganization ? '2.0' : '1.0',
-    ...(isOrganization ? organizationValues(index) : personValues(index)),
-    ...addressValues('Mailing', { index: index + 1, street: `PO BOX ${String(index)}` }),
-    ...addressValues('Practice Location', { index, street: `${String(100 + (index % 9_000))} CENTRAL AVE` }),
+    ...(isOrganization ? createOrganizationValues(index) : createPersonValues(index)),
+    ...createAddressValues('Mailing', { index: index + 1, street: `PO BOX ${String(index)}` }),
+    ...createAddressValues('Practice Location', {
+      index,
+      street: `${String(100 + (index % 9_000))} CENTRAL AVE`,
+    }),
     'Provider Enumeration Date': '05/23/2005',
     'Last Update Date': '07/08/2007',
     ...(index % 30 === 7
@@ -200,33 +203,33 @@ function valuesOf(index: number): Record<string, string> {
   };
 }
 
-function organizationValues(index: number): Record<string, string> {
+function createOrganizationValues(index: number): Record<string, string> {
   return {
     'Employer Identification Number (EIN)': '<UNAVAIL>',
-    'Provider Organization Name (Legal Business Name)': organizationName(index),
+    'Provider Organization Name (Legal Business Name)': createOrganizationName(index),
     'Provider Other Organization Name': '<UNAVAIL>',
-    'Authorized Official Last Name': lastName(index),
+    'Authorized Official Last Name': createLastName(index),
     'Authorized Official Telephone Number': '9106096700.0',
   };
 }
 
-function personValues(index: number): Record<string, string> {
+function createPersonValues(index: number): Record<string, string> {
   return {
-    'Provider Last Name (Legal Name)': lastName(index),
+    'Provider Last Name (Legal Name)': createLastName(index),
     'Provider First Name': pick(firstNames, index),
-    'Provider Middle Name': middleName(index),
+    'Provider Middle Name': createMiddleName(index),
     'Provider Credential Text': pick(['M.D.', 'DDS', 'D.O.', ''], index),
     'Provider Sex Code': 'F',
   };
 }
 
-function addressValues(
+function createAddressValues(
   kind: 'Mailing' | 'Practice Location',
   { index, street }: { index: number; street: string },
 ): Record<string, string> {
   const [city, state, zip] = pick(places, index);
   const [first, , cityColumn, stateColumn, zipColumn, countryColumn, phoneColumn, faxColumn] =
-    addressColumns(kind);
+    listAddressColumns(kind);
   const phone = `${String(2_015_550_000 + Math.floor(index / 3))}.0`;
   return Object.fromEntries([
     [first, street],
@@ -239,7 +242,7 @@ function addressValues(
   ]);
 }
 
-function addressColumns(kind: 'Mailing' | 'Practice Location'): readonly string[] {
+function listAddressColumns(kind: 'Mailing' | 'Practice Location'): readonly string[] {
   const parts = [
     'City Name',
     'State Name',
@@ -255,19 +258,19 @@ function addressColumns(kind: 'Mailing' | 'Practice Location'): readonly string[
   ];
 }
 
-function organizationName(index: number): string {
-  return `${lastName(index)} ${pick(businesses, index)}`;
+function createOrganizationName(index: number): string {
+  return `${createLastName(index)} ${pick(businesses, index)}`;
 }
 
-function lastName(index: number): string {
+function createLastName(index: number): string {
   return pick(lastNames, Math.floor(index / 7));
 }
 
-function middleName(index: number): string {
+function createMiddleName(index: number): string {
   return String.fromCharCode(65 + (index % 26));
 }
 
-function numbered(count: number, names: readonly string[]): string[] {
+function numberNames(count: number, names: readonly string[]): string[] {
   return Array.from({ length: count }, (_, index) =>
     names.map((name) => `${name}_${String(index + 1)}`),
   ).flat();

@@ -52,20 +52,20 @@ export async function startServerProcess({
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  await untilReady(child, () => output);
+  await waitUntilReady(child, () => output);
   const { pid } = child;
   if (pid === undefined) throw new Error('The server has no process id');
   return {
     address: `http://127.0.0.1:${String(port)}`,
     pid,
-    serverPid: async () => (entry === 'launcher' ? childOf(pid) : pid),
+    serverPid: async () => (entry === 'launcher' ? findChild(pid) : pid),
     output: () => output,
     kill: async () => {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
     killDatabase: async () => {
-      process.kill(await postmasterPid(dataDir), 'SIGKILL');
+      process.kill(await readPostmasterPid(dataDir), 'SIGKILL');
     },
     stop: async () => {
       child.kill('SIGTERM');
@@ -88,7 +88,7 @@ const entries = {
   worker: [path.join(root, 'apps/api/src/worker.ts')],
 };
 
-async function childOf(pid: number): Promise<number> {
+async function findChild(pid: number): Promise<number> {
   const children = await readFile(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
   return Number(children.trim().split(' ')[0]);
 }
@@ -103,7 +103,7 @@ export async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+function waitUntilReady(child: ChildProcess, output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string): void => {
       child.kill('SIGKILL');
@@ -125,7 +125,7 @@ function untilReady(child: ChildProcess, output: () => string): Promise<void> {
   });
 }
 
-async function postmasterPid(dataDir: string): Promise<number> {
+async function readPostmasterPid(dataDir: string): Promise<number> {
   const [line] = (await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n');
   return Number(line);
 }

@@ -24,7 +24,7 @@ const readable = [bundles.href, 'node_modules/@hyzyla/pdfium/', 'node_modules/@j
 );
 
 /** A server without the bundles would take every file and email for damaged. */
-export function refuseMissingBundles(folder = bundles): void {
+export function assertBundlesExist(folder = bundles): void {
   if (!existsSync(new URL('no-network.js', folder)))
     throw new Error(
       'The programs that read files and email are not built. Start the server with npm start, a worker with npm run worker.',

@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
  * attacker who runs machine code in the process can still open connections; JavaScript cannot, because the permission
  * model closes the internal bindings.
  */
-function refuse(): never {
+function throwNetworkError(): never {
   throw new Error('This process may not use the network');
 }
 
@@ -17,11 +17,12 @@ for (const [owner, names] of [
   [net.Server.prototype, ['listen']],
   [dgram.Socket.prototype, ['bind', 'connect', 'send']],
 ] as const)
-  for (const name of names) Object.defineProperty(owner, name, { value: refuse, configurable: false });
+  for (const name of names)
+    Object.defineProperty(owner, name, { value: throwNetworkError, configurable: false });
 
 for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
   for (const name of Object.getOwnPropertyNames(owner))
     if (/^(?:lookup|lookupService|reverse|resolve.*)$/.test(name))
-      Object.defineProperty(owner, name, { value: refuse, configurable: false });
+      Object.defineProperty(owner, name, { value: throwNetworkError, configurable: false });
 
 syncBuiltinESMExports();

@@ -8,7 +8,7 @@ export async function createLogin(
 ): Promise<void> {
   const role = pg.escapeIdentifier(login);
   const secret = `LOGIN PASSWORD ${pg.escapeLiteral(verifier)}`;
-  await onConnection({ connectionString }, (client) =>
+  await withConnection({ connectionString }, (client) =>
     client.query(`
       DO $do$ BEGIN
         CREATE ROLE ${role} NOSUPERUSER NOCREATEDB NOCREATEROLE NOINHERIT ${secret};
@@ -25,7 +25,7 @@ export async function createLogin(
 /** Whether the connection works as the app's role, as a login that has no other rights. */
 export async function isAppRole(connectionString: string): Promise<boolean> {
   const options = `-c role=${appRole}`;
-  const { rows } = await onConnection({ connectionString, options }, (client) =>
+  const { rows } = await withConnection({ connectionString, options }, (client) =>
     client.query<{ is_app: boolean }>(
       `SELECT current_user = '${appRole}' AND NOT (rolsuper OR rolinherit OR rolcreaterole OR rolcreatedb) AS is_app
        FROM pg_roles WHERE rolname = session_user`,
@@ -34,7 +34,10 @@ export async function isAppRole(connectionString: string): Promise<boolean> {
   return rows[0]?.is_app === true;
 }
 
-async function onConnection<T>(config: pg.ClientConfig, act: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(
+  config: pg.ClientConfig,
+  act: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     ...config,
     connectionTimeoutMillis: 10_000,

@@ -20,7 +20,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function asApp<T>(connectionString: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withAppConnection<T>(
+  connectionString: string,
+  act: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString, options: `-c role=${appRole}` });
   await client.connect();
   try {
@@ -39,7 +42,7 @@ const leaveRole = ['RESET ROLE', 'RESET SESSION AUTHORIZATION', 'SET ROLE NONE',
 
 describe('the app’s own login', () => {
   it('gains nothing by leaving the app’s role', async () => {
-    await asApp(await open(), async (client) => {
+    await withAppConnection(await open(), async (client) => {
       const { rows } = await client.query('SELECT session_user, current_user');
       expect(rows).toEqual([{ session_user: login, current_user: appRole }]);
       await client.query('SET ROLE NONE');
@@ -68,7 +71,7 @@ describe('the app’s own login', () => {
     await runStatement(database.connectionString, `ALTER ROLE ${login} NOLOGIN`);
     const again = await open();
     expect(again).not.toBe(database.connectionString);
-    await asApp(again, (client) => client.query('SELECT FROM users'));
+    await withAppConnection(again, (client) => client.query('SELECT FROM users'));
     expect(warnings).toEqual([]);
   });
 
@@ -125,7 +128,7 @@ it('is replaced by the owner’s login, with a warning, where that may not creat
     warnings.length = 0;
     expect(await openAppLogin({ connectionString, keyring: otherKey, logger })).toBe(connectionString);
     expect(warnings).toEqual([expect.stringContaining('give its login CREATEROLE')]);
-    await asApp(connectionString, (client) => client.query('SELECT FROM users'));
+    await withAppConnection(connectionString, (client) => client.query('SELECT FROM users'));
   } finally {
     await other.drop();
     await runStatement(database.connectionString, `DROP ROLE ${operator}`);

@@ -25,10 +25,10 @@ export async function openAppLogin({
   const user = new URLSearchParams({ user: login, password }).toString();
   const own = `${connectionString}${connectionString.includes('?') ? '&' : '?'}${user}`;
   if (await canConnect(own)) return own;
-  const refusal = await createLogin(connectionString, { login, verifier: scramVerifier(password) }).then(
-    () => null,
-    asRefusal,
-  );
+  const refusal = await createLogin(connectionString, {
+    login,
+    verifier: createScramVerifier(password),
+  }).then(() => null, toPermissionError);
   if (await canConnect(own)) return own;
   logger.warn(
     { err: refusal },
@@ -39,19 +39,19 @@ export async function openAppLogin({
 
 function canConnect(connectionString: string): Promise<boolean> {
   return isAppRole(connectionString).catch((error: unknown) => {
-    asRefusal(error);
+    toPermissionError(error);
     return false;
   });
 }
 
 /** The server's error response; throws anything else, such as a lost connection. */
-function asRefusal(error: unknown): pg.DatabaseError {
+function toPermissionError(error: unknown): pg.DatabaseError {
   if (error instanceof pg.DatabaseError) return error;
   throw error;
 }
 
 /** In PostgreSQL's stored form (RFC 5803), so that no statement contains the password. */
-function scramVerifier(password: string): string {
+function createScramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, scramIterations, 32, 'sha256');
   const keyOf = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();

@@ -9,7 +9,7 @@ const unusual = /["\\[]|NULL|.\{/;
  * Reads the arrays of a type as `pg` does, and those without quotes many times as fast: its reader takes each character
  * by itself, and a search reads hundreds of words.
  */
-export function arrayReader<Entry>(typeId: number, readEntry: (text: string) => Entry): Read {
+export function createArrayReader<Entry>(typeId: number, readEntry: (text: string) => Entry): Read {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what pg returns is typed as any
   const readAny: Read = pg.types.getTypeParser(typeId);
   return (text) => {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { arrayReader } from './arrays.ts';
+import { createArrayReader } from './arrays.ts';
 import { shareConnections } from './statements/connections.ts';
 import type { Database } from './schema/database.ts';
 import { TenantGuard } from './tenant-guard.ts';
@@ -20,9 +20,9 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp);
 
 /** The array types of PostgreSQL's catalog, which `pg` does not name. */
 const arrayTypes: Readonly<Record<'int4' | 'text' | 'uuid', number>> = { int4: 1007, text: 1009, uuid: 2951 };
-pg.types.setTypeParser(arrayTypes.int4, arrayReader(arrayTypes.int4, Number));
-pg.types.setTypeParser(arrayTypes.text, arrayReader(arrayTypes.text, String));
-pg.types.setTypeParser(arrayTypes.uuid, arrayReader(arrayTypes.uuid, String));
+pg.types.setTypeParser(arrayTypes.int4, createArrayReader(arrayTypes.int4, Number));
+pg.types.setTypeParser(arrayTypes.text, createArrayReader(arrayTypes.text, String));
+pg.types.setTypeParser(arrayTypes.uuid, createArrayReader(arrayTypes.uuid, String));
 
 /** Timeouts: below the browser's 10 s for requests, longer for background work. */
 const patience = {

@@ -22,7 +22,7 @@ export const migrations: Readonly<Record<string, Migration>> = await provider.ge
  * back completely, or if a newer version has migrated the database.
  */
 export async function migrate({ connectionString }: { connectionString: string }): Promise<void> {
-  await onMigrations(connectionString, async (db, connection) => {
+  await withMigrations(connectionString, async (db, connection) => {
     await rejectNewerDatabase(connection);
     await runMigrations(db);
     await installJobQueue(connection, connectionString);
@@ -35,10 +35,10 @@ export async function migrateTo(
   last: string,
   { connectionString }: { connectionString: string },
 ): Promise<void> {
-  await onMigrations(connectionString, (db) => runMigrations(db, last));
+  await withMigrations(connectionString, (db) => runMigrations(db, last));
 }
 
-async function onMigrations(
+async function withMigrations(
   connectionString: string,
   act: (db: Kysely<unknown>, connection: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function installJobQueue(connection: Kysely<unknown>, connectionString: st
     return;
   }
   const { rows } = await sql<{ version: number }>`SELECT version FROM pgboss.version`.execute(connection);
-  if (!isBehind(rows[0]?.version ?? 0)) return;
+  if (!hasMigrationFrom(rows[0]?.version ?? 0)) return;
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false });
   boss.on('error', () => undefined);
   await boss.start();
@@ -104,7 +104,7 @@ async function installJobQueue(connection: Kysely<unknown>, connectionString: st
 }
 
 /** The package throws if it has no migration from this version. */
-function isBehind(version: number): boolean {
+function hasMigrationFrom(version: number): boolean {
   try {
     getMigrationPlans('pgboss', version);
     return true;

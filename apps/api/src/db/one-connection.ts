@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Acts on a connection of its own as the login of the address. */
-export async function onOneConnection<T>(
+export async function withSingleConnection<T>(
   connectionString: string,
   act: (client: pg.Client) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { onOneConnection } from './one-connection.ts';
+import { withSingleConnection } from './one-connection.ts';
 
 /** Schema that exists while a backup is being restored; until then the database is not an installation. */
 export const restoreSchema = 'handover_restore';
@@ -20,7 +20,7 @@ export async function findRestoreMark(client: pg.Client): Promise<RestoreMark | 
 
 /** Throws if the database contains a partially restored installation. */
 export async function rejectIncompleteRestore(connectionString: string): Promise<void> {
-  if ((await onOneConnection(connectionString, findRestoreMark)) !== null)
+  if ((await withSingleConnection(connectionString, findRestoreMark)) !== null)
     throw new Error(
       'A restore into this database was interrupted, so it holds no whole installation. Run npm run restore with the same file again.',
     );

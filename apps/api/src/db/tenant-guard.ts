@@ -44,29 +44,29 @@ function inspect(root: RootOperationNode): Findings {
     const node = pending.pop();
     if (Array.isArray(node)) for (const item of node) pending.push(item);
     else if (isRecord(node)) {
-      note(node, findings);
+      collectFindings(node, findings);
       for (const child of Object.values(node)) pending.push(child);
     }
   }
   return findings;
 }
 
-function note(node: Record<string, unknown>, findings: Findings): void {
+function collectFindings(node: Record<string, unknown>, findings: Findings): void {
   if (node['kind'] === 'SchemableIdentifierNode') {
-    const name = nameOf(node['identifier']);
+    const name = getIdentifierName(node['identifier']);
     if (Object.hasOwn(tenantTables, name)) findings.tenantTable = name;
   } else if (node['kind'] === 'BinaryOperationNode') {
     if (isWorkspaceColumn(node['leftOperand']) && isValue(node['rightOperand']))
       findings.namesWorkspace = true;
   } else if (node['kind'] === 'InsertQueryNode') {
-    if (listOf(node['columns']).some(isWorkspaceColumn)) findings.namesWorkspace = true;
+    if (toList(node['columns']).some(isWorkspaceColumn)) findings.namesWorkspace = true;
   } else if (node['kind'] === 'RawNode') {
-    noteRaw(node, findings);
+    collectRawFindings(node, findings);
   }
 }
 
-function noteRaw(node: Record<string, unknown>, findings: Findings): void {
-  const fragments = listOf(node['sqlFragments']).map(String);
+function collectRawFindings(node: Record<string, unknown>, findings: Findings): void {
+  const fragments = toList(node['sqlFragments']).map(String);
   // Raw inserts list their columns in the text.
   findings.namesWorkspace ||=
     fragments.slice(0, -1).some((fragment) => rawComparison.test(fragment)) ||
@@ -80,7 +80,7 @@ function noteRaw(node: Record<string, unknown>, findings: Findings): void {
 function isWorkspaceColumn(node: unknown): boolean {
   if (!isRecord(node)) return false;
   if (node['kind'] === 'ReferenceNode') return isWorkspaceColumn(node['column']);
-  return node['kind'] === 'ColumnNode' && nameOf(node['column']) === 'workspace_id';
+  return node['kind'] === 'ColumnNode' && getIdentifierName(node['column']) === 'workspace_id';
 }
 
 /** A bound or computed value. Another column does not count: a join on equal workspaces restricts nothing. */
@@ -88,11 +88,11 @@ function isValue(node: unknown): boolean {
   return isRecord(node) && node['kind'] !== 'ReferenceNode' && node['kind'] !== 'ColumnNode';
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function nameOf(identifier: unknown): string {
+function getIdentifierName(identifier: unknown): string {
   return isRecord(identifier) && typeof identifier['name'] === 'string' ? identifier['name'] : '';
 }
 

@@ -6,7 +6,7 @@ import { readTimestamp } from './timestamps.ts';
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
 /** As PostgreSQL writes it in UTC: no zeros at the end of a fraction. */
-function written(moment: Date): string {
+function formatTimestamp(moment: Date): string {
   return moment
     .toISOString()
     .replace('T', ' ')
@@ -27,7 +27,7 @@ describe('a timestamp of a row', () => {
     ];
     fc.assert(
       fc.property(moments, (moment) => {
-        const read = readTimestamp(written(moment));
+        const read = readTimestamp(formatTimestamp(moment));
         expect(read).toBeInstanceOf(Date);
         expect(read).toEqual(moment);
         expect(JSON.stringify({ read })).toBe(JSON.stringify({ read: moment }));

@@ -25,7 +25,7 @@ class Timestamp extends Date {
   readonly #written: string;
 
   constructor(written: string) {
-    super(millisecondsOf(written));
+    super(toMilliseconds(written));
     this.#written = written;
   }
 
@@ -40,7 +40,7 @@ const deviceMemoryDays = new Map<string, number>();
 const maxDeviceMemoryDays = 10_000;
 
 /** Milliseconds since 1970. */
-function millisecondsOf(written: string): number {
+function toMilliseconds(written: string): number {
   const digit = (index: number): number => written.charCodeAt(index) - 48;
   const two = (index: number): number => digit(index) * 10 + digit(index + 1);
   const seconds = (two(11) * 60 + two(14)) * 60 + two(17);

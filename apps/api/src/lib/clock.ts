@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => new Date() };
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar date `YYYY-MM-DD` of an instant in an IANA time zone. */
-export function dateIn(timeZone: string, instant: Date): string {
+export function toCalendarDate(timeZone: string, instant: Date): string {
   const format =
     dateFormats.get(timeZone) ??
     // The Swedish locale uses ISO dates.
@@ -24,11 +24,11 @@ export function checkNotAhead(
   { timeZone }: { readonly timeZone: string },
   { path, date }: { readonly path: string; readonly date: string },
 ): void {
-  if (date > dateIn(timeZone, now)) throw invalidField(path, 'Must not be in the future');
+  if (date > toCalendarDate(timeZone, now)) throw invalidField(path, 'Must not be in the future');
 }
 
 /** A calendar date as people read it: "November 22, 2026". */
-export function dayText(date: string): string {
+export function formatDay(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 }
 

@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from './config.ts';
 const databaseUrl = 'postgresql://app:secret@db.example.com:5432/handover';
 const secretKey = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';
 
-function messageFor(env: NodeJS.ProcessEnv): string {
+function getMessage(env: NodeJS.ProcessEnv): string {
   try {
     loadConfig(env);
   } catch (error) {
@@ -109,28 +109,28 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', 'proxy.example.com'],
   ])('refuses %s=%s and names it', (variable, value) => {
-    expect(messageFor({ [variable]: value })).toMatch(new RegExp(`^ {2}${variable}: expected `, 'm'));
+    expect(getMessage({ [variable]: value })).toMatch(new RegExp(`^ {2}${variable}: expected `, 'm'));
   });
 
   it('names all bad variables at once', () => {
-    const message = messageFor({ PORT: 'x', LOG_LEVEL: 'y' });
+    const message = getMessage({ PORT: 'x', LOG_LEVEL: 'y' });
     expect(message).toContain('PORT');
     expect(message).toContain('LOG_LEVEL');
   });
 
   it('never repeats a value, which may be a secret', () => {
     expect(
-      messageFor({ DATABASE_URL: 'mysql://root:hunter2@localhost', SECRET_KEY: 'hunter2' }),
+      getMessage({ DATABASE_URL: 'mysql://root:hunter2@localhost', SECRET_KEY: 'hunter2' }),
     ).not.toContain('hunter2');
   });
 
   it('requires a secret key with DATABASE_URL', () => {
-    expect(messageFor({ DATABASE_URL: databaseUrl })).toMatch(/SECRET_KEY: required with DATABASE_URL/);
+    expect(getMessage({ DATABASE_URL: databaseUrl })).toMatch(/SECRET_KEY: required with DATABASE_URL/);
     expect(loadConfig({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }).databaseUrl).toBe(databaseUrl);
   });
 
   it('requires a complete object store configuration', () => {
-    const message = messageFor({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' });
+    const message = getMessage({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' });
     expect(message).toMatch(/S3_SECRET_ACCESS_KEY: required when S3_BUCKET is set/);
     expect(message).not.toContain('S3_ENDPOINT');
   });

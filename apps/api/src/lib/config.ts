@@ -56,7 +56,7 @@ export class ConfigError extends Error {
  * @throws {ConfigError} without values, since some are secrets
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(withoutEmpty(env));
+  const parsed = environmentSchema.safeParse(removeEmpty(env));
   if (!parsed.success) throw new ConfigError(explain(parsed.error.issues));
   const read = parsed.data;
   const s3 = toS3(read);
@@ -81,12 +81,15 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-function text(expected: string, isRight: (value: string) => boolean) {
+function createTextSchema(expected: string, isRight: (value: string) => boolean) {
   return z.string({ error: expected }).refine(isRight, { error: expected });
 }
 
-function urlWith(protocols: string[], expected: string) {
-  return text(expected, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+function createUrlSchema(protocols: string[], expected: string) {
+  return createTextSchema(
+    expected,
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+  );
 }
 
 const anyText = z.string();
@@ -94,15 +97,16 @@ const originExpected = 'expected an http or https address without a path, such a
 
 const environmentSchema = z
   .object({
-    PORT: text('expected a whole number from 1 to 65535', isPort).transform(Number).default(3000),
-    HOST: text('expected a host name or an IP address', isHost).default('127.0.0.1'),
-    PUBLIC_URL: text(originExpected, isOrigin)
+    PORT: createTextSchema('expected a whole number from 1 to 65535', isPort).transform(Number).default(3000),
+    HOST: createTextSchema('expected a host name or an IP address', isHost).default('127.0.0.1'),
+    PUBLIC_URL: createTextSchema(originExpected, isOrigin)
       .transform((value) => new URL(value).origin)
       .optional(),
-    DATA_DIR: text('expected a path without a NUL character', (value) => !value.includes('\0')).default(
-      './data',
-    ),
-    DATABASE_URL: urlWith(
+    DATA_DIR: createTextSchema(
+      'expected a path without a NUL character',
+      (value) => !value.includes('\0'),
+    ).default('./data'),
+    DATABASE_URL: createUrlSchema(
       ['postgres:', 'postgresql:'],
       'expected postgresql://user:password@host:port/database',
     ).optional(),
@@ -110,19 +114,28 @@ const environmentSchema = z
       .enum(['true', 'false'], { error: 'expected true or false' })
       .transform((value) => value === 'true')
       .optional(),
-    SAMPLE_PASSWORD: text('expected at least 8 characters', (value) => value.length >= 8).optional(),
-    SMTP_URL: urlWith(['smtp:', 'smtps:'], 'expected smtp://user:password@host:port or smtps://…').optional(),
-    MAIL_FROM: text('expected an address such as Handover <office@example.com>', isSender).optional(),
-    S3_ENDPOINT: urlWith(['http:', 'https:'], 'expected an http or https address').optional(),
+    SAMPLE_PASSWORD: createTextSchema(
+      'expected at least 8 characters',
+      (value) => value.length >= 8,
+    ).optional(),
+    SMTP_URL: createUrlSchema(
+      ['smtp:', 'smtps:'],
+      'expected smtp://user:password@host:port or smtps://…',
+    ).optional(),
+    MAIL_FROM: createTextSchema(
+      'expected an address such as Handover <office@example.com>',
+      isSender,
+    ).optional(),
+    S3_ENDPOINT: createUrlSchema(['http:', 'https:'], 'expected an http or https address').optional(),
     S3_REGION: anyText.default('us-east-1'),
     S3_BUCKET: anyText.optional(),
     S3_ACCESS_KEY_ID: anyText.optional(),
     S3_SECRET_ACCESS_KEY: anyText.optional(),
-    CLAMAV_URL: urlWith(
+    CLAMAV_URL: createUrlSchema(
       ['tcp:', 'unix:'],
       'expected tcp://host:3310, or unix:///path of the socket',
     ).optional(),
-    SECRET_KEY: text(
+    SECRET_KEY: createTextSchema(
       'expected 32 random bytes in base64, or at least 32 characters',
       (value) => value.length >= 32,
     ).optional(),
@@ -134,11 +147,11 @@ const environmentSchema = z
       })
       .default([]),
     LOG_LEVEL: z.enum(logLevels, { error: `expected one of ${logLevels.join(', ')}` }).default('info'),
-    REQUESTS_PER_MINUTE: text('expected a whole number from 100 to 10000000', isRequestRate)
+    REQUESTS_PER_MINUTE: createTextSchema('expected a whole number from 100 to 10000000', isRequestRate)
       .transform(Number)
       .default(600_000),
     WORKER: z.enum(['inline', 'separate'], { error: 'expected inline or separate' }).default('inline'),
-    TRUST_PROXY: text(
+    TRUST_PROXY: createTextSchema(
       'expected false, the number of proxies in front, or their addresses or CIDR ranges with commas between them',
       isTrustProxy,
     )
@@ -189,7 +202,7 @@ function toS3(env: S3Variables): S3Config | undefined {
   };
 }
 
-function withoutEmpty(env: NodeJS.ProcessEnv): Record<string, string> {
+function removeEmpty(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).map(([name, value]) => [name, value?.trim() ?? ''] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }

@@ -1,7 +1,7 @@
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-type Marked = { readonly encoding: Encoding; readonly markBytes: number };
+type MarkedEncoding = { readonly encoding: Encoding; readonly markBytes: number };
 
 const marks: readonly { readonly encoding: Encoding; readonly bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -10,7 +10,7 @@ const marks: readonly { readonly encoding: Encoding; readonly bytes: readonly nu
 ];
 
 /** The encoding that a byte order mark names, with the mark's size; null without one. */
-export function markedEncoding(head: Buffer): Marked | null {
+export function findMarkedEncoding(head: Buffer): MarkedEncoding | null {
   const mark = marks.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
   return mark === undefined ? null : { encoding: mark.encoding, markBytes: mark.bytes.length };
 }
@@ -37,15 +37,15 @@ const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f-\u009f]
  * The encoding of a text from its first bytes or all of them; null for bytes that are not text. Unmarked text that is
  * not UTF-8 is taken to be Windows-1252, which spreadsheets use for CSV.
  */
-export function textEncodingOf(head: Buffer, { isWhole = false } = {}): Encoding | null {
-  const likely = markedEncoding(head)?.encoding ?? guessUnmarked(head);
-  if (likely === 'utf-8' && !head.includes(0) && decodes(head, { encoding: 'utf-8', isWhole }))
+export function findTextEncoding(head: Buffer, { isWhole = false } = {}): Encoding | null {
+  const likely = findMarkedEncoding(head)?.encoding ?? guessUnmarked(head);
+  if (likely === 'utf-8' && !head.includes(0) && isDecodable(head, { encoding: 'utf-8', isWhole }))
     return 'utf-8';
   const encoding = likely === 'utf-8' ? 'windows-1252' : likely;
-  return decodes(head, { encoding, isWhole, refused: binaryCharacters }) ? encoding : null;
+  return isDecodable(head, { encoding, isWhole, refused: binaryCharacters }) ? encoding : null;
 }
 
-function decodes(
+function isDecodable(
   head: Buffer,
   { encoding, isWhole, refused }: { encoding: Encoding; isWhole: boolean; refused?: RegExp },
 ): boolean {
@@ -64,7 +64,7 @@ export function isEncoding(name: string): name is Encoding {
 }
 
 /** The size of a decoded text in the file, in bytes. Correct only if nothing was replaced while decoding. */
-export function bytesOfText(encoding: Encoding): (text: string) => number {
+export function createByteCounter(encoding: Encoding): (text: string) => number {
   if (encoding === 'utf-8') return (text) => Buffer.byteLength(text);
   return encoding === 'windows-1252' ? (text) => text.length : (text) => text.length * 2;
 }

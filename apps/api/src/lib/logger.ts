@@ -18,8 +18,8 @@ export function createLogger(level: string): Logger {
               name: error.name,
               message: error.message,
               stack: error.stack?.slice(0, maxStackCharacters),
-              ...statementOf(error),
-              ...causeOf(error),
+              ...getStatement(error),
+              ...getCause(error),
             }
           : { message: describeOther(error) },
     },
@@ -27,11 +27,11 @@ export function createLogger(level: string): Logger {
 }
 
 /** The SQL of a failed statement, with placeholders instead of values. */
-function statementOf(error: Error): { statement?: string } {
+function getStatement(error: Error): { statement?: string } {
   return 'statement' in error && typeof error.statement === 'string' ? { statement: error.statement } : {};
 }
 
-function causeOf(error: Error): { cause?: string } {
+function getCause(error: Error): { cause?: string } {
   return error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {};
 }
 

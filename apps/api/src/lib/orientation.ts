@@ -1,7 +1,7 @@
 /** How a camera held a picture, 1 to 8 as EXIF counts: 1 is upright; 5 to 8 change width and height. */
 
 /** The note in a block of EXIF data, which is TIFF of either byte order; 1 without a valid one. */
-export function orientationIn(tiff: Buffer): number {
+export function readOrientation(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
   const read16 = (at: number): number =>
     at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
@@ -16,13 +16,13 @@ export function orientationIn(tiff: Buffer): number {
 }
 
 /** Orientation of a WebP image. */
-export function orientationOfWebp(bytes: Buffer): number {
+export function readWebpOrientation(bytes: Buffer): number {
   for (let start = 12; start + 8 <= bytes.length;) {
     const length = bytes.readUInt32LE(start + 4);
     const content = bytes.subarray(start + 8, start + 8 + length);
     if (bytes.toString('latin1', start, start + 4) === 'EXIF') {
       const hasName = content.toString('latin1', 0, 6) === 'Exif\0\0';
-      return orientationIn(hasName ? content.subarray(6) : content);
+      return readOrientation(hasName ? content.subarray(6) : content);
     }
     start += 8 + length + (length % 2);
   }

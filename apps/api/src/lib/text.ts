@@ -15,7 +15,7 @@ export function emailKey(address: string): string {
  * without digits.
  */
 export function phoneKey(phone: string): string | null {
-  const [area, exchange, line] = northAmericanParts(phone) ?? [];
+  const [area, exchange, line] = parseNorthAmericanPhone(phone) ?? [];
   if (line !== undefined) return `+1${area}${exchange}${line}`;
   const parsed = parsePhoneNumberFromString(phone, 'US');
   if (parsed?.isPossible() === true) return parsed.number;
@@ -29,20 +29,22 @@ const northAmerican = /^(?:\+?1[-. ]?)?\(?([2-9]\d{2})\)?[-. ]?(\d{3})[-. ]?(\d{
  * Area code, exchange, and line of a plain North American number, or null for any other text. The phone library looks
  * up the country of every number, which took half the time of an import.
  */
-export function northAmericanParts(phone: string): [area: string, exchange: string, line: string] | null {
+export function parseNorthAmericanPhone(
+  phone: string,
+): [area: string, exchange: string, line: string] | null {
   const [, area, exchange, line] = northAmerican.exec(phone.trim()) ?? [];
   return area === undefined || exchange === undefined || line === undefined ? null : [area, exchange, line];
 }
 
 /** The first `max` characters, never splitting a character, with an ellipsis if truncated. */
-export function excerpt(text: string, max: number): string {
+export function toExcerpt(text: string, max: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(flat.slice(0, max * 2));
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : flat;
 }
 
 /** Escapes the wildcards of LIKE. */
-export function likeLiteral(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
 

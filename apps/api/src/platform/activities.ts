@@ -55,7 +55,7 @@ export async function recordActivity(
   if (customerId === null) await insertEntry(work.db, entry);
   else {
     const contactAt = isContact(type) || detail['hasReached'] === true ? occurredAt : null;
-    const moved = moveOf(counts, { workspaceId, customerId, contactAt, activities: 1 });
+    const moved = toMove(counts, { workspaceId, customerId, contactAt, activities: 1 });
     // One statement, because nearly every write includes it.
     await insertEntryAndMove(work.db, { ...entry, ...moved });
   }
@@ -76,20 +76,20 @@ export async function changeCounts(
   { db }: Work,
   { workspaceId, customerId, counts }: { workspaceId: string; customerId: string; counts: CountChange },
 ): Promise<void> {
-  await moveStats(db, moveOf(counts, { workspaceId, customerId, contactAt: null, activities: 0 }));
+  await moveStats(db, toMove(counts, { workspaceId, customerId, contactAt: null, activities: 0 }));
 }
 
 /** Finds the last contact again, after a note was deleted, restored, or dated otherwise. */
 export async function refreshLastContact(db: Db, key: CustomerKey): Promise<void> {
   await sql`
-    UPDATE customer_stats SET last_contact_at = ${lastContactOf(key)}
+    UPDATE customer_stats SET last_contact_at = ${selectLastContact(key)}
     WHERE workspace_id = ${key.workspaceId} AND customer_id = ${key.customerId}`.execute(db);
 }
 
 type CustomerKey = { readonly workspaceId: string; readonly customerId: string };
 
 /** The last contact of a customer, from its emails and the notes that were not deleted. */
-export function lastContactOf({ workspaceId, customerId }: CustomerKey): RawBuilder<Date | number> {
+export function selectLastContact({ workspaceId, customerId }: CustomerKey): RawBuilder<Date | number> {
   const theirs = sql`workspace_id = ${workspaceId} AND customer_id = ${customerId}`;
   return sql`greatest('-infinity',
     (SELECT max(occurred_at) FROM notes WHERE ${theirs} AND deleted_at IS NULL),
@@ -131,14 +131,14 @@ type Move = {
   emails: number;
 };
 
-function moveOf(
+function toMove(
   { notes = 0, openTasks = 0, emails = 0 }: CountChange,
   move: Omit<Move, 'notes' | 'openTasks' | 'emails'>,
 ): Move {
   return { ...move, notes, openTasks, emails };
 }
 
-function entryOf(db: Db, entry: Entry) {
+function buildEntryInsert(db: Db, entry: Entry) {
   return db.insertInto('activities').values({
     workspace_id: entry.workspaceId,
     id: entry.id,
@@ -156,7 +156,7 @@ function entryOf(db: Db, entry: Entry) {
 }
 
 /** `greatest` ignores nulls. */
-function moveStatsOf(move: Move) {
+function buildStatsUpdate(move: Move) {
   return sql`
     INSERT INTO customer_stats (workspace_id, customer_id, last_contact_at, note_count, open_task_count, email_count, activity_count)
     VALUES (${move.workspaceId}, ${move.customerId}, coalesce(${move.contactAt}::timestamptz, '-infinity'),
@@ -169,8 +169,9 @@ function moveStatsOf(move: Move) {
       activity_count = customer_stats.activity_count + ${move.activities}::int`;
 }
 
-const insertEntry = prepareUnawaited((db, entry: Entry) => entryOf(db, entry));
+const insertEntry = prepareUnawaited((db, entry: Entry) => buildEntryInsert(db, entry));
 const insertEntryAndMove = prepareUnawaited(
-  (db, values: Entry & Move) => sql`WITH entry AS (${entryOf(db, values)}) ${moveStatsOf(values)}`,
+  (db, values: Entry & Move) =>
+    sql`WITH entry AS (${buildEntryInsert(db, values)}) ${buildStatsUpdate(values)}`,
 );
-const moveStats = prepareUnawaited((_db, move: Move) => moveStatsOf(move));
+const moveStats = prepareUnawaited((_db, move: Move) => buildStatsUpdate(move));

@@ -45,7 +45,7 @@ export async function claimIdempotencyKey<T>(
  * Stores the answer with its key in the same transaction, encrypted because answers can contain links and
  * tickets.
  */
-export async function storeIdempotentAnswer(
+export async function storeIdempotentResponse(
   work: Work,
   {
     actorId,

@@ -2,11 +2,11 @@ import {
   defaultChannels,
   type DigestChoice,
   type KindChoice,
-  kindsFor,
+  listNotificationTypes,
   type Channels,
 } from '@handover/contract/notification-choices.ts';
 import type { NotificationType } from '@handover/contract/notifications.ts';
-import { type NotificationTarget, placeOf } from '@handover/contract/notification-links.ts';
+import { type NotificationTarget, findNotificationPath } from '@handover/contract/notification-links.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';
@@ -26,12 +26,12 @@ export async function findChannels(
 }
 
 /** Notification types for a role, with the member's settings. */
-export async function choicesOf(
+export async function loadChoices(
   db: Db,
   { role, ...key }: { workspaceId: string; userId: string; role: string },
 ): Promise<KindChoice[]> {
   const chosen = new Map((await listChoices(db, key)).map((row) => [row.type, row]));
-  return kindsFor(role).map((type) => {
+  return listNotificationTypes(role).map((type) => {
     const row = chosen.get(type);
     return row === undefined
       ? { type, ...defaultChannels[type] }
@@ -45,12 +45,12 @@ export const defaultDigest: DigestChoice = { hour: 8, weekdays: [1, 2, 3, 4, 5],
 type Where = { readonly workspaceId: string; readonly publicUrl: string };
 
 /** The page that a notification opens, or null. */
-export function notificationUrl(
+export function findNotificationUrl(
   notification: NotificationTarget,
   { role, ...where }: Where & { role: string },
 ): string | null {
-  const place = placeOf(notification, role);
-  return place === null ? null : inWorkspace(place, where);
+  const place = findNotificationPath(notification, role);
+  return place === null ? null : addWorkspace(place, where);
 }
 
 export const targetColumns = [
@@ -63,7 +63,7 @@ export const targetColumns = [
 ] as const;
 
 /** The record and the item on it that a stored notification opens. */
-export function targetOf({
+export function toTarget({
   customer_id: customerId,
   business_id: businessId,
   deal_id: dealId,
@@ -76,12 +76,12 @@ export function targetOf({
 }
 
 /** URL of the notification settings. */
-export function choicesUrl(where: Where): string {
-  return inWorkspace('/account#notifications', where);
+export function getChoicesUrl(where: Where): string {
+  return addWorkspace('/account#notifications', where);
 }
 
 /** Adds the workspace to the URL, because the reader may have another one open. */
-export function inWorkspace(place: string, { workspaceId, publicUrl }: Where): string {
+export function addWorkspace(place: string, { workspaceId, publicUrl }: Where): string {
   const url = new URL(place, publicUrl);
   url.searchParams.set('w', workspaceId);
   return url.href;

@@ -83,7 +83,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
       subject_id: subject?.id ?? null,
       created_at: work.now,
       is_in_app: channels.inApp,
-      waits_for: waitsFor(channels),
+      waits_for: findPendingChannel(channels),
     })
     .execute();
   if (channels.email === 'now')
@@ -91,7 +91,7 @@ async function notifyUser(work: Work, recipient: Recipient): Promise<void> {
   if (channels.inApp) work.publish({ workspaceId, noun: 'notification', id, userId });
 }
 
-function waitsFor({ email }: Channels): 'mail' | 'digest' | null {
+function findPendingChannel({ email }: Channels): 'mail' | 'digest' | null {
   if (email === 'no') return null;
   return email === 'now' ? 'mail' : 'digest';
 }
@@ -126,7 +126,7 @@ async function renewUnread(work: Work, { notification, userId, channels }: Recip
     .where('deal_id', 'is not distinct from', dealId)
     .where('record_type', 'is not distinct from', recordType)
     .where('read_at', 'is', null)
-    .where(sql<boolean>`((is_in_app AND ${channels.inApp}) OR waits_for = ${waitsFor(channels)})`)
+    .where(sql<boolean>`((is_in_app AND ${channels.inApp}) OR waits_for = ${findPendingChannel(channels)})`)
     .returning('id')
     .execute();
   for (const { id } of renewed) work.publish({ workspaceId, noun: 'notification', id, userId });

@@ -28,7 +28,7 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
           hits = CASE WHEN rate_limits.window_ends_at <= ${now} THEN 1 ELSE rate_limits.hits + 1 END,
           window_ends_at = CASE WHEN rate_limits.window_ends_at <= ${now} THEN ${ends} ELSE rate_limits.window_ends_at END
         RETURNING hits, window_ends_at`.execute(db);
-      refuseOver(rows[0], limit.hits + 1, now);
+      assertWithinLimit(rows[0], limit.hits + 1, now);
     },
     forgive: async (key) => {
       await db
@@ -44,7 +44,11 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
   };
 }
 
-function refuseOver(row: { hits: number; window_ends_at: Date } | undefined, from: number, now: Date): void {
+function assertWithinLimit(
+  row: { hits: number; window_ends_at: Date } | undefined,
+  from: number,
+  now: Date,
+): void {
   if (row === undefined || row.hits < from || row.window_ends_at <= now) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000));
   throw new AppError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${describe(retryAfterSeconds)}.`, {

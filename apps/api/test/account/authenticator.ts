@@ -23,37 +23,45 @@ export function makeAuthenticator(): SoftAuthenticator {
     create: (ceremony) => {
       const attested = Buffer.concat([
         Buffer.alloc(16),
-        uint(credentialId.length, 2),
+        encodeUint(credentialId.length, 2),
         credentialId,
-        coseKey(publicKey),
+        encodeCoseKey(publicKey),
       ]);
-      const authData = dataOf(ceremony, { counter: authenticator.counter, flag: flags.attested, attested });
+      const authData = createAuthenticatorData(ceremony, {
+        counter: authenticator.counter,
+        flag: flags.attested,
+        attested,
+      });
       const object = map([
-        ['fmt', text('none')],
+        ['fmt', encodeText('none')],
         ['attStmt', map([])],
-        ['authData', bytes(authData)],
+        ['authData', encodeBytes(authData)],
       ]);
       return {
         id: authenticator.id,
-        clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
+        clientDataJSON: createClientData('webauthn.create', ceremony).toString('base64url'),
         attestationObject: object.toString('base64url'),
         transports: ['internal'],
       };
     },
     get: (ceremony) => {
       if (authenticator.counter > 0) authenticator.counter += 1;
-      return assertionOf(ceremony, { id: authenticator.id, counter: authenticator.counter, privateKey });
+      return createAssertion(ceremony, { id: authenticator.id, counter: authenticator.counter, privateKey });
     },
   };
   return authenticator;
 }
 
-function assertionOf(
+function createAssertion(
   ceremony: Ceremony & { userHandle: string },
   { id, counter, privateKey }: { id: string; counter: number; privateKey: KeyObject },
 ): Record<string, unknown> {
-  const authenticatorData = dataOf(ceremony, { counter, flag: 0, attested: Buffer.alloc(0) });
-  const client = clientData('webauthn.get', ceremony);
+  const authenticatorData = createAuthenticatorData(ceremony, {
+    counter,
+    flag: 0,
+    attested: Buffer.alloc(0),
+  });
+  const client = createClientData('webauthn.get', ceremony);
   const signed = Buffer.concat([authenticatorData, sha256(client)]);
   return {
     id,
@@ -64,22 +72,22 @@ function assertionOf(
   };
 }
 
-function clientData(type: string, { challenge, origin = 'http://localhost:3000' }: Ceremony): Buffer {
+function createClientData(type: string, { challenge, origin = 'http://localhost:3000' }: Ceremony): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-function dataOf(
+function createAuthenticatorData(
   { rpId = 'localhost', isVerified = true }: Site,
   { counter, flag, attested }: { counter: number; flag: number; attested: Buffer },
 ): Buffer {
   const all = flags.present + flag + (isVerified ? flags.verified : 0);
-  return Buffer.concat([sha256(Buffer.from(rpId)), uint(all, 1), uint(counter, 4), attested]);
+  return Buffer.concat([sha256(Buffer.from(rpId)), encodeUint(all, 1), encodeUint(counter, 4), attested]);
 }
 
 /** COSE_Key of an ES256 key: kty EC2, alg ES256, crv P-256, x, y. */
-function coseKey(key: KeyObject): Buffer {
+function encodeCoseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
-  const point = (value: string): Buffer => bytes(Buffer.from(value, 'base64url'));
+  const point = (value: string): Buffer => encodeBytes(Buffer.from(value, 'base64url'));
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
     point(x),
@@ -89,19 +97,23 @@ function coseKey(key: KeyObject): Buffer {
 }
 
 // The few kinds of CBOR (RFC 8949) that an attestation needs.
-const bytes = (value: Buffer): Buffer => Buffer.concat([head(2, value.length), value]);
-const text = (value: string): Buffer => Buffer.concat([head(3, value.length), Buffer.from(value)]);
+const encodeBytes = (value: Buffer): Buffer => Buffer.concat([encodeHead(2, value.length), value]);
+const encodeText = (value: string): Buffer =>
+  Buffer.concat([encodeHead(3, value.length), Buffer.from(value)]);
 const map = (entries: [string, Buffer][]): Buffer =>
-  Buffer.concat([head(5, entries.length), ...entries.flatMap(([name, value]) => [text(name), value])]);
+  Buffer.concat([
+    encodeHead(5, entries.length),
+    ...entries.flatMap(([name, value]) => [encodeText(name), value]),
+  ]);
 
-function head(major: number, length: number): Buffer {
+function encodeHead(major: number, length: number): Buffer {
   if (length < 24) return Buffer.from([major * 32 + length]);
   return length < 256
     ? Buffer.from([major * 32 + 24, length])
-    : Buffer.concat([Buffer.from([major * 32 + 25]), uint(length, 2)]);
+    : Buffer.concat([Buffer.from([major * 32 + 25]), encodeUint(length, 2)]);
 }
 
-function uint(value: number, size: number): Buffer {
+function encodeUint(value: number, size: number): Buffer {
   const buffer = Buffer.alloc(size);
   buffer.writeUIntBE(value, 0, size);
   return buffer;

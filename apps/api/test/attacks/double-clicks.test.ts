@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectedByOperation } from '../authorization/personas.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import { createScenario } from '../authorization/scenes.ts';
+import { createScenario } from '../authorization/scenarios.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { describeFigures } from '../sizes.ts';
-import { operationsFrom, send } from './operations.ts';
+import { listOperationsFrom, send } from './operations.ts';
 
 const clicks = 4;
 let api: TestApi;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('answers writes that arrive at the same moment, without an idempotency key, and never with an error of its own', async () => {
-  const writes = operationsFrom(0).filter(([, { method }]) => method !== 'GET');
+  const writes = listOperationsFrom(0).filter(([, { method }]) => method !== 'GET');
   const failures: unknown[] = [];
   for (const [name, endpoint] of writes) {
     const persona = (expectedByOperation[name]?.admin ?? 500) < 400 ? 'admin' : 'superadmin';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marker, type Fixture, type Sent } from '../authorization/fixture.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import { createScenario } from '../authorization/scenes.ts';
+import { createScenario } from '../authorization/scenarios.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { describeFigures } from '../sizes.ts';
-import { operationsFrom, send } from './operations.ts';
+import { listOperationsFrom, send } from './operations.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Selections skip ids that the caller cannot access. */
@@ -22,7 +22,7 @@ afterAll(() => api.close());
 it('refuses the id of another workspace in each field and parameter', async () => {
   const findings: unknown[] = [];
   let tried = 0;
-  for (const [name, endpoint] of operationsFrom(5)) {
+  for (const [name, endpoint] of listOperationsFrom(5)) {
     const request = requestByOperation[name];
     if (request === undefined) continue;
     const { caller, fixture } = await createScenario(api, 'admin', request);
@@ -43,8 +43,8 @@ it('refuses the id of another workspace in each field and parameter', async () =
 
 /** The request once for each id in its body and query, replaced by the id from the other workspace's request. */
 function* withForeignIds(own: Sent, other: Sent): Generator<{ sent: Sent; field: string }> {
-  for (const [keys, id] of idsIn(other.body))
-    yield { sent: { ...own, body: replaced(own.body, keys, id) }, field: keys.join('.') };
+  for (const [keys, id] of listIds(other.body))
+    yield { sent: { ...own, body: replaceValue(own.body, keys, id) }, field: keys.join('.') };
   const [route = '', search = ''] = own.path.split('?');
   for (const [key, id] of new URLSearchParams(other.path.split('?')[1] ?? '')) {
     if (!uuid.test(id)) continue;
@@ -54,15 +54,15 @@ function* withForeignIds(own: Sent, other: Sent): Generator<{ sent: Sent; field:
   }
 }
 
-function idsIn(value: unknown, keys: string[] = []): [string[], string][] {
+function listIds(value: unknown, keys: string[] = []): [string[], string][] {
   if (typeof value === 'string') return uuid.test(value) ? [[keys, value]] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => idsIn(inner, [...keys, key]));
+  return Object.entries(value).flatMap(([key, inner]) => listIds(inner, [...keys, key]));
 }
 
-function replaced(body: unknown, [key, ...rest]: string[], id: string): unknown {
+function replaceValue(body: unknown, [key, ...rest]: string[], id: string): unknown {
   if (key === undefined) return id;
   const copy = structuredClone(body) as Record<string, unknown>;
-  copy[key] = replaced(copy[key], rest, id);
+  copy[key] = replaceValue(copy[key], rest, id);
   return copy;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import type { Sent } from '../authorization/fixture.ts';
-import type { Answer, Caller } from '../caller.ts';
+import type { ApiResponse, Caller } from '../caller.ts';
 import { readSize } from '../sizes.ts';
 
 /** Every so many operations are attacked; the long run takes each. */
@@ -11,13 +11,17 @@ const step = readSize('ATTACK_STEP', 12);
 const unsuitable = new Set(['streamEvents']);
 
 /** The operations of this run, starting at a different one for each kind of attack. */
-export function operationsFrom(first: number): (readonly [name: string, endpoint: Endpoint])[] {
+export function listOperationsFrom(first: number): (readonly [name: string, endpoint: Endpoint])[] {
   return Object.entries<Endpoint>(routeTable)
     .filter(([name]) => !unsuitable.has(name))
     .filter((_, index) => index % step === first % step);
 }
 
-export function send(caller: Caller, { method }: Endpoint, { path, body, bytes }: Sent): Promise<Answer> {
+export function send(
+  caller: Caller,
+  { method }: Endpoint,
+  { path, body, bytes }: Sent,
+): Promise<ApiResponse> {
   if (bytes !== undefined) return caller.upload(path, bytes);
   if (method === 'GET') return caller.get(path);
   if (method === 'DELETE') return caller.delete(path);

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../harness.ts';
-import { operationsOf, shards } from './matrix.ts';
+import { listOperations, shards } from './matrix.ts';
 import { personas } from './callers.ts';
 import { expectedByOperation } from './personas.ts';
 import { requestByOperation } from './requests.ts';
-import { createScenario } from './scenes.ts';
+import { createScenario } from './scenarios.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('authorization matrix', () => {
     expect(files.filter((file) => /^authorization\.\d+\.test\.ts$/.test(file)).toSorted()).toEqual(
       numbers.map((shard) => `authorization.${String(shard)}.test.ts`),
     );
-    expect(numbers.flatMap((shard) => operationsOf(shard).map(([name]) => name)).toSorted()).toEqual(
+    expect(numbers.flatMap((shard) => listOperations(shard).map(([name]) => name)).toSorted()).toEqual(
       Object.keys(routeTable).toSorted(),
     );
   });

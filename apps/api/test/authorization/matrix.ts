@@ -1,13 +1,13 @@
 import { routeTable } from '@handover/contract/route-table.ts';
 import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Caller } from '../caller.ts';
+import type { ApiResponse, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { marker, type Fixture } from './fixture.ts';
 import { personas, type Persona } from './callers.ts';
 import { expectedByOperation } from './personas.ts';
 import { requestByOperation } from './requests.ts';
-import { createScenario, type Scene } from './scenes.ts';
+import { createScenario, type Scene } from './scenarios.ts';
 
 /** How many test files share the matrix, so that several workers can run it. */
 export const shards = 4;
@@ -15,7 +15,7 @@ export const shards = 4;
 type Operation = readonly [name: string, endpoint: Endpoint];
 
 /** Every `shards`-th operation, so that neighbors, which cost about the same, are spread evenly. */
-export function operationsOf(shard: number): Operation[] {
+export function listOperations(shard: number): Operation[] {
   return Object.entries(routeTable).filter((_, index) => index % shards === shard - 1);
 }
 
@@ -23,12 +23,12 @@ let api: TestApi;
 
 /** Defines the tests of one shard, from 1 to `shards`: each operation is called by every persona. */
 export function describeShard(shard: number): void {
-  const operations = operationsOf(shard).filter(([name]) => name !== 'streamEvents');
+  const operations = listOperations(shard).filter(([name]) => name !== 'streamEvents');
 
   beforeAll(async () => {
     api = await startApi({ areFilesChecked: true });
     await api.startJobs();
-    for (const persona of personas) await sharedScene(persona);
+    for (const persona of personas) await createSharedScene(persona);
   }, 240_000);
   afterAll(() => api.close());
 
@@ -38,10 +38,10 @@ export function describeShard(shard: number): void {
       const leaks: string[] = [];
       const bareRefusals: string[] = [];
       for (const persona of personas) {
-        const { caller, fixture } = await sceneFor(persona, { name, endpoint });
+        const { caller, fixture } = await createScene(persona, { name, endpoint });
         const answer = await send({ caller, endpoint, name, fixture });
         answers[persona] = answer.status;
-        if (!mayRead(persona, answer, name) && answer.text.includes(marker)) leaks.push(persona);
+        if (!canRead(persona, answer, name) && answer.text.includes(marker)) leaks.push(persona);
         if (answer.status >= 400 && answer.body?.requestId === undefined) bareRefusals.push(persona);
       }
       expect(answers).toEqual(expectedByOperation[name]);
@@ -52,7 +52,7 @@ export function describeShard(shard: number): void {
     it.each(operations.filter(([, endpoint]) => endpoint.access.kind === 'member'))(
       '%s refuses a workspace that the caller is not a member of',
       async (name, endpoint) => {
-        const { caller, fixture } = await sharedScene('staffElsewhere');
+        const { caller, fixture } = await createSharedScene('staffElsewhere');
         const foreign = await api.makeWorkspace();
         const answer = await send({ caller, endpoint, name, fixture, workspaceId: foreign });
         expect(answer.status).toBe(403);
@@ -62,7 +62,7 @@ export function describeShard(shard: number): void {
   });
 }
 
-function mayRead(persona: Persona, answer: Answer, operation: string): boolean {
+function canRead(persona: Persona, answer: ApiResponse, operation: string): boolean {
   const readers = ['client', 'advisor', 'staff', 'admin', 'superadmin'];
   const isOfBuyer = persona === 'buyer' && ['getBusiness', 'listBusinesses'].includes(operation);
   return answer.status < 300 && (readers.includes(persona) || isOfBuyer);
@@ -80,7 +80,7 @@ function send({
   name: string;
   fixture: Fixture;
   workspaceId?: string;
-}): Promise<Answer> {
+}): Promise<ApiResponse> {
   const request = requestByOperation[name]?.(fixture);
   if (request === undefined) throw new Error(`No request for ${name}`);
   const { headers = {} } = request;
@@ -98,17 +98,17 @@ function send({
 const sharedScenes = new Map<Persona, Promise<Scene>>();
 
 /** Reads and rejected requests change nothing, so they share a scene; each write gets a separate scene. */
-function sceneFor(
+function createScene(
   persona: Persona,
   { name, endpoint }: { name: string; endpoint: Endpoint },
 ): Promise<Scene> {
   const isRefused = (expectedByOperation[name]?.[persona] ?? 0) >= 400;
   return endpoint.method === 'GET' || isRefused
-    ? sharedScene(persona)
+    ? createSharedScene(persona)
     : createScenario(api, persona, requestByOperation[name]);
 }
 
-function sharedScene(persona: Persona): Promise<Scene> {
+function createSharedScene(persona: Persona): Promise<Scene> {
   const scene = sharedScenes.get(persona) ?? createScenario(api, persona);
   sharedScenes.set(persona, scene);
   return scene;

@@ -1,4 +1,4 @@
-import { nounRows } from './noun-rows.ts';
+import { recordRows } from './record-rows.ts';
 import {
   row,
   everyone,
@@ -59,8 +59,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   getWorkspaceSettings: adminOnly(200),
   updateWorkspaceSettings: adminOnly(200),
-  // Everyone who works on businesses reads the tables; administrators change them. The rule is a default rule and
-  // cannot be deleted.
+  // Everyone who works on businesses reads the tables; administrators change them. A default rule stays.
   getValuationTables: list(200),
   updateValuationMultiple: adminItem(200),
   resetValuationMultiple: adminItem(200),
@@ -394,8 +393,8 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   readNotification: adasOwn(204),
   readAllNotifications: member(204),
   getNotificationChoices: member(200),
-  // A superadmin is not a member here, so the workspace sends them no notifications.
+  // A superadmin is no member here.
   updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403),
   streamEvents: member(200),
-  ...nounRows.expected,
+  ...recordRows.expected,
 };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
-import { rawMail } from '../mail/mail-fixture.ts';
+import { createRawMail } from '../mail/mail-fixture.ts';
 import { settingsMakers } from './settings-records.ts';
 import { emailDraft } from './requests.ts';
-import { nounRows } from './noun-rows.ts';
+import { recordRows } from './record-rows.ts';
 import { marker, picture, type NounFixtureKey, type Sent, type Fixture } from './fixture.ts';
 
 /** Workspace A, its customer, and Ada Admin, who creates every record. */
@@ -14,7 +14,7 @@ type Maker = (api: TestApi, scene: Scene) => Promise<Partial<Fixture>>;
 
 /** The maker of each record that a request may name, always with the marker in it. The version is last, after all changes. */
 const makers: Readonly<Record<Exclude<keyof Fixture, NounFixtureKey>, Maker>> = {
-  ...nounMakers(),
+  ...createNounMakers(),
   customerId: (_, { customerId }) => Promise.resolve({ customerId }),
   twinId: makeTwin,
   twinVersion: makeTwin,
@@ -53,9 +53,9 @@ const makers: Readonly<Record<Exclude<keyof Fixture, NounFixtureKey>, Maker>> = 
 };
 
 /** The records of other nouns belong to the business. */
-function nounMakers(): Record<string, Maker> {
+function createNounMakers(): Record<string, Maker> {
   return Object.fromEntries(
-    Object.entries(nounRows.makers).map(([key, make]) => [
+    Object.entries(recordRows.makers).map(([key, make]) => [
       key,
       async (api: TestApi, scene: Scene) => {
         const { businessId = '' } = await makeBusiness(api, scene);
@@ -73,7 +73,7 @@ export async function makeRecords(
   api: TestApi,
   { request, ...scene }: Scene & { request?: (fixture: Fixture) => Sent },
 ): Promise<Fixture> {
-  const named = request === undefined ? new Set(Object.keys(makers)) : namesIn(request);
+  const named = request === undefined ? new Set(Object.keys(makers)) : listNames(request);
   const needed = Object.entries(makers).filter(([key]) => named.has(key));
   const fixture = {};
   for (const make of new Set(needed.map(([, maker]) => maker))) {
@@ -82,7 +82,7 @@ export async function makeRecords(
   return fixture as Fixture;
 }
 
-function namesIn(request: (fixture: Fixture) => Sent): Set<string> {
+function listNames(request: (fixture: Fixture) => Sent): Set<string> {
   const named = new Set<string>();
   const recorder = new Proxy({} as Fixture, { get: (_, key) => (named.add(String(key)), '') });
   request(recorder);
@@ -310,7 +310,7 @@ async function makePosts(api: TestApi, { admin, workspaceId }: Scene): Promise<P
 /** An email from a sender who matches no customer. */
 async function receiveUnknownSender(api: TestApi, { admin, workspaceId }: Scene): Promise<Partial<Fixture>> {
   const { url } = (await admin.post('/mailboxes/inbound-token')).body.inbound;
-  const raw = rawMail({ From: `${marker} <stranger-${newId()}@x.test>`, Subject: marker });
+  const raw = createRawMail({ From: `${marker} <stranger-${newId()}@x.test>`, Subject: marker });
   const headers = { 'content-type': 'message/rfc822' };
   await api.guest.upload(new URL(url).pathname.replace('/api', ''), raw, { headers });
   const { id } = await api.db

@@ -1,6 +1,6 @@
 import { accountRequests } from './account-requests.ts';
 import { settingsRequests } from './settings-requests.ts';
-import { nounRows } from './noun-rows.ts';
+import { recordRows } from './record-rows.ts';
 import { marker, picture, type Sent, type Fixture } from './fixture.ts';
 import { newId, newSecret } from '#lib/ids.ts';
 
@@ -385,5 +385,5 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   readNotification: ({ notificationId }) => ({ path: `/notifications/${notificationId}/read` }),
   readAllNotifications: () => ({ path: '/notifications/read-all' }),
   streamEvents: () => ({ path: '/events' }),
-  ...nounRows.requests,
+  ...recordRows.requests,
 };

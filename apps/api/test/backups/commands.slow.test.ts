@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { samplePassword, signIn, startInVain } from '../outages/running-server.ts';
+import { samplePassword, signIn, startExpectingFailure } from '../outages/running-server.ts';
 
 let folder: string;
 let source: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(() => rm(file, { force: true }));
 
 /** Runs one of the commands like the launcher, and returns its exit code and output. */
-async function command(name: 'backup' | 'restore', args: string[], dataDir: string) {
+async function runCommand(name: 'backup' | 'restore', args: string[], dataDir: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, `../../src/${name}.ts`), ...args], {
     cwd: folder,
     env: { ...process.env, DATA_DIR: dataDir, SAMPLE_DATA: 'false', INIT_CWD: folder },
@@ -46,7 +46,7 @@ async function command(name: 'backup' | 'restore', args: string[], dataDir: stri
 }
 
 /** A data folder that holds nothing but the secret key of the source. */
-async function folderWithKey(name: string): Promise<string> {
+async function createFolderWithKey(name: string): Promise<string> {
   const target = join(folder, name);
   await mkdir(target);
   await cp(join(source, 'secret.key'), join(target, 'secret.key'));
@@ -56,7 +56,7 @@ async function folderWithKey(name: string): Promise<string> {
 describe('the commands', () => {
   it('back up beside the running server, and restore what starts, signs in and has the same customers', async () => {
     const before = await signIn(server.address);
-    const made = await command('backup', ['--out', 'archive.tar.gz'], source);
+    const made = await runCommand('backup', ['--out', 'archive.tar.gz'], source);
     expect(made).toMatchObject({
       exitCode: 0,
       output: expect.stringMatching(/archive\.tar\.gz\n {2}[\d,]+ rows, \d+ files/),
@@ -65,8 +65,8 @@ describe('the commands', () => {
     expect((await before.get('/users?limit=1')).status).toBe(200);
     expect(await readFile(file)).not.toContain(await readFile(join(source, 'secret.key')));
 
-    const target = await folderWithKey('target');
-    const restored = await command('restore', ['archive.tar.gz'], target);
+    const target = await createFolderWithKey('target');
+    const restored = await runCommand('restore', ['archive.tar.gz'], target);
     expect(restored).toMatchObject({ exitCode: 0, output: expect.stringContaining('Restored ') });
     const otherPort = await findFreePort();
     const other = await startServerProcess({ dataDir: target, port: otherPort });
@@ -82,38 +82,38 @@ describe('the commands', () => {
     } finally {
       await other.stop();
     }
-    const again = await command('restore', ['archive.tar.gz'], target);
+    const again = await runCommand('restore', ['archive.tar.gz'], target);
     expect(again).toMatchObject({ exitCode: 1, output: expect.stringMatching(/already files|not empty/) });
   });
 
   it('say what is wrong, and leave no file', async () => {
-    const nowhere = await command('backup', ['--out', 'archive.tar.gz'], join(folder, 'nowhere'));
+    const nowhere = await runCommand('backup', ['--out', 'archive.tar.gz'], join(folder, 'nowhere'));
     expect(nowhere).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('There is no installation'),
     });
     await writeFile(join(folder, 'plain'), '');
-    const inFile = await command('backup', ['--out', 'plain/archive.tar.gz'], source);
+    const inFile = await runCommand('backup', ['--out', 'plain/archive.tar.gz'], source);
     expect(inFile).toMatchObject({ exitCode: 1, output: expect.stringContaining('No backup was created') });
     await writeFile(file, 'mine');
-    const taken = await command('backup', ['--out', 'archive.tar.gz'], source);
+    const taken = await runCommand('backup', ['--out', 'archive.tar.gz'], source);
     expect(taken).toMatchObject({ exitCode: 1, output: expect.stringContaining('already exists') });
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
-    const running = await command('restore', ['archive.tar.gz'], source);
+    const running = await runCommand('restore', ['archive.tar.gz'], source);
     expect(running).toMatchObject({ exitCode: 1, output: expect.stringContaining('not a backup') });
   });
 
   it('require the secret key before anything is written, or continue without it', async () => {
-    await command('backup', ['--out', 'archive.tar.gz'], source);
+    await runCommand('backup', ['--out', 'archive.tar.gz'], source);
     const target = join(folder, 'keyless');
-    const refused = await command('restore', ['archive.tar.gz'], target);
+    const refused = await runCommand('restore', ['archive.tar.gz'], target);
     expect(refused).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('No secret key was found'),
     });
     expect(await readdir(target).catch(() => [])).toEqual([]);
-    const renewed = await command('restore', ['archive.tar.gz', '--new-key'], target);
+    const renewed = await runCommand('restore', ['archive.tar.gz', '--new-key'], target);
     expect(renewed).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('Set up again under the new key'),
@@ -123,8 +123,8 @@ describe('the commands', () => {
   });
 
   it('continue after a killed restore, and a server does not start in between', async () => {
-    await command('backup', ['--out', 'archive.tar.gz'], source);
-    const target = await folderWithKey('killed');
+    await runCommand('backup', ['--out', 'archive.tar.gz'], source);
+    const target = await createFolderWithKey('killed');
     const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/restore.ts'), file], {
       env: { ...process.env, DATA_DIR: target },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -132,11 +132,11 @@ describe('the commands', () => {
     for await (const chunk of child.stdout) if (String(chunk).includes('Creating the tables')) break;
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    const vain = await startInVain({ DATA_DIR: target, PORT: String(await findFreePort()) });
+    const vain = await startExpectingFailure({ DATA_DIR: target, PORT: String(await findFreePort()) });
     expect(vain).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('A restore into this database was interrupted'),
     });
-    expect((await command('restore', [file], target)).exitCode).toBe(0);
+    expect((await runCommand('restore', [file], target)).exitCode).toBe(0);
   });
 });

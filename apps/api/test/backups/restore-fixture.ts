@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 import { findTestServer, runStatement } from '@handover/testing/database.ts';
 import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
-import { boot, type Booted } from '../../src/boot.ts';
-import { allJobs } from '#registry.ts';
+import { boot, type Services } from '../../src/boot.ts';
+import { listJobs } from '#registry.ts';
 import { loadConfig, type Config } from '#lib/config.ts';
 import { openKeyring } from '#lib/keyring.ts';
 import { createLogger } from '#lib/logger.ts';
-import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
+import { type BackupResult, makeBackup } from '#platform/backup/make-backup.ts';
 import { openObjectFolder } from '#platform/backup/object-folder.ts';
 import { openSnapshot } from '#platform/backup/snapshot.queries.ts';
 import { openObjectStore } from '#adapters/storage/open-object-store.ts';
 import { finishRestore } from '#workflows/restore-backup/finish-restore.ts';
-import { checkArchive, restoreBackup, type Restored } from '#workflows/restore-backup/restore-backup.ts';
+import { checkArchive, restoreBackup, type RestoreResult } from '#workflows/restore-backup/restore-backup.ts';
 import { createCaller, type Caller } from '../caller.ts';
 
 /** Somewhere else: an empty database and an empty data folder. */
@@ -24,10 +24,10 @@ export type Elsewhere = {
   readonly dataDir: string;
   readonly config: Config;
   /** As the command does; `log` may throw to interrupt it. */
-  restore(file: string, log?: (line: string) => void): Promise<Restored>;
+  restore(file: string, log?: (line: string) => void): Promise<RestoreResult>;
   /** Starts the restored installation and passes it to the callback. */
   use<T>(
-    act: (started: { booted: Booted; guest: Caller; as: (token: string) => Caller }) => Promise<T>,
+    act: (started: { booted: Services; guest: Caller; as: (token: string) => Caller }) => Promise<T>,
   ): Promise<T>;
   query<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
   remove(): Promise<void>;
@@ -59,7 +59,7 @@ export async function restoreIntoNewFolder({ secretKey }: { secretKey: string })
         isRestoring: true,
       });
       try {
-        const definitions = allJobs(background);
+        const definitions = listJobs(background);
         await jobs.start(definitions);
         await finishRestore({ connectionString, runner: background.runner, definitions });
       } finally {
@@ -102,7 +102,7 @@ export async function backUp(
   { connectionString, config }: { connectionString: string; config: Config },
   file: string,
   { isAlone = true }: { isAlone?: boolean } = {},
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const snapshot = await openSnapshot(connectionString, config.dataDir);
   try {
     const objects = await openObjectStore(config, snapshot.keyFingerprint);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { refuseMissingBundles, spawnConfined } from '#adapters/confined-child.ts';
+import { assertBundlesExist, spawnConfined } from '#adapters/confined-child.ts';
 
 it('a process for untrusted input reads neither data nor source, writes nothing, starts nothing, and reaches no network', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handover-confinement-'));
@@ -52,8 +52,8 @@ it('a process that nobody waits for gives way to the others', async () => {
 it('a server without the programs does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handover-confinement-'));
   try {
-    expect(() => refuseMissingBundles(pathToFileURL(`${folder}/`))).toThrow('npm start');
-    expect(() => refuseMissingBundles()).not.toThrow();
+    expect(() => assertBundlesExist(pathToFileURL(`${folder}/`))).toThrow('npm start');
+    expect(() => assertBundlesExist()).not.toThrow();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

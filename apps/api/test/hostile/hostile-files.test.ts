@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
-import { pdf, readFiles } from '#test/files.ts';
+import { createPdf, readFiles } from '#test/files.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPhoto } from '#test/pictures.ts';
-import { zipOf } from '#test/zip-of.ts';
+import { createZip } from '#test/zip-entries.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -50,7 +50,7 @@ const files: readonly {
   {
     what: 'a page that ends as a PDF',
     name: 'lease.html',
-    bytes: async () => Buffer.concat([Buffer.from(script), await pdf('Lease')]),
+    bytes: async () => Buffer.concat([Buffer.from(script), await createPdf('Lease')]),
     type: 'application/octet-stream',
     text: 'none',
   },
@@ -58,7 +58,11 @@ const files: readonly {
     what: 'a PDF that ends as a page and as a ZIP file',
     name: 'lease.pdf',
     bytes: async () =>
-      Buffer.concat([await pdf('Lease'), Buffer.from(script), zipOf([['word/document.xml', paragraph]])]),
+      Buffer.concat([
+        await createPdf('Lease'),
+        Buffer.from(script),
+        createZip([['word/document.xml', paragraph]]),
+      ]),
     type: 'application/pdf',
     text: 'ready',
     hasPages: true,
@@ -81,7 +85,7 @@ const files: readonly {
     what: 'a document with macros',
     name: 'terms.docm',
     bytes: () =>
-      zipOf([
+      createZip([
         ['word/document.xml', paragraph],
         ['word/vbaProject.bin', 'Sub AutoOpen() Shell "calc" End Sub'],
       ]),
@@ -92,7 +96,7 @@ const files: readonly {
     what: 'a document with a path out of its folder, and an entity that reads a file',
     name: 'terms.docx',
     bytes: () =>
-      zipOf([
+      createZip([
         ['../../word/document.xml', paragraph],
         [
           'word/document.xml',

@@ -8,18 +8,18 @@ import type { Persona } from '../authorization/callers.ts';
 import type { Sent } from '../authorization/fixture.ts';
 import { expectedByOperation } from '../authorization/personas.ts';
 import { requestByOperation } from '../authorization/requests.ts';
-import { createScenario, type Scene } from '../authorization/scenes.ts';
-import type { Answer, Caller } from '../caller.ts';
+import { createScenario, type Scene } from '../authorization/scenarios.ts';
+import type { ApiResponse, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { describeFigures, readSize } from '../sizes.ts';
 import { watchChanges, type CommittedChanges } from './committed-changes.ts';
 import { hostileValues } from './hostile-values.ts';
-import { nameOf, targetsOf, withHostile, type HostileRequest, type Target } from './targets.ts';
+import { findName, listTargets, withHostile, type HostileRequest, type Target } from './targets.ts';
 
 /** Each target gets at least one value. */
 const perOperation = readSize('HOSTILE_PER_OPERATION', 1);
 const seed = readSize('TORTURE_SEED', 1);
-const maxAnswerMs = 10_000;
+const maxResponseMs = 10_000;
 
 /** How many test files share the operations. */
 const shards = 2;
@@ -89,11 +89,11 @@ async function attack(operation: string, { endpoint, figures }: Attack): Promise
   const random = createRandom(seed * 7919 + operation.length * 31 + operation.charCodeAt(0));
   const request = (): Sent => requestByOperation[operation]?.(scene.fixture) ?? { path: '/' };
   const renew = (): Promise<Scene> =>
-    createScenario(api, allowedPersona(operation), requestByOperation[operation]);
+    createScenario(api, findAllowedPersona(operation), requestByOperation[operation]);
   const findings: Finding[] = [];
   let scene = await renew();
   let isUsed = false;
-  const targets = targetsOf(endpoint, request());
+  const targets = listTargets(endpoint, request());
   for (let round = 0; round < Math.max(perOperation, targets.length); round += 1) {
     const target = pickNext(targets, round);
     const value = random.pick(hostileValues);
@@ -107,7 +107,7 @@ async function attack(operation: string, { endpoint, figures }: Attack): Promise
     let sending = await sendOnce();
     if (
       sending.answer.status === 429 ||
-      (isUsed && (sending.answer.status > 400 || problemOf(target, sending) !== null))
+      (isUsed && (sending.answer.status > 400 || findProblem(target, sending) !== null))
     ) {
       // Resets the limits used up by earlier inputs.
       await api.db.deleteFrom('rate_limits').execute();
@@ -118,7 +118,7 @@ async function attack(operation: string, { endpoint, figures }: Attack): Promise
     isUsed ||= endpoint.method !== 'GET' && sending.answer.status < 400;
     figures.inputs += 1;
     figures.slowestMs = Math.max(figures.slowestMs, sending.tookMs);
-    const problem = problemOf(target, sending);
+    const problem = findProblem(target, sending);
     if (problem !== null) findings.push(describeFinding({ operation, target, problem, sending }));
   }
   return findings;
@@ -126,7 +126,7 @@ async function attack(operation: string, { endpoint, figures }: Attack): Promise
 
 type Sending = {
   readonly hostile: HostileRequest;
-  readonly answer: Answer;
+  readonly answer: ApiResponse;
   readonly tookMs: number;
   /** The tables that the request changed. */
   readonly left: readonly string[];
@@ -140,7 +140,7 @@ function pickNext(targets: readonly Target[], round: number): Target {
 }
 
 /** A persona who may send the valid request. */
-function allowedPersona(operation: string): Persona {
+function findAllowedPersona(operation: string): Persona {
   const expected = expectedByOperation[operation];
   if (routeTable[operation]?.access.kind === 'public') return 'guest';
   return expected !== undefined && expected.admin === 403 ? 'superadmin' : 'admin';
@@ -150,7 +150,7 @@ function send(
   caller: Caller,
   endpoint: Endpoint,
   { path, body, bytes, headers }: HostileRequest,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   if (bytes !== undefined) return caller.upload(path, bytes, { headers, method: endpoint.method });
   if (endpoint.method === 'GET') return caller.get(path, { headers });
   if (endpoint.method === 'DELETE') return caller.delete(path, { headers });
@@ -164,8 +164,8 @@ function send(
 }
 
 /** The problem caused by a hostile input, or null. */
-function problemOf(target: Target, { answer, tookMs, left }: Sending): string | null {
-  if (tookMs > maxAnswerMs) return 'took more than ten seconds';
+function findProblem(target: Target, { answer, tookMs, left }: Sending): string | null {
+  if (tookMs > maxResponseMs) return 'took more than ten seconds';
   if (answer.status >= 500) return 'failed';
   if (answer.status < 400) return null;
   if (!String(answer.headers['content-type']).startsWith('application/problem+json'))
@@ -175,7 +175,7 @@ function problemOf(target: Target, { answer, tookMs, left }: Sending): string | 
   const isAudited = changed.every((table) => table.startsWith('audit_'));
   if (changed.length > 0 && !(isAudited && answer.body.code === 'INVALID_CREDENTIALS'))
     return `refused, and yet changed ${changed.join(', ')}`;
-  const name = nameOf(target);
+  const name = findName(target);
   if (answer.status !== 400 || answer.body.code !== 'INVALID_INPUT' || name === null) return null;
   const errors: { path: string }[] = answer.body.errors ?? [];
   const isNamed = errors.some(({ path }) => path === name || path.startsWith(`${name}.`) || name === '');

@@ -28,9 +28,9 @@ const headers = [
 const unknownNames = ['extra', '__proto__'];
 
 /** Every parameter, header, and field of an endpoint, from the schema and the valid request. */
-export function targetsOf(endpoint: Endpoint, request: Sent): Target[] {
+export function listTargets(endpoint: Endpoint, request: Sent): Target[] {
   const query = new URLSearchParams(request.path.split('?')[1]);
-  const names = new Set([...namesOf(endpoint.query), ...query.keys(), 'extra']);
+  const names = new Set([...listNames(endpoint.query), ...query.keys(), 'extra']);
   const targets: Target[] = [
     ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ in: 'path', name }) as const),
     ...[...names].map((name) => ({ in: 'query', name }) as const),
@@ -38,8 +38,8 @@ export function targetsOf(endpoint: Endpoint, request: Sent): Target[] {
   ];
   if (request.bytes !== undefined) return [...targets, { in: 'bytes' }];
   if (endpoint.body === undefined) return targets;
-  const top = [...namesOf(endpoint.body), ...unknownNames].map((name) => [name]);
-  const fields = [...top, ...fieldsOf(request.body)];
+  const top = [...listNames(endpoint.body), ...unknownNames].map((name) => [name]);
+  const fields = [...top, ...listFields(request.body)];
   const unique = new Map(fields.map((keys) => [keys.join('\n'), keys]));
   return [
     ...targets,
@@ -49,17 +49,17 @@ export function targetsOf(endpoint: Endpoint, request: Sent): Target[] {
 }
 
 /** The keys of an object's schema. */
-function namesOf(schema: unknown): string[] {
+function listNames(schema: unknown): string[] {
   const isObject = typeof schema === 'object' && schema !== null && 'shape' in schema;
   return isObject ? Object.keys(schema.shape as object) : [];
 }
 
 /** The path of each field and item of a valid body. */
-function fieldsOf(value: unknown, keys: readonly string[] = []): (readonly string[])[] {
+function listFields(value: unknown, keys: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
     [...keys, key],
-    ...fieldsOf(inner, [...keys, key]),
+    ...listFields(inner, [...keys, key]),
   ]);
 }
 
@@ -122,7 +122,7 @@ function replaceField(body: unknown, [key, ...rest]: readonly string[], value: u
 }
 
 /** The name that an error about this target must carry; null where the answer names no field. */
-export function nameOf(target: Target): string | null {
+export function findName(target: Target): string | null {
   if (target.in === 'query') return target.name;
   if (target.in === 'body') return target.keys[0] ?? '';
   if (target.in === 'header' && target.name === 'x-workspace') return 'X-Workspace';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readJson } from '#lib/text.ts';
 
 const retryMs = 200;
-const maxAnswerMs = 20_000;
+const maxResponseMs = 20_000;
 
 export type Failure = { readonly call: string; readonly status: number; readonly requestId: string };
 
@@ -27,7 +27,7 @@ export async function openClient(address: string, password: string): Promise<Cli
     try {
       const response = await fetch(`${address}/api${path}`, {
         ...init,
-        signal: AbortSignal.timeout(maxAnswerMs),
+        signal: AbortSignal.timeout(maxResponseMs),
       });
       const text = await response.text();
       if (response.ok) return { done: readJson<T>(text) };
@@ -38,12 +38,12 @@ export async function openClient(address: string, password: string): Promise<Cli
         return null;
       }
       if (response.status < 500)
-        throw new RefusedError(`${call} answered ${String(response.status)}: ${text}`);
+        throw new RejectedError(`${call} answered ${String(response.status)}: ${text}`);
       if (response.status === 503) counts.unavailable += 1;
-      else failures.push({ call, status: response.status, requestId: requestIdIn(text) });
+      else failures.push({ call, status: response.status, requestId: findRequestId(text) });
       return null;
     } catch (error) {
-      if (error instanceof RefusedError) throw error;
+      if (error instanceof RejectedError) throw error;
       counts.interrupted += 1;
       return null;
     } finally {
@@ -92,16 +92,16 @@ export async function openClient(address: string, password: string): Promise<Cli
   };
 }
 
-class RefusedError extends Error {
+class RejectedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-function requestIdIn(text: string): string {
+function findRequestId(text: string): string {
   return /"requestId":"([^"]*)"/.exec(text)?.[1] ?? '';
 }
 
 /** The server's log entries for each failure. */
-export function causesOf(failures: readonly Failure[], output: string): string[] {
+export function listCauses(failures: readonly Failure[], output: string): string[] {
   const lines = output.split('\n');
   return failures.map(({ call, status, requestId }) => {
     const line = lines.find((text) => requestId !== '' && text.includes(requestId)) ?? '';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
+import { queryEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
 import { findFreePort, startServerProcess } from '@handover/testing/server-process.ts';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
@@ -30,7 +30,7 @@ export async function openEmbedded(): Promise<Installation> {
   const outputs: string[] = [];
   const start = () => startServerProcess({ dataDir, port, env: sampleData, entry: 'launcher' });
   let server = await start();
-  const query: Installation['query'] = (statement) => askEmbeddedDatabase(dataDir, statement);
+  const query: Installation['query'] = (statement) => queryEmbeddedDatabase(dataDir, statement);
   const restart = async (strike: () => Promise<void>): Promise<void> => {
     const pid = await server.serverPid();
     await strike();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
+import { queryEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePassword, signIn, type Session } from '../outages/running-server.ts';
@@ -32,7 +32,7 @@ it('a download is in the log before its first byte leaves, also if the server is
     const { url } = (await session.post(`/documents/${id}/ticket`, {})).body.ticket;
     await killAtFirstByte(String(url));
     session = await start();
-    const entries = await askEmbeddedDatabase<{ action: string }>(
+    const entries = await queryEmbeddedDatabase<{ action: string }>(
       dataDir,
       `SELECT action FROM audit_entries WHERE subject_id = $1 AND action = 'downloadDocument'`,
       [id],

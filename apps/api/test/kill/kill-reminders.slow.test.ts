@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localOf } from '@handover/domain/local-time.ts';
-import { askEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
+import { queryEmbeddedDatabase } from '@handover/testing/embedded-database.ts';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePassword, signIn, waitFor, type Session } from '../outages/running-server.ts';
@@ -32,7 +32,7 @@ it('every reminder comes once, however often the server is killed while they com
   let session = await start();
   const marker = `Remember ${String(process.pid)}`;
   const { timeZone } = (await session.get('/auth/profile')).body.user;
-  const at = localOf(new Date(Date.now() + dayMs), timeZone);
+  const at = toLocalTime(new Date(Date.now() + dayMs), timeZone);
   for (let number = 0; number < tasks; number += atOnce)
     await Promise.all(
       Array.from({ length: atOnce }, (_, more) =>
@@ -68,7 +68,7 @@ it('every reminder comes once, however often the server is killed while they com
 
 /** As if the day had passed, at the same moment for all of them. */
 async function advance(marker: string): Promise<void> {
-  await askEmbeddedDatabase(
+  await queryEmbeddedDatabase(
     dataDir,
     `UPDATE task_reminders SET fires_at = now() FROM tasks WHERE tasks.id = task_id AND starts_with(title, $1)`,
     [marker],

@@ -19,18 +19,18 @@ export async function runKillRounds(
   const { victims } = installation;
   let inFlightWhenKilled = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await untilWriting(notes);
+    await waitUntilWriting(notes);
     await pause(random.below(800));
     inFlightWhenKilled += client.counts.inFlight;
     const victim = victims[round % victims.length];
     if (victim !== undefined) await installation.kill(victim);
   }
-  await untilWriting(notes);
+  await waitUntilWriting(notes);
   return inFlightWhenKilled;
 }
 
 /** Every kill hits an installation that works again, however long recovery took. */
-async function untilWriting({ acknowledged }: Load): Promise<void> {
+async function waitUntilWriting({ acknowledged }: Load): Promise<void> {
   const enough = acknowledged.size + writesPerRound;
   const deadline = Date.now() + maxRecoveryMs;
   while (acknowledged.size < enough) {

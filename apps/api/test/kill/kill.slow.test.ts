@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startMailServer } from '../mail/mail-server.ts';
 import { describeCauses, describeFigures, readSize } from '../sizes.ts';
-import { causesOf, openClient } from './client.ts';
+import { listCauses, openClient } from './client.ts';
 import { openEmbedded, openWithWorker, password } from './installations.ts';
 import { runKillRounds } from './kill-rounds.ts';
 import { sendConstantLoad, importFiles, sendMails, writeNotes } from './load.ts';
@@ -29,7 +29,7 @@ it(
         'answers 503 while something was down': client.counts.unavailable,
         'answers 5xx other than 503': client.failures.length,
       });
-      const causes = causesOf(client.failures, installation.output());
+      const causes = listCauses(client.failures, installation.output());
       describeCauses(causes);
       expect({ ...written, causes }).toMatchObject({ lost: [], doubled: [], causes: [] });
       expect(written.acknowledged).toBeGreaterThanOrEqual(30 * half);
@@ -77,7 +77,7 @@ it(
         'answers 503 while something was down': client.counts.unavailable,
         'answers 5xx other than 503': client.failures.length,
       });
-      const causes = causesOf(client.failures, installation.output());
+      const causes = listCauses(client.failures, installation.output());
       describeCauses(causes);
       for (const [load, { lost, doubled }] of Object.entries(outcomes))
         expect({ load, lost, doubled, causes }).toEqual({ load, lost: [], doubled: [], causes: [] });

@@ -42,7 +42,7 @@ function keepWriting(name: string, { atOnce, write }: { atOnce: number; write: R
 export function writeNotes(client: Client, installation: Installation, atOnce: number): Load {
   const { acknowledged, stop } = keepWriting('note', {
     atOnce,
-    write: (text, turn) => client.write(`/users/${customerOf(client, turn)}/notes`, text, { body: text }),
+    write: (text, turn) => client.write(`/users/${getCustomer(client, turn)}/notes`, text, { body: text }),
   });
   return {
     acknowledged,
@@ -66,7 +66,7 @@ export function sendMails(
   const { acknowledged, stop } = keepWriting('mail', {
     atOnce,
     write: async (text, turn) => {
-      const path = `/users/${customerOf(client, turn)}/send-email`;
+      const path = `/users/${getCustomer(client, turn)}/send-email`;
       await client.write(path, text, { subject: text, text: 'Hello' });
       await pause(100);
     },
@@ -76,7 +76,7 @@ export function sendMails(
     uncertain: () => uncertain,
     finish: async () => {
       await stop();
-      const statuses = await untilNoneWaits(installation);
+      const statuses = await waitUntilIdle(installation);
       const received = new Map<string, number>();
       for (const { raw } of mailServer.received) {
         const subject = /^Subject: (mail-\S+)/m.exec(raw)?.[1] ?? '';
@@ -97,7 +97,7 @@ export function sendMails(
 const maxStandstillMs = 180_000;
 
 /** The status of each mail once none waits any more, or once none has moved for three. */
-async function untilNoneWaits(installation: Installation): Promise<Map<string, string>> {
+async function waitUntilIdle(installation: Installation): Promise<Map<string, string>> {
   let [fewest, movedAt] = [Number.POSITIVE_INFINITY, Date.now()];
   for (;;) {
     const rows = await installation.query<{ subject: string; status: string }>(
@@ -160,7 +160,7 @@ function compare(acknowledged: ReadonlySet<string>, found: ReadonlyMap<string, n
   };
 }
 
-function customerOf({ customerIds }: Client, turn: number): string {
+function getCustomer({ customerIds }: Client, turn: number): string {
   return customerIds[turn % customerIds.length] ?? '';
 }
 

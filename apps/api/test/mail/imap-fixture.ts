@@ -3,10 +3,10 @@ import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
 import type { ImapServer } from './imap-server.ts';
 
-export type Of = 'workspace' | 'me';
+export type AccountOwner = 'workspace' | 'me';
 
 /** The form input for the test server. */
-export const serverInput = (server: ImapServer, change: Record<string, unknown> = {}) => ({
+export const createServerInput = (server: ImapServer, change: Record<string, unknown> = {}) => ({
   host: '127.0.0.1',
   port: server.port,
   security: 'none',
@@ -15,7 +15,7 @@ export const serverInput = (server: ImapServer, change: Record<string, unknown> 
   ...change,
 });
 
-export const accountOf = async (caller: Caller, of: Of = 'workspace') =>
+export const getAccount = async (caller: Caller, of: AccountOwner = 'workspace') =>
   (await caller.get(`/imap-accounts/${of}`)).body.imapAccount;
 
 /** Names the server and waits for the outcome of its test. */
@@ -25,15 +25,15 @@ export async function connect(
     server,
     of = 'workspace',
     change = {},
-  }: { server: ImapServer; of?: Of; change?: Record<string, unknown> },
+  }: { server: ImapServer; of?: AccountOwner; change?: Record<string, unknown> },
 ) {
-  const answer = await caller.put(`/imap-accounts/${of}`, serverInput(server, change));
+  const answer = await caller.put(`/imap-accounts/${of}`, createServerInput(server, change));
   expect(answer.status).toBe(202);
   // The first connection loads the library.
   await expect
-    .poll(async () => (await accountOf(caller, of)).status, { timeout: 30_000 })
+    .poll(async () => (await getAccount(caller, of)).status, { timeout: 30_000 })
     .not.toBe('testing');
-  return accountOf(caller, of);
+  return getAccount(caller, of);
 }
 
 /** Connects a mailbox and begins to take mail in. */
@@ -44,14 +44,14 @@ export async function startReading(
     of = 'workspace',
     since = '30-days',
     folders = ['INBOX', 'Sent'],
-  }: { server: ImapServer; of?: Of; since?: 'now' | '30-days'; folders?: string[] },
+  }: { server: ImapServer; of?: AccountOwner; since?: 'now' | '30-days'; folders?: string[] },
 ): Promise<void> {
   const { version } = await connect(caller, { server, of });
   expect((await caller.post(`/imap-accounts/${of}/start`, { version, folders, since })).status).toBe(200);
 }
 
 /** The messages in a workspace, in order. */
-export const messagesIn = ({ db }: TestApi, workspaceId: string) =>
+export const listMessages = ({ db }: TestApi, workspaceId: string) =>
   db
     .selectFrom('messages')
     .select([
@@ -69,5 +69,5 @@ export const messagesIn = ({ db }: TestApi, workspaceId: string) =>
     .orderBy('id')
     .execute();
 
-export const subjectsIn = async (api: TestApi, workspaceId: string) =>
-  (await messagesIn(api, workspaceId)).map(({ subject }) => subject);
+export const listSubjectsIn = async (api: TestApi, workspaceId: string) =>
+  (await listMessages(api, workspaceId)).map(({ subject }) => subject);

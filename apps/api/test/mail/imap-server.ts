@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { answerFetch, type StoredMessage } from './imap-fetch.ts';
+import { respondToFetch, type StoredMessage } from './imap-fetch.ts';
 
 /**
  * The server's next failure: disconnect in the middle of a message, never answer a FETCH, send BYE to listeners, reject
@@ -95,7 +95,7 @@ export async function startImapServer({
       case 'LOGIN': {
         state.logins += 1;
         if (does('unavailable')) return say(`${tag} NO [UNAVAILABLE] Try again later`);
-        const [user, password] = stringsIn(rest);
+        const [user, password] = parseStrings(rest);
         if (user !== 'office' || password !== state.password)
           return say(`${tag} NO [AUTHENTICATIONFAILED] Authentication failed.`);
         return ok(`[CAPABILITY ${capabilities}] Logged in`);
@@ -113,7 +113,7 @@ export async function startImapServer({
         return ok();
       case 'SELECT':
       case 'EXAMINE': {
-        const folder = folders.get(stringsIn(rest)[0] ?? '');
+        const folder = folders.get(parseStrings(rest)[0] ?? '');
         session.selected = folder ?? null;
         if (folder === undefined) return say(`${tag} NO [NONEXISTENT] No such folder`);
         say(
@@ -162,7 +162,7 @@ export async function startImapServer({
     for (const [index, message] of selected.messages.entries()) {
       if (!range.split(',').map(Number).includes(message.uid)) continue;
       if (state.broken.get(message.uid) === (isWhole ? 'body' : 'head')) return void socket.destroy();
-      const bytes = answerFetch(message, { sequence: index + 1, items });
+      const bytes = respondToFetch(message, { sequence: index + 1, items });
       if (isWhole && does('cut-in-literal')) {
         socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
         socket.destroySoon();
@@ -266,7 +266,7 @@ function readLines(socket: Socket, onLine: (line: string) => void): void {
   });
 }
 
-function stringsIn(text: string): string[] {
+function parseStrings(text: string): string[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
     ([, quoted, atom = '']) => quoted?.replace(/\\(.)/g, '$1') ?? atom,
   );

@@ -35,7 +35,7 @@ export async function createMailFixture(
 }
 
 /** A raw message with these header lines. */
-export function rawMail(headers: Readonly<Record<string, string>>, body = 'Hello'): string {
+export function createRawMail(headers: Readonly<Record<string, string>>, body = 'Hello'): string {
   const lines = Object.entries({
     Date: 'Fri, 20 Nov 2026 10:00:00 +0000',
     'Message-ID': `<${newId()}@clients.test>`,

@@ -58,7 +58,7 @@ export async function startMailServer({
         ? done(null, { user: username })
         : done(new Error('Wrong password')),
     onRcptTo: ({ address }, _session, done) =>
-      done(unknown.includes(address) ? answer(550, 'No such user') : null),
+      done(unknown.includes(address) ? createSmtpError(550, 'No such user') : null),
     onData: (stream, session, done) => {
       attempts += 1;
       const behavior = upcoming.shift() ?? 'accept';
@@ -67,8 +67,8 @@ export async function startMailServer({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (behavior === 'cut-late') return cut();
-        if (behavior === 'defer') return done(answer(451, 'Try again later'));
-        if (behavior === 'refuse') return done(answer(550, 'Not wanted here'));
+        if (behavior === 'defer') return done(createSmtpError(451, 'Try again later'));
+        if (behavior === 'refuse') return done(createSmtpError(550, 'Not wanted here'));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
@@ -103,6 +103,6 @@ export async function startMailServer({
   };
 }
 
-function answer(responseCode: number, message: string): Error {
+function createSmtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseProcesses, samplePassword, signIn, waitFor, type Session } from './running-server.ts';
+import { listDatabaseProcesses, samplePassword, signIn, waitFor, type Session } from './running-server.ts';
 
 let dataDir: string;
 let server: ServerProcess;
@@ -53,5 +53,5 @@ it('a hanging database is reported within seconds with a clear error, and used a
 });
 
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  for (const pid of await databaseProcesses(dataDir)) process.kill(pid, signal);
+  for (const pid of await listDatabaseProcesses(dataDir)) process.kill(pid, signal);
 }

@@ -14,7 +14,7 @@ import { createLogger } from '#lib/logger.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { startMailServer } from '../mail/mail-server.ts';
 import {
-  databaseProcesses,
+  listDatabaseProcesses,
   samplePassword,
   signIn,
   waitFor,
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const notesOf = async (): Promise<string[]> => {
+const listNotes = async (): Promise<string[]> => {
   const { body } = await session.get(`/users/${session.customerId}/notes?limit=100`);
   return body.notes.map((note: { body: string }) => note.body);
 };
@@ -89,7 +89,7 @@ describe('the database is killed', () => {
       expect(body.detail).toContain('The database is not responding');
     }
     expect((await session.get('/ready')).status).toBe(200);
-    const visits = (await notesOf()).filter((body) => body.startsWith('visit-'));
+    const visits = (await listNotes()).filter((body) => body.startsWith('visit-'));
     expect(visits.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((visitor) => `visit-${String(visitor)}`));
     expect(server.pid).toBe(pid);
   });
@@ -101,7 +101,7 @@ describe('the server is killed', () => {
     expect(answer.status).toBe(201);
     await server.kill();
     server = await start();
-    expect(await notesOf()).toContain('before the crash');
+    expect(await listNotes()).toContain('before the crash');
   });
 });
 
@@ -112,7 +112,7 @@ describe('the server is stopped', () => {
     const stopped = await Promise.race([server.stop(), pause(8_000, 'still running', { ref: false })]);
     expect(stopped).toBe(0);
     await stream.body?.cancel().catch(() => undefined);
-    expect(await databaseProcesses(dataDir)).toEqual([]);
+    expect(await listDatabaseProcesses(dataDir)).toEqual([]);
     server = await start();
     expect((await session.get('/users?limit=1')).status).toBe(200);
   });

@@ -8,7 +8,7 @@ const entry = resolve(import.meta.dirname, '../../src/server.ts');
 export const samplePassword = 'outage test password';
 
 /** Starts the server when it must not start, and resolves with its output once it has exited. */
-export async function startInVain(
+export async function startExpectingFailure(
   env: Record<string, string>,
 ): Promise<{ exitCode: number | null; output: string }> {
   const child = spawn(process.execPath, [entry], {
@@ -24,7 +24,7 @@ export async function startInVain(
 }
 
 /** The PostgreSQL processes that work on a data folder. */
-export async function databaseProcesses(dataDir: string): Promise<number[]> {
+export async function listDatabaseProcesses(dataDir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
   return pids.filter((_, index) => folders[index] === join(dataDir, 'pg')).map(Number);
@@ -53,14 +53,14 @@ export type Session = {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
 };
 
-const maxAnswerMs = 10_000;
+const maxResponseMs = 10_000;
 
 /** Signs in as the sample administrator. A call that takes over ten seconds fails. */
 export async function signIn(address: string): Promise<Session> {
   const call = async (path: string, init: RequestInit): Promise<Reply> => {
     const response = await fetch(`${address}/api${path}`, {
       ...init,
-      signal: AbortSignal.timeout(maxAnswerMs),
+      signal: AbortSignal.timeout(maxResponseMs),
     });
     const type = response.headers.get('content-type') ?? '';
     const text = await response.text();

@@ -61,7 +61,7 @@ async function fill(workspaceId: string, firstId: string): Promise<void> {
 }
 
 /** The total buffers read by the statements of a call that reads documents. */
-async function buffersOf(act: () => Promise<unknown>): Promise<number> {
+async function countBuffers(act: () => Promise<unknown>): Promise<number> {
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));
   await act();
@@ -78,7 +78,7 @@ describe('a data room of thousands of files', () => {
     ['a page of a folder', () => `/documents?folderId=${room.folders[1]?.id ?? ''}&limit=50`, page],
     ['a page of the views', () => `/data-rooms/${room.id}/views?limit=50`, page],
   ])('is read without a look at each file: %s', async (_name, path, ceiling) => {
-    const buffers = await buffersOf(async () => expect((await admin.get(path())).status).toBe(200));
+    const buffers = await countBuffers(async () => expect((await admin.get(path())).status).toBe(200));
     expect(buffers).toBeLessThan(ceiling);
   });
 
@@ -87,7 +87,7 @@ describe('a data room of thousands of files', () => {
     ['a page of a folder', () => `/documents?roomFolderId=${room.folders[1]?.id ?? ''}&limit=50`, 50],
     ['a page of all files', () => '/documents?limit=50', 50],
   ])('is read by its buyer without a look at each file: %s', async (_name, path, count) => {
-    const buffers = await buffersOf(async () => {
+    const buffers = await countBuffers(async () => {
       const { status, body } = await buyer.get(path());
       expect(status).toBe(200);
       expect(body.documents?.length ?? body.rooms[0].folders[0].documentCount).toBe(
@@ -101,7 +101,7 @@ describe('a data room of thousands of files', () => {
     // Only listed, since packing thousands of files takes a while.
     await api.db.updateTable('stored_objects').set({ blocked: 'infected' }).execute();
     const { ticket } = (await admin.post(`/data-rooms/${room.id}/archive`)).body;
-    const buffers = await buffersOf(async () => {
+    const buffers = await countBuffers(async () => {
       const { statusCode } = await api.app.inject({ url: ticket.url });
       expect(statusCode).toBe(200);
     });

@@ -5,7 +5,7 @@ import type { Statement } from '#db/statements/prepared-statement.ts';
 import type { Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import { recordStatements } from '../statement-recorder.ts';
-import { explain, shapeOf, vacuum, type Plan } from './explain.ts';
+import { explain, formatPlan, vacuum, type Plan } from './explain.ts';
 
 const deals = 10_000;
 
@@ -38,25 +38,25 @@ afterAll(() => api.close());
 
 describe('what a board of 10,000 deals costs the database', () => {
   it('counts and adds up all columns in one statement that reads each table once', async () => {
-    const taken = await statementsOf(() => admin.get('/deals/board?isOpen=true'));
+    const taken = await getStatements(() => admin.get('/deals/board?isOpen=true'));
     expect(taken).toHaveLength(1);
     const [plan] = await explain(api.connectionString, taken);
-    expect(plan && shapeOf(plan)).not.toContain('Nested Loop');
+    expect(plan && formatPlan(plan)).not.toContain('Nested Loop');
     expect(plan?.buffers).toBeLessThanOrEqual(900);
   });
 
   it('reads the cards of a column, those moved last first, in the order of an index', async () => {
     const first = await admin.get('/deals?stage=loi&sort=-stageEnteredAt&limit=20');
     for (const cursor of ['', `&cursor=${encodeURIComponent(first.body.nextCursor)}`]) {
-      const [page] = await plansOf(`/deals?stage=loi&sort=-stageEnteredAt&limit=20${cursor}`, /limit/i);
-      expect(page && shapeOf(page)).toContain('using deals_by_stage');
+      const [page] = await explainPlans(`/deals?stage=loi&sort=-stageEnteredAt&limit=20${cursor}`, /limit/i);
+      expect(page && formatPlan(page)).toContain('using deals_by_stage');
       expect(page?.buffers).toBeLessThanOrEqual(400);
     }
   });
 });
 
-async function plansOf(path: string, text: RegExp): Promise<Plan[]> {
-  const taken = await statementsOf(() => admin.get(path));
+async function explainPlans(path: string, text: RegExp): Promise<Plan[]> {
+  const taken = await getStatements(() => admin.get(path));
   return explain(
     api.connectionString,
     taken.filter((statement) => text.test(statement.text)),
@@ -64,7 +64,7 @@ async function plansOf(path: string, text: RegExp): Promise<Plan[]> {
 }
 
 /** The statements of a call besides the sign-in. */
-async function statementsOf(call: () => Promise<{ status: number }>): Promise<Statement[]> {
+async function getStatements(call: () => Promise<{ status: number }>): Promise<Statement[]> {
   await admin.get('/users/none');
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));

@@ -47,7 +47,7 @@ async function fill(workspaceId: string, firstId: string): Promise<void> {
 }
 
 /** The total buffers of 8 kB read by the statements of a search that reads texts. */
-async function buffersOf(q: string): Promise<{ hits: number; buffers: number }> {
+async function countBuffers(q: string): Promise<{ hits: number; buffers: number }> {
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));
   const { body } = await admin.get(`/documents/text-search?q=${q}`);
@@ -77,13 +77,13 @@ describe('the list of what is on legal hold among 10,000 files', () => {
 
 describe('a search in the text of 10,000 files', () => {
   it('reads the few files that have a rare word', async () => {
-    const { hits, buffers } = await buffersOf('zebrafish');
+    const { hits, buffers } = await countBuffers('zebrafish');
     expect(hits).toBe(rareFiles);
     expect(buffers).toBeLessThan(300);
   });
 
   it('reads the text of no file that is not shown, also for a word that all have', async () => {
-    const { hits, buffers } = await buffersOf('lease');
+    const { hits, buffers } = await countBuffers('lease');
     expect(hits).toBe(20);
     // A look at each page, document, and file; their texts would be many more.
     expect(buffers).toBeLessThan(files * 15);

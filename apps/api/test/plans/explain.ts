@@ -66,13 +66,13 @@ export async function vacuum(connectionString: string): Promise<void> {
 }
 
 /** The plan as a tree of its nodes with the tables and indexes they read, without figures. */
-export function shapeOf({ root }: Plan): string {
-  return linesOf(root, 0).join('\n');
+export function formatPlan({ root }: Plan): string {
+  return formatLines(root, 0).join('\n');
 }
 
-function linesOf(node: Node, depth: number): string[] {
+function formatLines(node: Node, depth: number): string[] {
   const index = node['Index Name'] === undefined ? '' : ` using ${node['Index Name']}`;
   const table = node['Relation Name'] === undefined ? '' : ` on ${node['Relation Name']}`;
   const line = `${'  '.repeat(depth)}${node['Node Type']}${index}${table}`;
-  return [line, ...(node.Plans ?? []).flatMap((child) => linesOf(child, depth + 1))];
+  return [line, ...(node.Plans ?? []).flatMap((child) => formatLines(child, depth + 1))];
 }

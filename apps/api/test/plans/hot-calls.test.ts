@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLargeData } from '#workflows/large-data/large-data.ts';
+import { writeSeedData } from '#workflows/seed-data/seed-data.ts';
 import type { Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';
 import type { Statement } from '#db/statements/prepared-statement.ts';
 import { recordStatements } from '../statement-recorder.ts';
-import { explain, shapeOf, vacuum, type Plan } from './explain.ts';
+import { explain, formatPlan, vacuum, type Plan } from './explain.ts';
 
 const customers = 10_000;
 const activities = 25_000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   staff = await api.signIn({ role: 'STAFF', workspaceId });
   const owner = { workspaceId, userId: admin.userId };
-  await writeLargeData(api.booted.platform.runner, owner, {
+  await writeSeedData(api.booted.platform.runner, owner, {
     customers,
     activities,
     onProgress: () => undefined,
@@ -82,7 +82,7 @@ const calls = [
       ['email', () => searched.email, 7, 500],
       ['two words', () => searched.name, 5, 400],
       ['phone', () => searched.phone, 6, 180],
-      ['misspelled', () => misspelled(searched.name), 6, 300],
+      ['misspelled', () => misspell(searched.name), 6, 300],
     ] as const
   ).map(([kind, q, statements, buffers]) => ({
     name: `search, ${kind}`,
@@ -100,28 +100,30 @@ const calls = [
 
 describe('what the hot calls cost the database', () => {
   it.each(calls)('$name', async ({ name, path, statements, buffers }) => {
-    const taken = await statementsOf(() => admin.get(path()));
+    const taken = await getStatements(() => admin.get(path()));
     expect(taken.map(({ text }) => text)).toHaveLength(statements);
     const plans = await explain(api.connectionString, taken);
     expect(plans.reduce((sum, plan) => sum + plan.buffers, 0)).toBeLessThanOrEqual(buffers);
-    await expect(plans.map(shapeOf).join('\n\n')).toMatchFileSnapshot(
+    await expect(plans.map(formatPlan).join('\n\n')).toMatchFileSnapshot(
       `${name.replaceAll(/\W+/g, '-')}.plan.txt`,
     );
   });
 
   it('add a note, in one transaction', async () => {
-    const taken = await statementsOf(() => admin.post(`/users/${customerId}/notes`, { body: 'Called back' }));
+    const taken = await getStatements(() =>
+      admin.post(`/users/${customerId}/notes`, { body: 'Called back' }),
+    );
     expect(taken.map(({ text }) => text)).toHaveLength(5);
   });
 });
 
-async function buffersOf(caller: Caller, path: string): Promise<number> {
-  const plans = await explain(api.connectionString, await statementsOf(() => caller.get(path), caller));
+async function countBuffers(caller: Caller, path: string): Promise<number> {
+  const plans = await explain(api.connectionString, await getStatements(() => caller.get(path), caller));
   const buffers = plans.reduce((sum, plan) => sum + plan.buffers, 0);
   return buffers;
 }
 
-function misspelled(name: string): string {
+function misspell(name: string): string {
   return `${name.slice(0, 2)}${name.slice(3)}`;
 }
 
@@ -151,8 +153,8 @@ describe('what a page of few costs the database', () => {
   ])(
     'with %s are found by their last contact, or most customers would be read in the order of the page',
     async (filter) => {
-      const plans = await plansOfPage(filter);
-      expect(plans.map(shapeOf).join()).toContain('customer_stats_by_contact');
+      const plans = await explainPage(filter);
+      expect(plans.map(formatPlan).join()).toContain('customer_stats_by_contact');
       expect(plans[0]?.buffers).toBeLessThanOrEqual(4_000);
     },
   );
@@ -162,8 +164,8 @@ describe('what a page of few costs the database', () => {
     async (sort) => {
       const { body } = await admin.get(`/users?limit=25&sort=${sort}`);
       for (const cursor of ['', `&cursor=${encodeURIComponent(body.nextCursor)}`]) {
-        const plans = await plansOfPage(`sort=${sort}${cursor}`);
-        expect(plans.map(shapeOf).join()).toContain('customer_stats_by_contact');
+        const plans = await explainPage(`sort=${sort}${cursor}`);
+        expect(plans.map(formatPlan).join()).toContain('customer_stats_by_contact');
         expect(plans[0]?.buffers).toBeLessThanOrEqual(400);
       }
     },
@@ -172,14 +174,14 @@ describe('what a page of few costs the database', () => {
 
 describe('what exact totals cost the database', () => {
   it.each(talliedFilters)('%s', async (filter) => {
-    const plan = await planOfTotal(filter);
-    expect(plan && shapeOf(plan)).toMatch(/^Aggregate\n +\w[\w ]*Scan[^\n]* on customer_tallies/);
+    const plan = await findTotalPlan(filter);
+    expect(plan && formatPlan(plan)).toMatch(/^Aggregate\n +\w[\w ]*Scan[^\n]* on customer_tallies/);
     expect(plan?.buffers).toBeLessThanOrEqual(20);
   });
 
   it.each(countedFilters)('%s', async (filter) => {
-    const plan = await planOfTotal(filter);
-    const scans = plan === undefined ? [] : shapeOf(plan).match(/\w[\w ]* Scan\b/g);
+    const plan = await findTotalPlan(filter);
+    const scans = plan === undefined ? [] : formatPlan(plan).match(/\w[\w ]* Scan\b/g);
     expect(new Set(scans?.map((scan) => scan.replace('Parallel ', '')))).toEqual(
       new Set(['Index Only Scan']),
     );
@@ -187,7 +189,7 @@ describe('what exact totals cost the database', () => {
   });
 
   it('of a region that nobody is in are expected to be none, or all customers would be read by name', async () => {
-    const taken = await statementsOf(() => admin.get('/users?limit=50&sort=name&region=Atlantis'));
+    const taken = await getStatements(() => admin.get('/users?limit=50&sort=name&region=Atlantis'));
     expect(taken).toHaveLength(1);
     const [plan] = await explain(api.connectionString, taken);
     expect(plan?.root['Plan Rows']).toBeLessThanOrEqual(2);
@@ -216,7 +218,7 @@ describe('what a common name costs the database', () => {
   beforeAll(spreadFilters);
 
   const read = (caller: Caller, filter: string) =>
-    buffersOf(caller, `/users?limit=50&q=${searched.first}&${filter}`);
+    countBuffers(caller, `/users?limit=50&q=${searched.first}&${filter}`);
 
   it.each(commonSearches)('$name', async ({ filter, buffers }) => {
     expect(await read(admin, filter())).toBeLessThanOrEqual(buffers);
@@ -234,28 +236,28 @@ describe('what a common name costs the database', () => {
     ['with a tag', () => `&${filters.tag}`, 300],
     ['with a custom field', () => `&${filters.custom}`, 600],
   ])('counted: %s', async (_name, filter, buffers) => {
-    expect(await buffersOf(admin, `/users/total?q=${searched.first}${filter()}`)).toBeLessThanOrEqual(
+    expect(await countBuffers(admin, `/users/total?q=${searched.first}${filter()}`)).toBeLessThanOrEqual(
       buffers,
     );
   });
 });
 
-async function plansOfPage(query: string): Promise<Plan[]> {
-  const taken = await statementsOf(() => admin.get(`/users?limit=25&${query}`));
+async function explainPage(query: string): Promise<Plan[]> {
+  const taken = await getStatements(() => admin.get(`/users?limit=25&${query}`));
   return explain(
     api.connectionString,
     taken.filter(({ text }) => /limit (\$\d+|26)\s*$/.test(text)),
   );
 }
 
-async function planOfTotal(filter: string): Promise<Plan | undefined> {
-  const taken = await statementsOf(() => admin.get(`/users?limit=5&${filter}`));
+async function findTotalPlan(filter: string): Promise<Plan | undefined> {
+  const taken = await getStatements(() => admin.get(`/users?limit=5&${filter}`));
   const counting = taken.filter(({ text }) => /::int as "?count\b/i.test(text));
   return (await explain(api.connectionString, counting))[0];
 }
 
 /** The statements of a call besides the sign-in. The first call of a minute also records the session's use. */
-async function statementsOf(call: () => Promise<{ status: number }>, caller = admin): Promise<Statement[]> {
+async function getStatements(call: () => Promise<{ status: number }>, caller = admin): Promise<Statement[]> {
   await caller.get('/users/none');
   const taken: Statement[] = [];
   const stop = recordStatements((statement) => taken.push(statement));

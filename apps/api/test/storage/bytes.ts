@@ -6,12 +6,12 @@ export function* slices(bytes: Buffer, size: number): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-export function hashOf(bytes: Buffer): string {
+export function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** All files below a folder, sorted; none if the folder does not exist. */
-export async function filesBelow(root: string): Promise<string[]> {
+export async function listFilesBelow(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())

@@ -12,8 +12,8 @@ import { workIcons } from './icons/work.generated.ts';
 const fetchMock = vi.fn<typeof fetch>();
 const scrollTo = vi.fn<typeof window.scrollTo>();
 
-const ok = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
-const refused = (status: number, code: string, detail: string): Response =>
+const createOkResponse = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
+const createErrorResponse = (status: number, code: string, detail: string): Response =>
   new Response(JSON.stringify({ status, code, detail }), { status });
 
 function Place(): React.ReactNode {
@@ -32,20 +32,20 @@ function open(address: string): void {
   );
 }
 
-const isOfSession = (address: unknown): boolean =>
+const isSessionRequest = (address: unknown): boolean =>
   typeof address === 'string' && (address.endsWith('/auth/login') || address.endsWith('/auth/profile'));
 /** Session calls succeed and screen calls fail: these tests are only about reaching the screens. */
-const answering =
+const stubFetch =
   (session: () => Response): typeof fetch =>
   async (address) =>
-    isOfSession(address) ? session() : refused(503, 'UNAVAILABLE', 'Down');
+    isSessionRequest(address) ? session() : createErrorResponse(503, 'UNAVAILABLE', 'Down');
 
-const place = (): string | null => screen.getByTestId('place').textContent;
-async function placeAt(expected: string): Promise<string | null> {
-  await waitFor(() => expect(place()).toBe(expected), { timeout: 8000 });
-  return place();
+const findPath = (): string | null => screen.getByTestId('place').textContent;
+async function waitForPath(expected: string): Promise<string | null> {
+  await waitFor(() => expect(findPath()).toBe(expected), { timeout: 8000 });
+  return findPath();
 }
-const heading = (name: string): Promise<HTMLElement> =>
+const findHeading = (name: string): Promise<HTMLElement> =>
   screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
 
 deferIcons(async () => workIcons);
@@ -69,41 +69,43 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a guest', () => {
   it('is led from the root path to sign-in', async () => {
     open('/');
-    expect(await placeAt('/sign-in')).toBe('/sign-in');
+    expect(await waitForPath('/sign-in')).toBe('/sign-in');
   });
 
   it('comes back to the remembered place, query included, after signing in', async () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
-    await heading('Sign in');
-    fetchMock.mockImplementation(answering(() => ok({ token: 'fresh', user: aProfile() })));
+    await findHeading('Sign in');
+    fetchMock.mockImplementation(stubFetch(() => createOkResponse({ token: 'fresh', user: aProfile() })));
     await user.type(screen.getByLabelText('Email'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
-    expect(await heading('Tasks')).toBeVisible();
+    expect(await waitForPath('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
+    expect(await findHeading('Tasks')).toBeVisible();
   });
 
   it('keeps the remembered place on the way over the forgotten password', async () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
-    await heading('Sign in');
+    await findHeading('Sign in');
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
-    await heading('Forgot your password?');
+    await findHeading('Forgot your password?');
     await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
-    await heading('Sign in');
-    fetchMock.mockImplementation(answering(() => ok({ token: 'fresh', user: aProfile() })));
+    await findHeading('Sign in');
+    fetchMock.mockImplementation(stubFetch(() => createOkResponse({ token: 'fresh', user: aProfile() })));
     await user.type(screen.getByLabelText('Email'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
+    expect(await waitForPath('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
   });
 
   it('reads why the sign-in was refused', async () => {
     const user = userEvent.setup();
     open('/sign-in');
-    await heading('Sign in');
-    fetchMock.mockImplementation(async () => refused(403, 'ACCOUNT_BANNED', 'This account is banned.'));
+    await findHeading('Sign in');
+    fetchMock.mockImplementation(async () =>
+      createErrorResponse(403, 'ACCOUNT_BANNED', 'This account is banned.'),
+    );
     await user.type(screen.getByLabelText('Email'), 'banned@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -114,26 +116,26 @@ describe('a guest', () => {
   it('is asked for the second factor in a step of its own, and comes back to the remembered place', async () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
-    await heading('Sign in');
+    await findHeading('Sign in');
     const sent: unknown[] = [];
     fetchMock.mockImplementation(async (address, init) => {
-      if (!isOfSession(address)) return refused(503, 'UNAVAILABLE', 'Down');
+      if (!isSessionRequest(address)) return createErrorResponse(503, 'UNAVAILABLE', 'Down');
       const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '');
       sent.push(body);
       return body !== null && typeof body === 'object' && 'code' in body
-        ? ok({ token: 'fresh', user: aProfile() })
-        : refused(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
+        ? createOkResponse({ token: 'fresh', user: aProfile() })
+        : createErrorResponse(401, 'SECOND_FACTOR_REQUIRED', 'Code, please');
     });
     await user.type(screen.getByLabelText('Email'), 'avery@handover.test');
     await user.type(screen.getByLabelText('Password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await heading('Enter your code');
+    await findHeading('Enter your code');
     expect(screen.getByLabelText('Code from your authenticator app')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     await user.type(screen.getByLabelText('Recovery code'), 'k3v9f-2m7qx');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('correct horse');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await placeAt('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
+    expect(await waitForPath('/admin/tasks?view=mine')).toBe('/admin/tasks?view=mine');
     expect(sent.at(-1)).toEqual({
       email: 'avery@handover.test',
       password: 'correct horse battery',
@@ -145,9 +147,11 @@ describe('a guest', () => {
     const user = userEvent.setup();
     window.location.hash = `#${'a'.repeat(43)}`;
     open('/confirm-email');
-    await heading('Confirm your email address');
+    await findHeading('Confirm your email address');
     expect(fetchMock).not.toHaveBeenCalled();
-    fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test', resetToken: null }));
+    fetchMock.mockImplementation(async () =>
+      createOkResponse({ email: 'new@handover.test', resetToken: null }),
+    );
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('You now sign in with new@handover.test.');
   });
@@ -159,28 +163,30 @@ describe('a guest', () => {
       const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '');
       tokens.push(body !== null && typeof body === 'object' && 'token' in body && body.token);
       return typeof address === 'string' && address.endsWith('/auth/reset-preview')
-        ? ok({ reset: { isFirstProof: false, hasSecondFactor: false, passkeys: [] } })
+        ? createOkResponse({ reset: { isFirstProof: false, hasSecondFactor: false, passkeys: [] } })
         : new Response(null, { status: 204 });
     });
     window.location.hash = `#${'a'.repeat(43)}`;
     open('/reset-password');
-    await heading('Set a new password');
+    await findHeading('Set a new password');
     expect(window.location.hash).toBe('');
     cleanup();
     open('/reset-password');
-    await heading('Set a new password');
+    await findHeading('Set a new password');
     await user.type(screen.getByLabelText('New password'), 'seven quiet herons');
     await user.click(screen.getByRole('button', { name: 'Set password' }));
-    await heading('Password changed');
+    await findHeading('Password changed');
     expect(tokens).toEqual(Array(3).fill('a'.repeat(43)));
     cleanup();
     open('/reset-password');
-    await heading('This link does not work');
+    await findHeading('This link does not work');
   });
 
   it('follows another link that is opened in the same tab', async () => {
     const user = userEvent.setup();
-    fetchMock.mockImplementation(async () => refused(400, 'LINK_INVALID', 'This link has expired.'));
+    fetchMock.mockImplementation(async () =>
+      createErrorResponse(400, 'LINK_INVALID', 'This link has expired.'),
+    );
     window.history.replaceState(null, '', `/confirm-email#${'a'.repeat(43)}`);
     render(
       <SessionProvider>
@@ -189,15 +195,15 @@ describe('a guest', () => {
         </BrowserRouter>
       </SessionProvider>,
     );
-    await heading('Confirm your email address');
+    await findHeading('Confirm your email address');
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
-    await heading('This link does not work');
+    await findHeading('This link does not work');
     expect(screen.getByText(/“Forgot your password\?”/)).toBeVisible();
     window.location.hash = `#${'b'.repeat(43)}`;
-    await heading('Confirm your email address');
+    await findHeading('Confirm your email address');
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
     await waitFor(() => expect(fetchMock.mock.lastCall?.[1]?.body).toContain('b'.repeat(43)));
-    await heading('This link does not work');
+    await findHeading('This link does not work');
     window.history.replaceState(null, '', '/');
   });
 
@@ -205,8 +211,10 @@ describe('a guest', () => {
     const user = userEvent.setup();
     window.location.hash = `#${'a'.repeat(43)}`;
     open('/confirm-email');
-    await heading('Confirm your email address');
-    fetchMock.mockImplementation(async () => ok({ email: 'new@handover.test', resetToken: 'b'.repeat(43) }));
+    await findHeading('Confirm your email address');
+    fetchMock.mockImplementation(async () =>
+      createOkResponse({ email: 'new@handover.test', resetToken: 'b'.repeat(43) }),
+    );
     await user.click(screen.getByRole('button', { name: 'Confirm address' }));
     expect(await screen.findByRole('link', { name: 'Set a new password' })).toHaveAttribute(
       'href',
@@ -228,13 +236,13 @@ describe('a guest', () => {
     const sent: unknown[] = [];
     fetchMock.mockImplementation(async (address, init) => {
       if (typeof address === 'string' && address.endsWith('/auth/reset-preview'))
-        return ok({ reset: { isFirstProof: false, hasSecondFactor: true, passkeys } });
+        return createOkResponse({ reset: { isFirstProof: false, hasSecondFactor: true, passkeys } });
       sent.push(JSON.parse(typeof init?.body === 'string' ? init.body : ''));
       return new Response(null, { status: 204 });
     });
     window.location.hash = `#${'a'.repeat(43)}`;
     open('/reset-password');
-    await heading('Set a new password');
+    await findHeading('Set a new password');
     await user.type(screen.getByLabelText('New password'), 'seven quiet herons');
     await user.click(screen.getByRole('checkbox', { name: /Laptop/ }));
     await user.click(screen.getByRole('checkbox', { name: /Keep the authenticator app/ }));
@@ -244,7 +252,7 @@ describe('a guest', () => {
     expect(sent).toEqual([]);
     await user.type(code, 'k3v9f-2m7qx');
     await user.click(screen.getByRole('button', { name: 'Set password' }));
-    await heading('Password changed');
+    await findHeading('Password changed');
     expect(sent).toEqual([
       {
         token: 'a'.repeat(43),
@@ -258,7 +266,7 @@ describe('a guest', () => {
   it('sees the fields that the contract refuses, the first with the focus, and no call is made', async () => {
     const user = userEvent.setup();
     open('/sign-in');
-    await heading('Sign in');
+    await findHeading('Sign in');
     await user.type(screen.getByLabelText('Email'), 'not an address');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const email = screen.getByLabelText('Email');
@@ -270,7 +278,7 @@ describe('a guest', () => {
 
   it('reads public pages in the layout, with a way to sign in and nothing private', async () => {
     open('/blog');
-    await heading('Blog');
+    await findHeading('Blog');
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText('Settings')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Account' })).not.toBeInTheDocument();
@@ -279,19 +287,19 @@ describe('a guest', () => {
   it('finds a prompt in place of content that belongs to an account', async () => {
     open('/payment-management');
     await screen.findByText('Sign in to view this page', {}, { timeout: 8000 });
-    expect(place()).toBe('/payment-management');
+    expect(findPath()).toBe('/payment-management');
   });
 
   it.each(['/404', '/nowhere', '/nothing/here'])('sees the page-not-found screen at %s', async (address) => {
     open(address);
-    expect(await heading('Page not found')).toBeVisible();
+    expect(await findHeading('Page not found')).toBeVisible();
   });
 });
 
 describe('somebody signed in', () => {
   function signedIn(changes: Parameters<typeof aProfile>[0]): void {
     storeToken('stored');
-    fetchMock.mockImplementation(answering(() => ok({ user: aProfile(changes) })));
+    fetchMock.mockImplementation(stubFetch(() => createOkResponse({ user: aProfile(changes) })));
   }
 
   it.each([
@@ -303,7 +311,7 @@ describe('somebody signed in', () => {
   ] as const)('as %s is led from %s to %s', async (role, from, to) => {
     signedIn({ role, areas: role === 'STAFF' ? ['dashboard'] : [] });
     open(from);
-    expect(await placeAt(to)).toBe(to);
+    expect(await waitForPath(to)).toBe(to);
   });
 
   it.each(['STAFF', null] as const)(
@@ -312,7 +320,7 @@ describe('somebody signed in', () => {
       signedIn({ role, areas: [] });
       open('/admin/users');
       await screen.findByText('No access', {}, { timeout: 8000 });
-      expect(place()).toBe('/admin/dashboard');
+      expect(findPath()).toBe('/admin/dashboard');
     },
   );
 
@@ -321,8 +329,8 @@ describe('somebody signed in', () => {
     async (from) => {
       signedIn({ twoStep: { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true } });
       open(from);
-      await heading('Your account');
-      expect(place()).toBe('/account');
+      await findHeading('Your account');
+      expect(findPath()).toBe('/account');
     },
   );
 
@@ -340,7 +348,7 @@ describe('somebody signed in', () => {
     await screen.findByText('Not available yet', {}, { timeout: 8000 });
     expect(scrollTo).not.toHaveBeenCalled();
     await user.click(screen.getByRole('link', { name: 'Tasks' }));
-    expect(await heading('Tasks')).toHaveFocus();
+    expect(await findHeading('Tasks')).toHaveFocus();
     expect(scrollTo).toHaveBeenCalledWith(0, 0);
     expect(document.title).toMatch(/^Tasks/);
   });
@@ -353,7 +361,7 @@ describe('somebody signed in', () => {
     expect(screen.getByText('avery@handover.test', { selector: '[class*="who"] *' })).toBeVisible();
     fetchMock.mockImplementation(async () => new Response(null, { status: 204 }));
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    await heading('Sign in');
+    await findHeading('Sign in');
     expect(readToken()).toBeNull();
   });
 
@@ -365,7 +373,7 @@ describe('somebody signed in', () => {
       localStorage.removeItem('authToken');
       window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
     });
-    await heading('Sign in');
+    await findHeading('Sign in');
     expect(screen.getByText(/Your session has expired/)).toBeVisible();
   });
 

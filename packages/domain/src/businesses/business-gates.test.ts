@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { businessGateOf, type BusinessFacts } from './business-gates.ts';
+import { listBusinessGateRequirements, type BusinessFacts } from './business-gates.ts';
 
 const nothing: BusinessFacts = {
   today: '2026-11-23',
@@ -39,8 +39,8 @@ const all: BusinessFacts = {
   hasAcceptedOffer: true,
   hasClosedDeal: true,
 };
-const metOf = (stage: string, facts: BusinessFacts) =>
-  Object.fromEntries(businessGateOf(stage, facts).map(({ key, isMet }) => [key, isMet]));
+const listMet = (stage: string, facts: BusinessFacts) =>
+  Object.fromEntries(listBusinessGateRequirements(stage, facts).map(({ key, isMet }) => [key, isMet]));
 
 it.each([
   ['valuation', ['recast', 'valuation']],
@@ -51,35 +51,40 @@ it.each([
   ['sold', []],
   ['withdrawn', []],
 ])('%s requires what the table of stages says', (stage, keys) => {
-  expect(metOf(stage, nothing)).toEqual(Object.fromEntries(keys.map((key) => [key, false])));
-  expect(metOf(stage, all)).toEqual(Object.fromEntries(keys.map((key) => [key, true])));
+  expect(listMet(stage, nothing)).toEqual(Object.fromEntries(keys.map((key) => [key, false])));
+  expect(listMet(stage, all)).toEqual(Object.fromEntries(keys.map((key) => [key, true])));
 });
 
 it('asks a person about conflicts, and about a license where the state needs one', () => {
-  expect(metOf('lead', nothing)).toEqual({ conflict_check: null, broker_license: false });
-  expect(metOf('lead', all).broker_license).toBe(true);
+  expect(listMet('lead', nothing)).toEqual({ conflict_check: null, broker_license: false });
+  expect(listMet('lead', all).broker_license).toBe(true);
   const inFlorida = { ...all, state: 'FL', brokerLicenseRule: 'license' } as const;
-  expect(metOf('lead', inFlorida).broker_license).toBeNull();
+  expect(listMet('lead', inFlorida).broker_license).toBeNull();
   const expiringOn = (brokerLicenseExpiresOn: string) =>
-    metOf('lead', { ...inFlorida, brokerLicenseExpiresOn }).broker_license;
+    listMet('lead', { ...inFlorida, brokerLicenseExpiresOn }).broker_license;
   expect(expiringOn('2026-11-23')).toBe(true);
   expect(expiringOn('2026-11-22')).toBe(false);
   expect(expiringOn('never')).toBe(true);
-  const [, expired] = businessGateOf('lead', { ...inFlorida, brokerLicenseExpiresOn: '2025-11-03' });
+  const [, expired] = listBusinessGateRequirements('lead', {
+    ...inFlorida,
+    brokerLicenseExpiresOn: '2025-11-03',
+  });
   expect(expired?.hint).toBe('Expired on Nov 3, 2025. Renew it under Settings › Workspace');
 });
 
 it('asks for a registration where the state registers brokers', () => {
   const facts = { ...all, state: 'IL', brokerLicenseRule: 'registration' } as const;
-  expect(businessGateOf('lead', facts)[1]).toMatchObject({ label: 'Brokerage registration for Illinois' });
+  expect(listBusinessGateRequirements('lead', facts)[1]).toMatchObject({
+    label: 'Brokerage registration for Illinois',
+  });
 });
 
 it('does not take a price of 0 for an asking price', () => {
-  expect(metOf('on_market', { ...all, askingPriceCents: 0 }).asking_price).toBe(false);
+  expect(listMet('on_market', { ...all, askingPriceCents: 0 }).asking_price).toBe(false);
 });
 
 it('does not take a business without a data room for one with its documents', () => {
-  const [documents] = businessGateOf('packaging', { ...all, documentsReadyPercent: null });
+  const [documents] = listBusinessGateRequirements('packaging', { ...all, documentsReadyPercent: null });
   expect(documents).toMatchObject({ isMet: false, hint: 'Create the data room' });
 });
 
@@ -97,7 +102,7 @@ it('is not opened by a missing fact, nor closed by a known one', () => {
     ...Object.fromEntries(some.map((key) => [key, known[key as keyof BusinessFacts]])),
   });
   const openIn = (stage: string, facts: BusinessFacts): string[] =>
-    businessGateOf(stage, facts).flatMap(({ key, isMet }) => (isMet === true ? [] : [key]));
+    listBusinessGateRequirements(stage, facts).flatMap(({ key, isMet }) => (isMet === true ? [] : [key]));
   fc.assert(
     fc.property(
       fc.constantFrom(...stages),
@@ -111,7 +116,7 @@ it('is not opened by a missing fact, nor closed by a known one', () => {
     ),
   );
   for (const stage of stages) {
-    expect(openIn(stage, nothing)).toHaveLength(businessGateOf(stage, nothing).length);
+    expect(openIn(stage, nothing)).toHaveLength(listBusinessGateRequirements(stage, nothing).length);
     // Only a person can say that conflicts were checked.
     expect(openIn(stage, known)).toEqual(stage === 'lead' ? ['conflict_check'] : []);
   }

@@ -1,4 +1,4 @@
-import { dateText } from '../calendar-dates.ts';
+import { formatDate } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
 import type { BrokerLicenseRule } from '../state-rules.ts';
 import { usStates } from '../us-states.ts';
@@ -38,77 +38,77 @@ export const readyPercent = 85;
  * The exit gate of a business stage: domain facts, section 2, stages of the sell side. Sold, withdrawn, and expired have
  * none.
  */
-export function businessGateOf(stage: string, facts: BusinessFacts): readonly Requirement[] {
+export function listBusinessGateRequirements(stage: string, facts: BusinessFacts): readonly Requirement[] {
   return gates[stage]?.(facts) ?? [];
 }
 
 const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> = {
   lead: (facts) => [
     { key: 'conflict_check', label: 'Conflict check', isMet: null, hint: 'Confirm that you checked' },
-    brokerLicense(facts),
+    getBrokerLicenseRequirement(facts),
   ],
   valuation: (facts) => [
-    requirement('recast', 'Recast accepted', {
+    createRequirement('recast', 'Recast accepted', {
       isMet: facts.isRecastAccepted,
       hint: 'Accept one under Financials',
     }),
-    requirement('valuation', 'Valuation saved', {
+    createRequirement('valuation', 'Valuation saved', {
       isMet: facts.isValuationSaved,
       hint: 'Save a valuation with its assumptions',
     }),
   ],
   engaged: (facts) => [
-    requirement('engagement', 'Signed engagement letter', {
+    createRequirement('engagement', 'Signed engagement letter', {
       isMet: facts.isEngagementSigned,
       hint: 'Add the signed engagement letter',
     }),
   ],
   packaging: ({ documentsReadyPercent: percent, isTeaserReleased, isCimApproved }) => [
-    requirement('documents', `At least ${String(readyPercent)}% of required documents ready`, {
+    createRequirement('documents', `At least ${String(readyPercent)}% of required documents ready`, {
       isMet: percent !== null && percent >= readyPercent,
       hint: percent === null ? 'Create the data room' : `${String(percent)}% ready`,
     }),
-    requirement('teaser', 'Teaser passes the leak check', {
+    createRequirement('teaser', 'Teaser passes the leak check', {
       isMet: isTeaserReleased,
       hint: 'Release the teaser',
     }),
-    requirement('cim', 'CIM approved by the seller', {
+    createRequirement('cim', 'CIM approved by the seller', {
       isMet: isCimApproved,
       hint: 'Ask the seller to approve the CIM',
     }),
   ],
   on_market: ({ listingNumber, publicTitle, publicTitleLeak, askingPriceCents, isTypeKnown }) => [
-    requirement('listing_number', 'Listing number', {
+    createRequirement('listing_number', 'Listing number', {
       isMet: listingNumber !== null,
       hint: 'Enter the listing number',
     }),
-    requirement('public_title', 'Public title', {
+    createRequirement('public_title', 'Public title', {
       isMet: publicTitle !== null && publicTitleLeak === null,
       hint:
         publicTitleLeak === null
           ? 'Enter the public title'
           : `Remove “${publicTitleLeak}” from the public title. It identifies the business`,
     }),
-    requirement('asking_price', 'Asking price', {
+    createRequirement('asking_price', 'Asking price', {
       isMet: askingPriceCents !== null && askingPriceCents > 0,
       hint: 'Enter the asking price',
     }),
-    requirement('type', 'Business type', { isMet: isTypeKnown, hint: 'Choose home health or hospice' }),
+    createRequirement('type', 'Business type', { isMet: isTypeKnown, hint: 'Choose home health or hospice' }),
   ],
   // A deal that closes moves the business itself; by hand it is sold without one.
   under_offer: ({ hasAcceptedOffer, hasClosedDeal }) => [
-    requirement('accepted_offer', 'Accepted LOI on a deal', {
+    createRequirement('accepted_offer', 'Accepted LOI on a deal', {
       isMet: hasAcceptedOffer,
       hint: 'Accept an offer on a deal',
     }),
-    requirement('closed_deal', 'Closed deal', {
+    createRequirement('closed_deal', 'Closed deal', {
       isMet: hasClosedDeal,
       hint: 'Close the deal. The business is then sold',
     }),
   ],
 };
 
-function requirement(
+function createRequirement(
   key: string,
   label: string,
   { isMet, hint }: { isMet: boolean | null; hint: string },
@@ -116,7 +116,7 @@ function requirement(
   return { key, label, isMet, hint: isMet === true ? null : hint };
 }
 
-function brokerLicense({
+function getBrokerLicenseRequirement({
   state,
   today,
   brokerLicenseRule: rule,
@@ -124,22 +124,22 @@ function brokerLicense({
 }: BusinessFacts): Requirement {
   const key = 'broker_license';
   if (state === null || rule === null)
-    return requirement(key, 'Brokerage license for the state', {
+    return createRequirement(key, 'Brokerage license for the state', {
       isMet: false,
       hint: 'Enter the state of the business',
     });
   const what = rule === 'registration' ? 'registration' : 'license';
   const label = `Brokerage ${what} for ${usStates[state] ?? state}`;
-  if (rule === 'none') return requirement(key, `${label} (none needed)`, { isMet: true, hint: '' });
+  if (rule === 'none') return createRequirement(key, `${label} (none needed)`, { isMet: true, hint: '' });
   if (expiresOn === null)
-    return requirement(key, label, {
+    return createRequirement(key, label, {
       isMet: null,
       hint: 'Add it to the brokerage’s licenses, or confirm the check',
     });
   const isInForce = expiresOn === 'never' || expiresOn >= today;
-  if (isInForce) return requirement(key, label, { isMet: true, hint: '' });
-  return requirement(key, label, {
+  if (isInForce) return createRequirement(key, label, { isMet: true, hint: '' });
+  return createRequirement(key, label, {
     isMet: false,
-    hint: `Expired on ${dateText(expiresOn)}. Renew it under Settings › Workspace`,
+    hint: `Expired on ${formatDate(expiresOn)}. Renew it under Settings › Workspace`,
   });
 }

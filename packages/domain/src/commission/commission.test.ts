@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  commissionBase,
-  dueCommission,
-  feeTableProblem,
-  grossFee,
-  tieredFee,
-  paidShareCents,
-  weightedCents,
+  calculateCommissionBase,
+  calculateDueCommission,
+  findFeeTableProblem,
+  calculateGrossFee,
+  calculateTieredFee,
+  calculatePaidShareCents,
+  calculateWeightedCents,
   type FeeStep,
 } from './commission.ts';
 import { splitCommission } from './splits.ts';
-import { commissionClaim, tailEnd } from './tail.ts';
+import { getCommissionClaim, findTailEnd } from './tail.ts';
 
 const million = 100_000_000;
 
 /** A table of one-million-dollar steps. */
-function table(...percents: number[]): FeeStep[] {
+function createTable(...percents: number[]): FeeStep[] {
   return percents.map((percent, index) => ({
     upToCents: index === percents.length - 1 ? null : (index + 1) * million,
     rateBps: percent * 100,
   }));
 }
 
-const lehman = table(5, 4, 3, 2, 1);
-const doubleLehman = table(10, 8, 6, 4, 2);
-const tenToThree = table(10, 9, 8, 7, 6, 5, 4, 3);
+const lehman = createTable(5, 4, 3, 2, 1);
+const doubleLehman = createTable(10, 8, 6, 4, 2);
+const tenToThree = createTable(10, 9, 8, 7, 6, 5, 4, 3);
 
 /** Recomputed dollar band by dollar band, independent of the formula under test. */
-function recomputed(baseCents: number, steps: readonly FeeStep[]): number {
+function recomputeFee(baseCents: number, steps: readonly FeeStep[]): number {
   let low = 0;
   let hundredths = 0n;
   for (const { upToCents, rateBps } of steps) {
@@ -59,7 +59,7 @@ describe('the fee by a table', () => {
     ['Double Lehman', doubleLehman, [168_000, 300_000, 400_000]],
     ['10→3', tenToThree, [176_500, 400_000, 580_000]],
   ])('matches the vectors of domain.md section 3 for %s', (_name, tiers, [small, medium, large]) => {
-    const fees = [1.85, 5, 10].map((price) => tieredFee(price * million, tiers) / 100);
+    const fees = [1.85, 5, 10].map((price) => calculateTieredFee(price * million, tiers) / 100);
     expect(fees).toEqual([small, medium, large]);
   });
 
@@ -67,9 +67,9 @@ describe('the fee by a table', () => {
     fc.assert(
       fc.property(steps, cents, cents, (tiers, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        expect(tieredFee(one, tiers)).toBe(recomputed(one, tiers));
-        expect(tieredFee(low, tiers)).toBeLessThanOrEqual(tieredFee(high, tiers));
-        expect(tieredFee(one, tiers)).toBeLessThanOrEqual(one);
+        expect(calculateTieredFee(one, tiers)).toBe(recomputeFee(one, tiers));
+        expect(calculateTieredFee(low, tiers)).toBeLessThanOrEqual(calculateTieredFee(high, tiers));
+        expect(calculateTieredFee(one, tiers)).toBeLessThanOrEqual(one);
       }),
     );
   });
@@ -79,24 +79,24 @@ describe('the fee by a table', () => {
       { upToCents: 1, rateBps: 5_000 },
       { upToCents: null, rateBps: 5_000 },
     ];
-    expect(tieredFee(1, eachHalfCent)).toBe(1);
-    expect(tieredFee(2, eachHalfCent)).toBe(1);
+    expect(calculateTieredFee(1, eachHalfCent)).toBe(1);
+    expect(calculateTieredFee(2, eachHalfCent)).toBe(1);
   });
 
   it('is a flat percentage with one step, and zero on nothing', () => {
-    expect(tieredFee(123_456_789, [{ upToCents: null, rateBps: 1_200 }])).toBe(14_814_815);
-    expect(tieredFee(0, lehman)).toBe(0);
+    expect(calculateTieredFee(123_456_789, [{ upToCents: null, rateBps: 1_200 }])).toBe(14_814_815);
+    expect(calculateTieredFee(0, lehman)).toBe(0);
   });
 });
 
 describe('a fee table', () => {
   it('ends open, with rising limits', () => {
-    expect(feeTableProblem(lehman)).toBeNull();
-    expect(feeTableProblem([])).toContain('at least one');
-    expect(feeTableProblem([{ upToCents: million, rateBps: 500 }])).toContain('no upper limit');
+    expect(findFeeTableProblem(lehman)).toBeNull();
+    expect(findFeeTableProblem([])).toContain('at least one');
+    expect(findFeeTableProblem([{ upToCents: million, rateBps: 500 }])).toContain('no upper limit');
     const open = { upToCents: null, rateBps: 500 };
-    expect(feeTableProblem([open, open])).toContain('Only the last');
-    expect(feeTableProblem([{ upToCents: 2, rateBps: 1 }, { upToCents: 2, rateBps: 1 }, open])).toContain(
+    expect(findFeeTableProblem([open, open])).toContain('Only the last');
+    expect(findFeeTableProblem([{ upToCents: 2, rateBps: 1 }, { upToCents: 2, rateBps: 1 }, open])).toContain(
       'above',
     );
   });
@@ -105,33 +105,33 @@ describe('a fee table', () => {
 describe('the commission due', () => {
   it('counts only the parts that the letter counts', () => {
     const price = { cash: 1_000, sellerNote: 200, earnOut: 50, realEstate: 5_000 };
-    expect(commissionBase(price, ['cash', 'sellerNote', 'inventory'])).toBe(1_200);
-    expect(commissionBase(price, ['cash', 'earnOut', 'realEstate'])).toBe(6_050);
+    expect(calculateCommissionBase(price, ['cash', 'sellerNote', 'inventory'])).toBe(1_200);
+    expect(calculateCommissionBase(price, ['cash', 'earnOut', 'realEstate'])).toBe(6_050);
   });
 
   it('is at least the minimum, less creditable retainers, and never below zero', () => {
     const terms = { steps: lehman, minimumFeeCents: 50_000_00 };
-    expect(grossFee(500_000_00, terms)).toBe(50_000_00);
-    expect(dueCommission(500_000_00, { ...terms, creditCents: 10_000_00 })).toBe(40_000_00);
-    expect(dueCommission(1.85 * million, { ...terms, creditCents: 10_000_00 })).toBe(74_000_00);
-    expect(dueCommission(500_000_00, { ...terms, creditCents: 60_000_00 })).toBe(0);
+    expect(calculateGrossFee(500_000_00, terms)).toBe(50_000_00);
+    expect(calculateDueCommission(500_000_00, { ...terms, creditCents: 10_000_00 })).toBe(40_000_00);
+    expect(calculateDueCommission(1.85 * million, { ...terms, creditCents: 10_000_00 })).toBe(74_000_00);
+    expect(calculateDueCommission(500_000_00, { ...terms, creditCents: 60_000_00 })).toBe(0);
   });
 
   it('is weighted by a probability, rounded half up', () => {
-    expect(weightedCents(84_000_00, 2_500)).toBe(21_000_00);
-    expect(weightedCents(1, 5_000)).toBe(1);
-    expect(weightedCents(1, 4_999)).toBe(0);
+    expect(calculateWeightedCents(84_000_00, 2_500)).toBe(21_000_00);
+    expect(calculateWeightedCents(1, 5_000)).toBe(1);
+    expect(calculateWeightedCents(1, 4_999)).toBe(0);
   });
 
   it('is paid out in parts by share, rounded half up, to the whole share', () => {
-    expect(paidShareCents(24_705_00, { paidCents: 80_000_00, dueCents: 91_500_00 })).toBe(21_600_00);
-    expect(paidShareCents(1, { paidCents: 1, dueCents: 2 })).toBe(1);
-    expect(paidShareCents(1, { paidCents: 49, dueCents: 100 })).toBe(0);
-    expect(paidShareCents(0, { paidCents: 0, dueCents: 0 })).toBe(0);
+    expect(calculatePaidShareCents(24_705_00, { paidCents: 80_000_00, dueCents: 91_500_00 })).toBe(21_600_00);
+    expect(calculatePaidShareCents(1, { paidCents: 1, dueCents: 2 })).toBe(1);
+    expect(calculatePaidShareCents(1, { paidCents: 49, dueCents: 100 })).toBe(0);
+    expect(calculatePaidShareCents(0, { paidCents: 0, dueCents: 0 })).toBe(0);
     fc.assert(
       fc.property(cents, cents, (share, due) => {
         fc.pre(share <= due);
-        expect(paidShareCents(share, { paidCents: due, dueCents: due })).toBe(due === 0 ? 0 : share);
+        expect(calculatePaidShareCents(share, { paidCents: due, dueCents: due })).toBe(due === 0 ? 0 : share);
       }),
     );
   });
@@ -193,10 +193,10 @@ describe('the tail', () => {
   const term = { startsOn: '2025-03-01', endsOn: '2025-08-31', tailMonths: 6 };
 
   it('ends at the same day of the month, or the last day of a shorter one', () => {
-    expect(tailEnd(term)).toBe('2026-02-28');
-    expect(tailEnd({ ...term, endsOn: '2023-08-31' })).toBe('2024-02-29');
-    expect(tailEnd({ ...term, endsOn: '2025-12-15', tailMonths: 24 })).toBe('2027-12-15');
-    expect(tailEnd({ ...term, endsOn: null })).toBeNull();
+    expect(findTailEnd(term)).toBe('2026-02-28');
+    expect(findTailEnd({ ...term, endsOn: '2023-08-31' })).toBe('2024-02-29');
+    expect(findTailEnd({ ...term, endsOn: '2025-12-15', tailMonths: 24 })).toBe('2027-12-15');
+    expect(findTailEnd({ ...term, endsOn: null })).toBeNull();
   });
 
   it.each([
@@ -206,12 +206,12 @@ describe('the tail', () => {
     ['2026-02-27', true, 'tail'],
     ['2026-02-28', true, 'tail_over'],
   ])('on %s with a protected buyer %s gives %s', (closedOn, isProtected, claim) => {
-    expect(commissionClaim(term, { closedOn, isProtected })).toBe(claim);
+    expect(getCommissionClaim(term, { closedOn, isProtected })).toBe(claim);
   });
 
   it('never begins in an open-ended term', () => {
-    expect(commissionClaim({ ...term, endsOn: null }, { closedOn: '2030-01-01', isProtected: false })).toBe(
-      'term',
-    );
+    expect(
+      getCommissionClaim({ ...term, endsOn: null }, { closedOn: '2030-01-01', isProtected: false }),
+    ).toBe('term');
   });
 });

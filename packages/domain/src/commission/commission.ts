@@ -26,7 +26,10 @@ export const fullShareBps = 10_000;
  * Commission base in integer cents: the sum of the parts that the engagement letter counts (domain.md section 3:
  * B = cash + seller note + assumed debt + earn-out when paid + inventory + real estate). Nothing is rounded.
  */
-export function commissionBase(consideration: Consideration, counted: readonly ConsiderationPart[]): number {
+export function calculateCommissionBase(
+  consideration: Consideration,
+  counted: readonly ConsiderationPart[],
+): number {
   return counted.reduce((sum, part) => sum + (consideration[part] ?? 0), 0);
 }
 
@@ -34,7 +37,7 @@ export function commissionBase(consideration: Consideration, counted: readonly C
  * The problem with a fee table, as a sentence, or null. A table needs at least one step, rising limits, and an
  * open-ended last step.
  */
-export function feeTableProblem(steps: readonly FeeStep[]): string | null {
+export function findFeeTableProblem(steps: readonly FeeStep[]): string | null {
   if (steps.length === 0) return 'Add at least one step.';
   for (const [index, { upToCents }] of steps.entries()) {
     if (index === steps.length - 1) {
@@ -49,7 +52,7 @@ export function feeTableProblem(steps: readonly FeeStep[]): string | null {
  * Commission on a base by a table of marginal rates, in integer cents (domain.md section 3: Σ rate × (min(B, hi) − lo)⁺).
  * A flat percentage is a table of one step. The steps are added exactly and rounded once, half up to the cent.
  */
-export function tieredFee(baseCents: number, steps: readonly FeeStep[]): number {
+export function calculateTieredFee(baseCents: number, steps: readonly FeeStep[]): number {
   let low = 0n;
   let sum = 0n;
   const base = BigInt(baseCents);
@@ -62,20 +65,20 @@ export function tieredFee(baseCents: number, steps: readonly FeeStep[]): number 
 }
 
 /** The fee before retainers: max(minimum, table), in integer cents (domain.md section 3). */
-export function grossFee(baseCents: number, { steps, minimumFeeCents }: FeeTerms): number {
-  return Math.max(minimumFeeCents, tieredFee(baseCents, steps));
+export function calculateGrossFee(baseCents: number, { steps, minimumFeeCents }: FeeTerms): number {
+  return Math.max(minimumFeeCents, calculateTieredFee(baseCents, steps));
 }
 
 /** Commission due: max(0, fee − creditable retainers), in integer cents (domain.md section 3). */
-export function dueCommission(
+export function calculateDueCommission(
   baseCents: number,
   { creditCents, ...terms }: FeeTerms & { readonly creditCents: number },
 ): number {
-  return Math.max(0, grossFee(baseCents, terms) - creditCents);
+  return Math.max(0, calculateGrossFee(baseCents, terms) - creditCents);
 }
 
 /** The part of a share that was paid out with `paidCents` of `dueCents`, rounded half up to the cent; 0 of nothing. */
-export function paidShareCents(
+export function calculatePaidShareCents(
   shareCents: number,
   { paidCents, dueCents }: { readonly paidCents: number; readonly dueCents: number },
 ): number {
@@ -85,6 +88,6 @@ export function paidShareCents(
 }
 
 /** Integer cents of a commission times a probability in basis points, rounded half up to the cent. */
-export function weightedCents(cents: number, weightBps: number): number {
+export function calculateWeightedCents(cents: number, weightBps: number): number {
   return Number((BigInt(cents) * BigInt(weightBps) + 5_000n) / 10_000n);
 }

@@ -35,12 +35,12 @@ export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
   for (const rates of [[referralBps], [listingShareBps], listingAgentBps, buyerAgentBps])
     if (rates.some((rate) => rate < 0) || sum(rates) > fullShareBps)
       throw new RangeError('The shares exceed 100%');
-  const referralCents = shareOf(totalCents, referralBps);
+  const referralCents = calculateShare(totalCents, referralBps);
   const rest = totalCents - referralCents;
-  const listingSideCents = shareOf(rest, listingShareBps);
+  const listingSideCents = calculateShare(rest, listingShareBps);
   const buyerSideCents = rest - listingSideCents;
-  const listingAgentCents = listingAgentBps.map((rate) => shareOf(listingSideCents, rate));
-  const buyerAgentCents = buyerAgentBps.map((rate) => shareOf(buyerSideCents, rate));
+  const listingAgentCents = listingAgentBps.map((rate) => calculateShare(listingSideCents, rate));
+  const buyerAgentCents = buyerAgentBps.map((rate) => calculateShare(buyerSideCents, rate));
   return {
     referralCents,
     listingSideCents,
@@ -51,7 +51,7 @@ export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
   };
 }
 
-function shareOf(cents: number, rateBps: number): number {
+function calculateShare(cents: number, rateBps: number): number {
   return Number((BigInt(cents) * BigInt(rateBps)) / BigInt(fullShareBps));
 }
 

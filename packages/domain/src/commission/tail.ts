@@ -13,7 +13,7 @@ export const commissionClaims = ['term', 'tail', 'before_term', 'not_protected',
 export type CommissionClaim = (typeof commissionClaims)[number];
 
 /** The first day after the tail, or null for an open-ended term. A month-end is kept: August 31 + 6 months is February 28 or 29. */
-export function tailEnd({ endsOn, tailMonths }: EngagementTerm): string | null {
+export function findTailEnd({ endsOn, tailMonths }: EngagementTerm): string | null {
   return endsOn === null ? null : addMonths(endsOn, tailMonths);
 }
 
@@ -21,7 +21,7 @@ export function tailEnd({ endsOn, tailMonths }: EngagementTerm): string | null {
  * Whether a closing earns a commission (domain.md section 3): within the term it does; afterward if the buyer is on
  * the protected list and closes before expiry + tail months.
  */
-export function commissionClaim(
+export function getCommissionClaim(
   term: EngagementTerm,
   { closedOn, isProtected }: { readonly closedOn: string; readonly isProtected: boolean },
 ): CommissionClaim {
@@ -29,7 +29,7 @@ export function commissionClaim(
   if (closedOn < startsOn) return 'before_term';
   if (endsOn === null || closedOn <= endsOn) return 'term';
   if (!isProtected) return 'not_protected';
-  return closedOn < (tailEnd(term) ?? '') ? 'tail' : 'tail_over';
+  return closedOn < (findTailEnd(term) ?? '') ? 'tail' : 'tail_over';
 }
 
 export function isOwed(claim: CommissionClaim): boolean {

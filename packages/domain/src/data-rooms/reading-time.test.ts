@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clampReportedTime, durationText } from './reading-time.ts';
+import { clampReportedTime, formatDuration } from './reading-time.ts';
 
 const now = new Date('2026-11-25T15:00:00Z');
-const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const getTimeBefore = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 const opened = new Map([
-  [1, ago(600)],
-  [2, ago(5)],
+  [1, getTimeBefore(600)],
+  [2, getTimeBefore(5)],
 ]);
 const believe = (times: [page: number, ms: number][], lastReportAt: Date | null) =>
   clampReportedTime(
@@ -15,9 +15,9 @@ const believe = (times: [page: number, ms: number][], lastReportAt: Date | null)
 
 describe('a report of reading time', () => {
   it('is believed as far as the time since the last one goes', () => {
-    expect(believe([[1, 12_000]], ago(15))).toEqual([12_000]);
-    expect(believe([[1, 60_000]], ago(15))).toEqual([15_000]);
-    expect(believe([[1, 60_000]], ago(-1))).toEqual([0]);
+    expect(believe([[1, 12_000]], getTimeBefore(15))).toEqual([12_000]);
+    expect(believe([[1, 60_000]], getTimeBefore(15))).toEqual([15_000]);
+    expect(believe([[1, 60_000]], getTimeBefore(-1))).toEqual([0]);
   });
 
   it('shares that time among its pages', () => {
@@ -27,13 +27,13 @@ describe('a report of reading time', () => {
           [1, 12_000],
           [2, 4_000],
         ],
-        ago(15),
+        getTimeBefore(15),
       ),
     ).toEqual([12_000, 3_000]);
   });
 
   it('counts no page for longer than it has been open, and at most two minutes', () => {
-    expect(believe([[2, 10_000]], ago(60))).toEqual([5_000]);
+    expect(believe([[2, 10_000]], getTimeBefore(60))).toEqual([5_000]);
     expect(believe([[2, 10_000]], null)).toEqual([5_000]);
     expect(believe([[1, 500_000]], null)).toEqual([120_000]);
   });
@@ -47,5 +47,5 @@ it.each([
   [3_600_000, '1 h'],
   [3_905_000, '1 h 5 min'],
 ])('%d ms is %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });

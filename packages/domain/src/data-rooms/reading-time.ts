@@ -28,7 +28,7 @@ export function clampReportedTime(
 }
 
 /** “2 min 10 s”, “45 s”, “1 h 5 min”; below a second “under 1 s”. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   if (seconds < 1) return 'under 1 s';
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

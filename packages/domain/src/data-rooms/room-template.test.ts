@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { isExpired, readyPercent, roomFolders, roomRequestsOf } from './room-template.ts';
+import { isExpired, calculateReadyPercent, roomFolders, listRoomRequests } from './room-template.ts';
 
 describe('the index of a data room', () => {
   it('has each folder after the one that it is in, never more open than it', () => {
@@ -25,7 +25,7 @@ describe('the index of a data room', () => {
 
 describe('the requests of a type', () => {
   it.each(businessTypes)('of %s go to folders of the index and are unique', (type) => {
-    const requests = roomRequestsOf(type);
+    const requests = listRoomRequests(type);
     const numbers = new Set(roomFolders.map(({ number }) => number));
     expect(requests.every(({ folder }) => numbers.has(folder))).toBe(true);
     expect(new Set(requests.map(({ title }) => title)).size).toBe(requests.length);
@@ -33,7 +33,7 @@ describe('the requests of a type', () => {
   });
 
   it('of a type that is not known are those of every business', () => {
-    expect(roomRequestsOf('other')).toHaveLength(23);
+    expect(listRoomRequests('other')).toHaveLength(23);
   });
 });
 
@@ -42,16 +42,18 @@ describe('readiness', () => {
   const open = { state: 'required', expiresOn: null } as const;
 
   it('counts what is verified and valid among what is needed, rounded down', () => {
-    expect(readyPercent([verified, verified, open], '2026-11-24')).toBe(66);
-    expect(readyPercent([verified, { state: 'not_applicable', expiresOn: null }], '2026-11-24')).toBe(100);
-    expect(readyPercent([verified, { state: 'uploaded', expiresOn: null }], '2026-11-24')).toBe(50);
-    expect(readyPercent([{ state: 'not_applicable', expiresOn: null }], '2026-11-24')).toBeNull();
+    expect(calculateReadyPercent([verified, verified, open], '2026-11-24')).toBe(66);
+    expect(
+      calculateReadyPercent([verified, { state: 'not_applicable', expiresOn: null }], '2026-11-24'),
+    ).toBe(100);
+    expect(calculateReadyPercent([verified, { state: 'uploaded', expiresOn: null }], '2026-11-24')).toBe(50);
+    expect(calculateReadyPercent([{ state: 'not_applicable', expiresOn: null }], '2026-11-24')).toBeNull();
   });
 
   it('takes away what has expired, after its last day', () => {
     const license = { state: 'verified', expiresOn: '2026-11-24' } as const;
-    expect(readyPercent([license], '2026-11-24')).toBe(100);
-    expect(readyPercent([license], '2026-11-25')).toBe(0);
+    expect(calculateReadyPercent([license], '2026-11-24')).toBe(100);
+    expect(calculateReadyPercent([license], '2026-11-25')).toBe(0);
     expect(isExpired(null, '2026-11-25')).toBe(false);
   });
 });

@@ -37,107 +37,111 @@ export const roomFolders: readonly RoomFolder[] = [
   { number: '14', name: 'Deal: LOI, lender, purchase agreement, closing', level: 3 },
 ];
 
-const request = (folder: string, title: string): RoomRequest => ({ folder, title });
+const createRequest = (folder: string, title: string): RoomRequest => ({ folder, title });
 
 const forAll: readonly RoomRequest[] = [
-  request('02', 'Formation documents'),
-  request('02', 'Ownership (cap table)'),
-  request('03.2', 'Tax returns, three years'),
-  request('03.2', 'Profit and loss statements, three years'),
-  request('03.2', 'Balance sheets, three years'),
-  request('03.2', 'Year-to-date profit and loss and balance sheet'),
-  request('03.2', 'Bank statements, last 12 months'),
-  request('03.2', 'Add-backs with proof'),
-  request('03.2', 'Debt schedule'),
-  request('03.2', 'Depreciation schedule'),
-  request('04', 'A/R aging'),
-  request('04', 'Payer list, contracts, and fee schedules'),
-  request('05', 'Licenses'),
-  request('06', 'Audit letters and responses'),
-  request('06', 'HIPAA risk analysis'),
-  request('06', 'Business associate agreements'),
-  request('08.1', 'Payroll census'),
-  request('08.2', 'Provider agreements'),
-  request('09', 'Lease and amendments'),
-  request('10', 'Equipment list with age'),
-  request('10', 'IT systems and EHR contract'),
-  request('12', 'Malpractice policies and loss runs'),
-  request('12', 'Litigation, open and closed'),
+  createRequest('02', 'Formation documents'),
+  createRequest('02', 'Ownership (cap table)'),
+  createRequest('03.2', 'Tax returns, three years'),
+  createRequest('03.2', 'Profit and loss statements, three years'),
+  createRequest('03.2', 'Balance sheets, three years'),
+  createRequest('03.2', 'Year-to-date profit and loss and balance sheet'),
+  createRequest('03.2', 'Bank statements, last 12 months'),
+  createRequest('03.2', 'Add-backs with proof'),
+  createRequest('03.2', 'Debt schedule'),
+  createRequest('03.2', 'Depreciation schedule'),
+  createRequest('04', 'A/R aging'),
+  createRequest('04', 'Payer list, contracts, and fee schedules'),
+  createRequest('05', 'Licenses'),
+  createRequest('06', 'Audit letters and responses'),
+  createRequest('06', 'HIPAA risk analysis'),
+  createRequest('06', 'Business associate agreements'),
+  createRequest('08.1', 'Payroll census'),
+  createRequest('08.2', 'Provider agreements'),
+  createRequest('09', 'Lease and amendments'),
+  createRequest('10', 'Equipment list with age'),
+  createRequest('10', 'IT systems and EHR contract'),
+  createRequest('12', 'Malpractice policies and loss runs'),
+  createRequest('12', 'Litigation, open and closed'),
 ];
 
 const medical: readonly RoomRequest[] = [
-  request('04', 'CPT mix'),
-  request('07', 'wRVU by provider'),
-  request('07', 'Call schedule'),
-  request('05', 'CLIA certificate'),
-  request('05', 'X-ray registration'),
+  createRequest('04', 'CPT mix'),
+  createRequest('07', 'wRVU by provider'),
+  createRequest('07', 'Call schedule'),
+  createRequest('05', 'CLIA certificate'),
+  createRequest('05', 'X-ray registration'),
 ];
 
 const homeCare: readonly RoomRequest[] = [
-  request('03.2', 'Cost reports'),
-  request('06', 'PEPPER reports'),
-  request('06', 'ADR, TPE, and UPIC letters'),
-  request('06', 'Surveys with plans of correction'),
-  request('13', 'Referral and payer census (coded)'),
+  createRequest('03.2', 'Cost reports'),
+  createRequest('06', 'PEPPER reports'),
+  createRequest('06', 'ADR, TPE, and UPIC letters'),
+  createRequest('06', 'Surveys with plans of correction'),
+  createRequest('13', 'Referral and payer census (coded)'),
 ];
 
 const byType: Readonly<Record<string, readonly RoomRequest[]>> = {
   dental: [
-    request('07', 'Production and collections by provider and code'),
-    request('07', 'Hygiene recall report'),
-    request('04', 'PPO fee schedules'),
-    request('07', 'Chart audit summary'),
+    createRequest('07', 'Production and collections by provider and code'),
+    createRequest('07', 'Hygiene recall report'),
+    createRequest('04', 'PPO fee schedules'),
+    createRequest('07', 'Chart audit summary'),
   ],
   medical,
   urgent_care: medical,
-  home_health: [...homeCare, request('07', 'OASIS outcomes and HHCAHPS')],
-  hospice: [...homeCare, request('07', 'Hospice CAHPS'), request('04', 'Hospice cap calculations')],
+  home_health: [...homeCare, createRequest('07', 'OASIS outcomes and HHCAHPS')],
+  hospice: [
+    ...homeCare,
+    createRequest('07', 'Hospice CAHPS'),
+    createRequest('04', 'Hospice cap calculations'),
+  ],
   pharmacy: [
-    request('04', 'Script and payer reports'),
-    request('11', 'PBM contracts'),
-    request('11', 'Wholesaler agreement'),
-    request('06', 'Controlled-substance inventory'),
-    request('06', 'Board and DEA inspection reports'),
-    request('11', '340B contracts'),
+    createRequest('04', 'Script and payer reports'),
+    createRequest('11', 'PBM contracts'),
+    createRequest('11', 'Wholesaler agreement'),
+    createRequest('06', 'Controlled-substance inventory'),
+    createRequest('06', 'Board and DEA inspection reports'),
+    createRequest('11', '340B contracts'),
   ],
   behavioral: [
-    request('04', 'Authorizations'),
-    request('08.1', 'BCBA roster by role'),
-    request('06', 'Utilization review letters'),
-    request('05', 'Accreditation'),
+    createRequest('04', 'Authorizations'),
+    createRequest('08.1', 'BCBA roster by role'),
+    createRequest('06', 'Utilization review letters'),
+    createRequest('05', 'Accreditation'),
   ],
   physical_therapy: [
-    request('07', 'Visits by month and clinic'),
-    request('13', 'Referrers (coded)'),
-    request('06', 'Plan-of-care compliance review'),
+    createRequest('07', 'Visits by month and clinic'),
+    createRequest('13', 'Referrers (coded)'),
+    createRequest('06', 'Plan-of-care compliance review'),
   ],
   veterinary: [
-    request('07', 'Revenue by DVM'),
-    request('06', 'Controlled-substance logs'),
-    request('04', 'Wellness plans'),
+    createRequest('07', 'Revenue by DVM'),
+    createRequest('06', 'Controlled-substance logs'),
+    createRequest('04', 'Wellness plans'),
   ],
   med_spa: [
-    request('11', 'MSO and medical director agreements'),
-    request('06', 'Delegation protocols'),
-    request('03.2', 'Package liability'),
-    request('10', 'Device leases'),
+    createRequest('11', 'MSO and medical director agreements'),
+    createRequest('06', 'Delegation protocols'),
+    createRequest('03.2', 'Package liability'),
+    createRequest('10', 'Device leases'),
   ],
   dme: [
-    request('05', 'Accreditation and surety bond'),
-    request('04', 'Product and payer mix'),
-    request('06', 'CMN audit'),
-    request('10', 'Rental fleet'),
+    createRequest('05', 'Accreditation and surety bond'),
+    createRequest('04', 'Product and payer mix'),
+    createRequest('06', 'CMN audit'),
+    createRequest('10', 'Rental fleet'),
   ],
   laboratory: [
-    request('05', 'CLIA and CAP certificates'),
-    request('06', 'Proficiency testing'),
-    request('07', 'Test menu'),
-    request('08.1', 'Sales compensation reviewed for EKRA'),
+    createRequest('05', 'CLIA and CAP certificates'),
+    createRequest('06', 'Proficiency testing'),
+    createRequest('07', 'Test menu'),
+    createRequest('08.1', 'Sales compensation reviewed for EKRA'),
   ],
 };
 
 /** Documents requested from the owner of a business of a type, in index order. Source: domain.md section 7. */
-export function roomRequestsOf(type: string): readonly RoomRequest[] {
+export function listRoomRequests(type: string): readonly RoomRequest[] {
   return [...forAll, ...(byType[type] ?? [])].toSorted((one, other) =>
     one.folder.localeCompare(other.folder),
   );
@@ -151,7 +155,7 @@ export type RequestState = 'required' | 'requested' | 'uploaded' | 'refused' | '
  * shown before it is reached; null when nothing is needed. `today` and `expiresOn` are ISO dates; a document is valid
  * through its last day.
  */
-export function readyPercent(
+export function calculateReadyPercent(
   requests: readonly { readonly state: RequestState; readonly expiresOn: string | null }[],
   today: string,
 ): number | null {

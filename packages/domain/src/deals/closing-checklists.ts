@@ -19,7 +19,9 @@ export function withStateRule(
 ): readonly ChecklistItem[] {
   return rule === null
     ? items
-    : items.map((item) => (item.key === certificateKey ? { ...item, hint: certificateHint(rule) } : item));
+    : items.map((item) =>
+        item.key === certificateKey ? { ...item, hint: formatCertificateHint(rule) } : item,
+      );
 }
 
 const conTexts: Readonly<Record<ConRule, string>> = {
@@ -28,7 +30,7 @@ const conTexts: Readonly<Record<ConRule, string>> = {
   none: 'has no certificate-of-need program',
 };
 
-function certificateHint({ stateName, con, asOf }: StateConRule): string {
+function formatCertificateHint({ stateName, con, asOf }: StateConRule): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   return `${stateName} ${conTexts[con]}, as of ${day.format(new Date(`${asOf}T00:00:00Z`))}: verify`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dealGateOf, type DealFacts } from './deal-gates.ts';
+import { listDealGateRequirements, type DealFacts } from './deal-gates.ts';
 
 const facts: DealFacts = {
   today: '2026-08-31',
@@ -40,7 +40,7 @@ const missing: NonNullable<DealFacts['ownership']> = {
   expectedClose: null,
 };
 const openIn = (stage: string, change: Partial<DealFacts>) =>
-  dealGateOf(stage, { ...facts, ...change })
+  listDealGateRequirements(stage, { ...facts, ...change })
     .filter(({ isMet }) => isMet !== true)
     .map(({ key }) => key);
 const stages = [
@@ -119,7 +119,7 @@ describe('the exit gates of deals', () => {
 
   it('count the open items of the closing checklist', () => {
     const hintFor = (approval: number) =>
-      dealGateOf('definitive', { ...facts, openItems: { approval, lease: 0, payer: 0 } }).find(
+      listDealGateRequirements('definitive', { ...facts, openItems: { approval, lease: 0, payer: 0 } }).find(
         ({ key }) => key === 'checklist_approval',
       )?.hint;
     expect(hintFor(1)).toBe('1 open item on the closing checklist');
@@ -163,7 +163,7 @@ describe('the exit gates of deals', () => {
       ),
     );
     for (const stage of stages) {
-      expect(openIn(stage, unknown)).toHaveLength(dealGateOf(stage, unknown).length);
+      expect(openIn(stage, unknown)).toHaveLength(listDealGateRequirements(stage, unknown).length);
       expect(openIn(stage, known)).toEqual([]);
     }
   });
@@ -177,7 +177,7 @@ describe('the exit gates of deals', () => {
     expect(offer({ exclusivityEnd: facts.today })).toEqual([]);
     expect(offer({ exclusivityEnd: '2026-08-30' })).toEqual(['offer_exclusivity']);
     const ended = { ...facts, today: '2026-10-02' };
-    expect(dealGateOf('loi', ended).find(({ isMet }) => isMet === false)?.hint).toBe(
+    expect(listDealGateRequirements('loi', ended).find(({ isMet }) => isMet === false)?.hint).toBe(
       'Exclusivity ended on Oct 1, 2026',
     );
     expect(offer({ depositCents: null })).toEqual(['offer_deposit']);
@@ -210,7 +210,7 @@ describe('the exit gates of deals', () => {
     });
     fc.assert(
       fc.property(fc.constantFrom(...stages), anyFacts, (stage, any) => {
-        const requirements = dealGateOf(stage, any);
+        const requirements = listDealGateRequirements(stage, any);
         expect(new Set(requirements.map(({ key }) => key)).size).toBe(requirements.length);
         for (const { label, isMet, hint } of requirements) {
           expect(label).not.toBe('');

@@ -1,7 +1,7 @@
 import { addMonths } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
-import { dateText } from '../calendar-dates.ts';
-import { ownershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
+import { formatDate } from '../calendar-dates.ts';
+import { getOwnershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
 
 /** The areas of the closing checklist that have to be done before closing. */
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;
@@ -63,7 +63,7 @@ export type Financing =
 export const profileMonths = 6;
 
 /** The last day on which proof of funds of a day counts: as long as a buyer profile. */
-export function proofExpiresOn(datedOn: string): string {
+export function getProofExpiration(datedOn: string): string {
   return addMonths(datedOn, profileMonths);
 }
 
@@ -71,7 +71,7 @@ export function proofExpiresOn(datedOn: string): string {
  * The exit gate of a deal stage: domain facts, section 2, stages of the buy side. Closed and lost have none. A buyer who
  * is blocked or excluded passes none.
  */
-export function dealGateOf(stage: string, facts: DealFacts): readonly Requirement[] {
+export function listDealGateRequirements(stage: string, facts: DealFacts): readonly Requirement[] {
   const gate = gates[stage];
   if (gate === undefined) return [];
   return facts.isBarred ? [barred, ...gate(facts)] : gate(facts);
@@ -93,9 +93,9 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
       hint: isNdaInForce ? null : 'Send the NDA for signature',
     },
   ],
-  nda_signed: qualification,
+  nda_signed: listQualificationRequirements,
   qualified: (facts) => [
-    ...qualification(facts),
+    ...listQualificationRequirements(facts),
     {
       key: 'cim',
       label: 'CIM approved by the seller and released',
@@ -105,10 +105,10 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
   ],
   cim_released: () => [],
   meetings: () => [],
-  loi: ({ acceptedOffer, today }) => offerRequirements(acceptedOffer, today),
-  due_diligence: (facts) => [priceRequirement(facts.acceptedOffer), ...diligence(facts)],
+  loi: ({ acceptedOffer, today }) => listOfferRequirements(acceptedOffer, today),
+  due_diligence: (facts) => [getPriceRequirement(facts.acceptedOffer), ...listDiligenceRequirements(facts)],
   definitive: ({ acceptedOffer, openItems, ownership, today }) => [
-    priceRequirement(acceptedOffer),
+    getPriceRequirement(acceptedOffer),
     ...checklistAreas.map((area) => ({
       key: `checklist_${area}`,
       label: areaLabels[area],
@@ -120,12 +120,12 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
             ? null
             : `${openItems[area] === 1 ? '1 open item' : `${String(openItems[area])} open items`} on the closing checklist`,
     })),
-    ...ownershipRequirements(ownership, today),
+    ...listOwnershipRequirements(ownership, today),
   ],
   // The deal closes now, whatever day was expected.
   closing: ({ acceptedOffer, fundsDifferenceCents: difference, isPricePaid, ownership, today }) => [
-    priceRequirement(acceptedOffer),
-    ...ownershipRequirements(ownership && { ...ownership, expectedClose: null }, today),
+    getPriceRequirement(acceptedOffer),
+    ...listOwnershipRequirements(ownership && { ...ownership, expectedClose: null }, today),
     {
       key: 'funds_flow',
       label: 'Funds flow balanced',
@@ -142,8 +142,8 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
   ],
 };
 
-function ownershipRequirements(ownership: OwnershipFacts | null, today: string): Requirement[] {
-  return ownership === null ? [] : [ownershipRequirement(ownership, today)];
+function listOwnershipRequirements(ownership: OwnershipFacts | null, today: string): Requirement[] {
+  return ownership === null ? [] : [getOwnershipRequirement(ownership, today)];
 }
 
 const areaLabels: Readonly<Record<ChecklistArea, string>> = {
@@ -160,7 +160,7 @@ export function isProfileCurrent({
   return profileConfirmedOn !== 'never' && addMonths(profileConfirmedOn, profileMonths) >= today;
 }
 
-function qualification(facts: DealFacts): Requirement[] {
+function listQualificationRequirements(facts: DealFacts): Requirement[] {
   const { hasProofOfFunds, isEligible, sellerDecision } = facts;
   const isCurrent = isProfileCurrent(facts);
   return [
@@ -197,15 +197,15 @@ function qualification(facts: DealFacts): Requirement[] {
 }
 
 /** The requirement of every stage from the LOI on, because the accepted offer can be withdrawn. */
-function priceRequirement(offer: OfferTerms | null): Requirement {
-  return offerRequirement(offer, {
+function getPriceRequirement(offer: OfferTerms | null): Requirement {
+  return getOfferRequirement(offer, {
     key: 'offer_price',
     label: 'Accepted offer with a price',
     isMet: offer !== null && offer.priceCents > 0,
   });
 }
 
-function offerRequirement(
+function getOfferRequirement(
   offer: OfferTerms | null,
   { isMet, ...requirement }: { key: string; label: string; isMet: boolean },
 ): Requirement {
@@ -213,13 +213,13 @@ function offerRequirement(
   return { ...requirement, isMet, hint };
 }
 
-function offerRequirements(offer: OfferTerms | null, today: string): Requirement[] {
+function listOfferRequirements(offer: OfferTerms | null, today: string): Requirement[] {
   const exclusivityEnd = offer?.exclusivityEnd ?? null;
   const hasEnded = exclusivityEnd !== null && exclusivityEnd < today;
   const of = (key: string, label: string, isMet: boolean): Requirement =>
-    offerRequirement(offer, { key, label, isMet });
+    getOfferRequirement(offer, { key, label, isMet });
   return [
-    priceRequirement(offer),
+    getPriceRequirement(offer),
     of(
       'offer_structure',
       'Offer amounts add up to the price',
@@ -227,14 +227,14 @@ function offerRequirements(offer: OfferTerms | null, today: string): Requirement
     ),
     {
       ...of('offer_exclusivity', 'Exclusivity end date', exclusivityEnd !== null && !hasEnded),
-      ...(hasEnded && { hint: `Exclusivity ended on ${dateText(exclusivityEnd)}` }),
+      ...(hasEnded && { hint: `Exclusivity ended on ${formatDate(exclusivityEnd)}` }),
     },
     of('offer_deposit', 'Deposit', offer?.depositCents != null),
     of('offer_contingencies', 'Contingencies', offer?.contingencies != null),
   ];
 }
 
-function diligence({ openRequests, financing, dscrFloor }: DealFacts): Requirement[] {
+function listDiligenceRequirements({ openRequests, financing, dscrFloor }: DealFacts): Requirement[] {
   const isCash = financing?.kind === 'cash';
   const loan = financing?.kind === 'loan' ? financing : null;
   const hasTerms = isCash || (loan !== null && loan.lender !== null);

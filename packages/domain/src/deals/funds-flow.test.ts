@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fundsDifferenceCents, paysPrice, startFundsFlow } from './funds-flow.ts';
+import { calculateFundsDifferenceCents, coversPrice, startFundsFlow } from './funds-flow.ts';
 
 it('balances sources against uses to the cent, and returns nothing without lines', () => {
-  expect(fundsDifferenceCents([])).toBeNull();
+  expect(calculateFundsDifferenceCents([])).toBeNull();
   expect(
-    fundsDifferenceCents([
+    calculateFundsDifferenceCents([
       { side: 'source', amountCents: 100_01 },
       { side: 'use', amountCents: 60_00 },
       { side: 'use', amountCents: 40_00 },
@@ -48,17 +48,17 @@ it('always starts balanced', () => {
     fc.property(parts, cents, (offer, loan) => {
       const { depositCents: _deposit, ...structure } = offer;
       const priceCents = Object.values(structure).reduce((sum, part) => sum + part, 0);
-      expect(fundsDifferenceCents(startFundsFlow({ ...offer, priceCents }, loan)) ?? 0).toBe(0);
+      expect(calculateFundsDifferenceCents(startFundsFlow({ ...offer, priceCents }, loan)) ?? 0).toBe(0);
     }),
   );
 });
 
 it('a funds flow pays the price by its line for the purchase price, or by all uses where that is split', () => {
   const use = (label: string, amountCents: number) => ({ side: 'use', label, amountCents }) as const;
-  expect(paysPrice([use('Purchase price', 100)], 100)).toBe(true);
-  expect(paysPrice([use('purchase price', 90), use('Closing costs', 10)], 100)).toBe(false);
-  expect(paysPrice([use('Purchase price', 110)], 100)).toBe(false);
-  expect(paysPrice([use('Payoff of the bank', 60), use('To the seller', 45)], 100)).toBe(true);
-  expect(paysPrice([use('Payoff of the bank', 60)], 100)).toBe(false);
-  expect(paysPrice([{ ...use('Purchase price', 100), side: 'source' }], 100)).toBe(false);
+  expect(coversPrice([use('Purchase price', 100)], 100)).toBe(true);
+  expect(coversPrice([use('purchase price', 90), use('Closing costs', 10)], 100)).toBe(false);
+  expect(coversPrice([use('Purchase price', 110)], 100)).toBe(false);
+  expect(coversPrice([use('Payoff of the bank', 60), use('To the seller', 45)], 100)).toBe(true);
+  expect(coversPrice([use('Payoff of the bank', 60)], 100)).toBe(false);
+  expect(coversPrice([{ ...use('Purchase price', 100), side: 'source' }], 100)).toBe(false);
 });

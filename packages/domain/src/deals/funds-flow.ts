@@ -8,7 +8,7 @@ export type FundsLine = {
 };
 
 /** Sources minus uses; null without lines, since nothing balances to nothing. */
-export function fundsDifferenceCents(
+export function calculateFundsDifferenceCents(
   lines: readonly Pick<FundsLine, 'side' | 'amountCents'>[],
 ): number | null {
   if (lines.length === 0) return null;
@@ -21,13 +21,13 @@ export function fundsDifferenceCents(
 const purchasePrice = 'Purchase price';
 
 /** Whether the uses pay a price: the line for the purchase price exactly, or all of them together where it is split. */
-export function paysPrice(lines: readonly FundsLine[], priceCents: number): boolean {
+export function coversPrice(lines: readonly FundsLine[], priceCents: number): boolean {
   const uses = lines.filter(({ side }) => side === 'use');
   const priced = uses.filter(({ label }) => label.toLowerCase() === purchasePrice.toLowerCase());
-  return priced.length > 0 ? totalOf(priced) === priceCents : totalOf(uses) >= priceCents;
+  return priced.length > 0 ? sumAmounts(priced) === priceCents : sumAmounts(uses) >= priceCents;
 }
 
-function totalOf(lines: readonly FundsLine[]): number {
+function sumAmounts(lines: readonly FundsLine[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dealGateOf } from './deal-gates.ts';
-import { nextStepOf, type NextStepFacts } from './next-step.ts';
+import { listDealGateRequirements } from './deal-gates.ts';
+import { findNextStep, type NextStepFacts } from './next-step.ts';
 
 const nothing: NextStepFacts = {
   stage: 'inquiry',
@@ -42,7 +42,8 @@ const ownership = {
   isMajorityChange: true,
   expectedClose: null,
 } as const;
-const submitted = (side: 'buyer' | 'seller') => ({ lastOffer: { state: 'submitted', side } }) as const;
+const createSubmittedOffer = (side: 'buyer' | 'seller') =>
+  ({ lastOffer: { state: 'submitted', side } }) as const;
 
 describe('the next step of a deal', () => {
   it.each([
@@ -78,8 +79,8 @@ describe('the next step of a deal', () => {
     ['loi', { sellerDecision: 'declined' }, 'broker', 'Respond to the buyer'],
     ['cim_released', {}, 'buyer', 'Read the CIM and ask for a meeting'],
     ['meetings', {}, 'buyer', 'Make an offer'],
-    ['meetings', submitted('buyer'), 'seller', 'Answer the offer'],
-    ['loi', submitted('seller'), 'buyer', 'Answer the counter-offer'],
+    ['meetings', createSubmittedOffer('buyer'), 'seller', 'Answer the offer'],
+    ['loi', createSubmittedOffer('seller'), 'buyer', 'Answer the counter-offer'],
     ['loi', { lastOffer: { state: 'declined', side: 'buyer' } }, 'buyer', 'Make an offer'],
     ['meetings', { acceptedOffer: accepted }, 'broker', 'Move the deal to LOI'],
     ['loi', { acceptedOffer: accepted }, 'broker', 'Complete the terms of the LOI and start due diligence'],
@@ -116,11 +117,11 @@ describe('the next step of a deal', () => {
       'Meet the requirement: Funds flow balanced',
     ],
   ] as const)('in %s with %o is the %s’s: %s', (stage, change, actor, text) => {
-    expect(nextStepOf({ ...nothing, stage, ...change })).toEqual({ actor, text });
+    expect(findNextStep({ ...nothing, stage, ...change })).toEqual({ actor, text });
   });
 
   it('is nothing once the deal is closed or lost', () => {
-    expect(['closed', 'lost'].map((stage) => nextStepOf({ ...nothing, stage }))).toEqual([null, null]);
+    expect(['closed', 'lost'].map((stage) => findNextStep({ ...nothing, stage }))).toEqual([null, null]);
   });
 
   it('is to move on exactly where nothing is missing before the buyer is qualified', () => {
@@ -136,8 +137,8 @@ describe('the next step of a deal', () => {
     fc.assert(
       fc.property(fc.constantFrom('inquiry', 'nda_signed'), facts, (stage, change) => {
         const all = { ...nothing, ...change, stage };
-        const isOpen = dealGateOf(stage, all).every(({ isMet }) => isMet);
-        expect(nextStepOf(all)?.text.startsWith('Move the deal to')).toBe(isOpen);
+        const isOpen = listDealGateRequirements(stage, all).every(({ isMet }) => isMet);
+        expect(findNextStep(all)?.text.startsWith('Move the deal to')).toBe(isOpen);
       }),
     );
   });

@@ -15,7 +15,7 @@ export type OfferStructure = {
 };
 
 /** The sum of the parts: the base of domain facts, section 3, with the whole earn-out. */
-export function structureTotalCents(offer: OfferStructure): number {
+export function sumStructureCents(offer: OfferStructure): number {
   return (
     offer.cashCents +
     offer.sellerNoteCents +
@@ -35,10 +35,10 @@ export function presentValueCents(offer: OfferStructure, discountBasisPoints: nu
   const discount = discountBasisPoints / 120_000;
   const atClosing = offer.cashCents + offer.assumedDebtCents + offer.inventoryCents + offer.realEstateCents;
   const earnOut = offer.earnOutCents / (1 + discount) ** offer.earnOutMonths;
-  return Math.floor(atClosing + noteValue(offer, discount) + earnOut + 0.5);
+  return Math.floor(atClosing + calculateNoteValue(offer, discount) + earnOut + 0.5);
 }
 
-function noteValue(
+function calculateNoteValue(
   { sellerNoteCents: principal, noteRateBasisPoints, noteMonths: months, isNoteOnStandby }: OfferStructure,
   discount: number,
 ): number {

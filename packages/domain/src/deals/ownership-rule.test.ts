@@ -4,8 +4,8 @@ import { addDays, addMonths } from '../calendar-dates.ts';
 import {
   check36MonthRule,
   ownershipExceptions,
-  ownershipRequirement,
-  ownershipSince,
+  getOwnershipRequirement,
+  findOwnershipStart,
   type OwnershipFacts,
 } from './ownership-rule.ts';
 
@@ -17,7 +17,8 @@ const facts: OwnershipFacts = {
   expectedClose: '2027-03-15',
 };
 const today = '2026-11-26';
-const isMet = (change: Partial<OwnershipFacts>) => ownershipRequirement({ ...facts, ...change }, today).isMet;
+const isMet = (change: Partial<OwnershipFacts>) =>
+  getOwnershipRequirement({ ...facts, ...change }, today).isMet;
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
 const anyFacts: fc.Arbitrary<OwnershipFacts> = fc.record({
@@ -48,15 +49,15 @@ describe('the 36-month rule', () => {
   });
 
   it('counts from the later of enrollment and the last change', () => {
-    expect(ownershipSince(facts)).toBe('2024-03-15');
-    expect(ownershipSince({ enrolledOn: '2025-01-01', lastChangeOn: '2024-03-15' })).toBe('2025-01-01');
-    expect(ownershipSince({ enrolledOn: null, lastChangeOn: null })).toBeNull();
+    expect(findOwnershipStart(facts)).toBe('2024-03-15');
+    expect(findOwnershipStart({ enrolledOn: '2025-01-01', lastChangeOn: '2024-03-15' })).toBe('2025-01-01');
+    expect(findOwnershipStart({ enrolledOn: null, lastChangeOn: null })).toBeNull();
   });
 });
 
 describe('the requirement of a deal', () => {
   it('is not met within the 36 months, with the last day and what can be done', () => {
-    const requirement = ownershipRequirement(facts, today);
+    const requirement = getOwnershipRequirement(facts, today);
     expect(requirement).toMatchObject({ key: 'ownership_rule', isMet: false });
     expect(requirement.hint).toMatch(/through Mar 15, 2027\..*Not legal advice\.$/);
     expect(isMet({ expectedClose: '2027-03-16' })).toBe(true);
@@ -64,7 +65,7 @@ describe('the requirement of a deal', () => {
   });
 
   it('is not met while no date is known, nor by an expected close in the past', () => {
-    const unknown = ownershipRequirement({ ...facts, enrolledOn: null, lastChangeOn: null }, today);
+    const unknown = getOwnershipRequirement({ ...facts, enrolledOn: null, lastChangeOn: null }, today);
     expect([unknown.isMet, unknown.hint]).toEqual([false, expect.stringContaining('Medicare enrollment')]);
     expect(isMet({ expectedClose: null })).toBe(false);
     expect(isMet({ expectedClose: null, lastChangeOn: '2023-11-25' })).toBe(true);
@@ -78,10 +79,10 @@ describe('the requirement of a deal', () => {
   it('is met exactly by an exception, half or less, or a later close than 36 months', () => {
     fc.assert(
       fc.property(anyFacts, day, (any, now) => {
-        const since = ownershipSince(any);
+        const since = findOwnershipStart(any);
         const close = [any.expectedClose ?? now, now].toSorted()[1] ?? now;
         const isOver = since !== null && close > addMonths(since, 36);
-        const { isMet: met, hint } = ownershipRequirement(any, now);
+        const { isMet: met, hint } = getOwnershipRequirement(any, now);
         expect(met).toBe(any.exception !== null || !any.isMajorityChange || isOver);
         expect(hint === null).toBe(met);
       }),
@@ -92,7 +93,7 @@ describe('the requirement of a deal', () => {
     fc.assert(
       fc.property(anyFacts, day, fc.nat(5_000), (any, now, days) => {
         const later = { ...any, expectedClose: addDays(any.expectedClose ?? now, days) };
-        const [before, after] = [any, later].map((each) => ownershipRequirement(each, now).isMet);
+        const [before, after] = [any, later].map((each) => getOwnershipRequirement(each, now).isMet);
         expect(before === true && after === false).toBe(false);
       }),
     );

@@ -1,4 +1,4 @@
-import { addMonths, dateText } from '../calendar-dates.ts';
+import { addMonths, formatDate } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
 
 /** Exceptions to the 36-month rule. */
@@ -17,7 +17,7 @@ export type OwnershipFacts = {
 };
 
 /** When the 36 months began: enrollment or the last change, whichever is later; null where neither is known. */
-export function ownershipSince({
+export function findOwnershipStart({
   enrolledOn,
   lastChangeOn,
 }: Pick<OwnershipFacts, 'enrolledOn' | 'lastChangeOn'>): string | null {
@@ -49,9 +49,9 @@ export function check36MonthRule({
 }
 
 /** The 36-month rule as a requirement of a deal, which closes today at the earliest. Not legal advice. */
-export function ownershipRequirement(facts: OwnershipFacts, today: string): Requirement {
+export function getOwnershipRequirement(facts: OwnershipFacts, today: string): Requirement {
   const { exception, isMajorityChange, expectedClose } = facts;
-  const since = ownershipSince(facts);
+  const since = findOwnershipStart(facts);
   const closesOn = expectedClose !== null && expectedClose > today ? expectedClose : today;
   const isExempt = exception !== null || !isMajorityChange;
   const rule = since === null ? null : check36MonthRule({ since, closesOn, isMajorityChange, exception });
@@ -59,7 +59,7 @@ export function ownershipRequirement(facts: OwnershipFacts, today: string): Requ
   const hint =
     rule === null
       ? 'Add the Medicare enrollment or the last CHOW date to the business.'
-      : `The provider agreement does not convey through ${dateText(rule.blockedThrough)}. Close later, or record an exception on the business or a direct change of 50% or less on the deal.`;
+      : `The provider agreement does not convey through ${formatDate(rule.blockedThrough)}. Close later, or record an exception on the business or a direct change of 50% or less on the deal.`;
   return {
     key: 'ownership_rule',
     label: '36-month rule',

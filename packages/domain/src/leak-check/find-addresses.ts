@@ -1,4 +1,4 @@
-import { isMadeOfPlainWords, kindOfWord } from './words.ts';
+import { isMadeOfPlainWords, getWordKind } from './words.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
 
 const publicDomains =
@@ -13,12 +13,12 @@ const sharedSites =
 const siteParts =
   /^(?:|m|business|sites|maps|view|home|about|contact|services|reviews|photos|posts|pages|p|pg|profile\.php|company|in|biz|place|channel|c|user|\d+|@-?\d+\.\d.*|data=.*)$/;
 
-const glued = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
+const removeSeparators = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
 
 type AddressTexts = { readonly whole: readonly string[]; readonly names: readonly string[] };
 
 /** Finds an email address or a website: whole, with "at" and "dot" spelled, or by its distinctive part alone. */
-export function addressFinder(fact: string): (view: TextView) => Iterable<Passage> {
+export function createAddressFinder(fact: string): (view: TextView) => Iterable<Passage> {
   const [host = '', ...path] = fact
     .normalize('NFKC')
     .toLowerCase()
@@ -27,9 +27,9 @@ export function addressFinder(fact: string): (view: TextView) => Iterable<Passag
     .replace(/[?#].*$/, '')
     .replaceAll(/%[0-9a-f]{2}/g, ' ')
     .split('/');
-  const { whole, names } = sharedSites.test(host) ? textsOfPage(host, path) : textsOfHost(host);
+  const { whole, names } = sharedSites.test(host) ? getPageTexts(host, path) : getHostTexts(host);
   const distinctive = names.filter(
-    (text) => text.length >= 6 && !['generic', 'common'].includes(kindOfWord(text)),
+    (text) => text.length >= 6 && !['generic', 'common'].includes(getWordKind(text)),
   );
   return function* find(view) {
     for (const text of whole) {
@@ -48,24 +48,27 @@ export function addressFinder(fact: string): (view: TextView) => Iterable<Passag
   };
 }
 
-function textsOfHost(address: string): AddressTexts {
+function getHostTexts(address: string): AddressTexts {
   const [box, domain] = address.includes('@') ? address.split('@') : [undefined, address];
   const isPublic = domain === undefined || publicDomains.test(domain);
-  const label = isPublic ? '' : glued(domain.split('.').slice(0, -1).join(''));
+  const label = isPublic ? '' : removeSeparators(domain.split('.').slice(0, -1).join(''));
   return {
-    whole: [glued(address), ...(isPublic ? [] : [glued(domain)])],
-    names: [box !== undefined && !genericBoxes.test(box) ? glued(box) : '', label],
+    whole: [removeSeparators(address), ...(isPublic ? [] : [removeSeparators(domain)])],
+    names: [box !== undefined && !genericBoxes.test(box) ? removeSeparators(box) : '', label],
   };
 }
 
 /** The site itself says nothing: the names are the subdomain and the last name in the path. */
-function textsOfPage(host: string, path: readonly string[]): AddressTexts {
+function getPageTexts(host: string, path: readonly string[]): AddressTexts {
   const last = path.findLastIndex((part) => !siteParts.test(part));
   const names = [host.replace(sharedSites, ''), path[last] ?? '']
     .filter((part) => !siteParts.test(part))
-    .map(glued);
+    .map(removeSeparators);
   return {
-    whole: names.length === 0 ? [] : [glued([host.replace(/^m\./, ''), ...path.slice(0, last + 1)].join(''))],
+    whole:
+      names.length === 0
+        ? []
+        : [removeSeparators([host.replace(/^m\./, ''), ...path.slice(0, last + 1)].join(''))],
     names,
   };
 }

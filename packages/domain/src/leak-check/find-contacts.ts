@@ -39,18 +39,18 @@ const plainTypes = new Set([
 export function* findContacts(source: string, { tokens }: TextView): Iterable<Contact> {
   for (const [kind, pattern] of patterns)
     for (const { index, 0: text } of source.matchAll(pattern))
-      yield* between(tokens, kind, [index, index + text.length]);
+      yield* listContactsBetween(tokens, kind, [index, index + text.length]);
   for (const { index, 0: text } of source.matchAll(/(?<![\w-])[12]\d{9}(?![\w-])/g))
-    if (isNpi(text)) yield* between(tokens, 'npi', [index, index + text.length]);
+    if (isNpi(text)) yield* listContactsBetween(tokens, 'npi', [index, index + text.length]);
   for (const index of tokens.keys()) {
-    const street = streetAt(tokens, index);
+    const street = findStreetEnd(tokens, index);
     if (street !== null) yield { kind: 'street', first: index, last: street };
-    const doctor = doctorAt(tokens, index);
+    const doctor = findDoctorEnd(tokens, index);
     if (doctor !== null) yield { kind: 'person', first: index, last: doctor };
   }
 }
 
-function* between(
+function* listContactsBetween(
   tokens: readonly Token[],
   kind: ContactKind,
   [start, end]: readonly [number, number],
@@ -72,7 +72,7 @@ function findToken(tokens: readonly Token[], offset: number): number {
 }
 
 /** "212 Elm Street", "Old Hickory Boulevard": the last token of a street that begins here. */
-function streetAt(tokens: readonly Token[], from: number): number | null {
+function findStreetEnd(tokens: readonly Token[], from: number): number | null {
   const first = tokens[from];
   if (first === undefined || (!first.isNumber && !first.isCapitalized)) return null;
   const hasNumber = first.isNumber && !/[$€£#]$/.test(first.gap);
@@ -91,7 +91,7 @@ function streetAt(tokens: readonly Token[], from: number): number | null {
 }
 
 /** "Dr. Robert Kowalski": the last token of a name behind a title. */
-function doctorAt(tokens: readonly Token[], from: number): number | null {
+function findDoctorEnd(tokens: readonly Token[], from: number): number | null {
   const title = tokens[from];
   if (title?.isCapitalized !== true || !/^drs?$/.test(title.text)) return null;
   let last = from;

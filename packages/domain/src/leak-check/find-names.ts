@@ -1,12 +1,12 @@
-import { beginsSentence, readTokens, type Token } from './read-text.ts';
+import { isSentenceStart, readTokens, type Token } from './read-text.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
 import {
   credentials,
-  kindOfWord,
+  getWordKind,
   nicknames,
   praiseWords,
   roleWords,
-  singular,
+  toSingular,
   titles,
   tradeAcronyms,
 } from './words.ts';
@@ -29,7 +29,7 @@ const particles = new Set(
 );
 
 /** The words of a name; "O'Brien" is one word, "Ann's" is "ann". */
-export function wordsOf(name: string): string[] {
+export function splitWords(name: string): string[] {
   const words: string[] = [];
   for (const { text, gap } of readTokens(name)) {
     const isApostrophe = /^['’ʼ`´]$/u.test(gap) && words.length > 0;
@@ -41,25 +41,25 @@ export function wordsOf(name: string): string[] {
 }
 
 /** Finds the name of a business: whole in any order and form, by a distinctive word of it, or by its initials. */
-export function businessFinder(fact: string): Finder {
-  const all = wordsOf(fact);
+export function createBusinessFinder(fact: string): Finder {
+  const all = splitWords(fact);
   const words = all.filter((word) => !legalForms.has(word) && !connectors.has(word));
-  const rare = words.filter((word) => kindOfWord(word) === 'rare');
-  const named = words.filter((word) => kindOfWord(word) === 'common' || kindOfWord(word) === 'place');
+  const rare = words.filter((word) => getWordKind(word) === 'rare');
+  const named = words.filter((word) => getWordKind(word) === 'common' || getWordKind(word) === 'place');
   const isDistinctive = words.some(isDistinctiveWord);
   const whole = words.join('');
-  const generic = words.filter((word) => kindOfWord(word) === 'generic');
+  const generic = words.filter((word) => getWordKind(word) === 'generic');
   const praise = generic.filter((word) => praiseWords.has(word));
   // "Total Comfort Care" and "Total Comfort" of "Total Comfort Care of Reno", but not "Home Care" of "Reno Home Care".
   const shortNames = praise.length === 0 ? [] : [generic, praise].filter((name) => name.length > 1);
   return function* find(view) {
     for (const word of rare) {
-      yield* findWord(view, singular(word));
+      yield* findWord(view, toSingular(word));
       yield* findMisspelled(view, word);
     }
     for (const word of named)
-      if (word.length > 3 && kindOfWord(word) === 'common') {
-        yield* findDisguised(view, singular(word));
+      if (word.length > 3 && getWordKind(word) === 'common') {
+        yield* findDisguised(view, toSingular(word));
         if (word.length > 6) yield* findMisspelled(view, word);
       }
     if (words.length > 1) {
@@ -76,7 +76,7 @@ export function businessFinder(fact: string): Finder {
       yield* findOrdinaryName(view, { words, isAnyCase: words.length > 3 });
       for (const name of shortNames) yield* findOrdinaryName(view, { words: name, isAnyCase: false });
       const named = words.filter((word) => !/\d/.test(word));
-      for (const each of [named, named.filter((word) => kindOfWord(word) !== 'place')])
+      for (const each of [named, named.filter((word) => getWordKind(word) !== 'place')])
         yield* findInitials(view, each.map((word) => word.slice(0, 1)).join(''));
     }
     if (named.length > 0) yield* findNextToEachOther(view, { words, named });
@@ -84,7 +84,7 @@ export function businessFinder(fact: string): Finder {
 }
 
 function isDistinctiveWord(word: string): boolean {
-  const kind = kindOfWord(word);
+  const kind = getWordKind(word);
   return kind === 'rare' || kind === 'common';
 }
 
@@ -97,7 +97,7 @@ function* findWord(view: TextView, word: string): Iterable<Passage> {
 function* findMisspelled({ tokens }: TextView, word: string): Iterable<Passage> {
   if (word.length < 6) return;
   for (const [at, { text }] of tokens.entries())
-    if (text !== word && isOneSlipFrom(text, word) && kindOfWord(text) === 'rare')
+    if (text !== word && isOneSlipFrom(text, word) && getWordKind(text) === 'rare')
       yield { first: at, last: at };
 }
 
@@ -125,7 +125,7 @@ function* findOrdinaryName(
   const sorted = words.toSorted().join(' ');
   for (const [first, { text }] of tokens.entries()) {
     if (!words.includes(text)) continue;
-    const found = phraseFrom(tokens, first, words);
+    const found = readPhrase(tokens, first, words);
     const last = found.at(-1) ?? first;
     const texts = found.map((at) => tokens[at]?.text ?? '');
     if (texts.toSorted().join(' ') !== sorted) continue;
@@ -137,7 +137,7 @@ function* findOrdinaryName(
 }
 
 /** The indexes of as many words as a name has, in the same sentence, without connectors that the name lacks. */
-function phraseFrom(tokens: readonly Token[], first: number, words: readonly string[]): number[] {
+function readPhrase(tokens: readonly Token[], first: number, words: readonly string[]): number[] {
   const found: number[] = [];
   for (let at = first; found.length < words.length; at += 1) {
     const token = tokens[at];
@@ -153,28 +153,28 @@ function* findNextToEachOther(
   { tokens }: TextView,
   { words, named }: { words: readonly string[]; named: readonly string[] },
 ): Iterable<Passage> {
-  const others = new Set(words.map(singular));
-  const distinctive = new Set(named.map(singular));
+  const others = new Set(words.map(toSingular));
+  const distinctive = new Set(named.map(toSingular));
   const initials = words.map((word) => word.slice(0, 1)).join('');
   for (const [at, token] of tokens.entries()) {
-    const own = singular(token.text);
+    const own = toSingular(token.text);
     if (!distinctive.has(own)) continue;
-    const isPlace = kindOfWord(token.text) === 'place';
-    for (const other of [neighborOf(tokens, at, -1), neighborOf(tokens, at, 1)]) {
+    const isPlace = getWordKind(token.text) === 'place';
+    for (const other of [findNeighbor(tokens, at, -1), findNeighbor(tokens, at, 1)]) {
       const neighbor = tokens[other];
-      const text = singular(neighbor?.text ?? '');
+      const text = toSingular(neighbor?.text ?? '');
       if (neighbor === undefined || text === own) continue;
       const hasCapitals = token.isCapitalized && neighbor.isCapitalized;
       // "Granite BH" for "Granite Behavioral Health".
       const isInitials =
         hasCapitals && neighbor.isUpper && neighbor.text.length > 1 && initials.includes(neighbor.text);
       if (!isInitials && !others.has(text) && !words.some((word) => isShortFor(text, word))) continue;
-      const kind = kindOfWord(neighbor.text);
+      const kind = getWordKind(neighbor.text);
       if (Math.abs(other - at) > 2 && !hasCapitals) continue;
       if (isPlace || kind === 'place' ? hasCapitals && (words.length < 3 || !isPlace) : true)
         yield { first: Math.min(at, other), last: Math.max(at, other) };
     }
-    if (!isPlace && isAlone(tokens, at)) yield { first: at, last: at };
+    if (!isPlace && isIsolated(tokens, at)) yield { first: at, last: at };
   }
 }
 
@@ -187,7 +187,7 @@ function isShortFor(text: string, word: string): boolean {
 }
 
 /** The index of the next word in the same sentence that is not a connector; -1 if there is none. */
-function neighborOf(tokens: readonly Token[], at: number, step: 1 | -1): number {
+function findNeighbor(tokens: readonly Token[], at: number, step: 1 | -1): number {
   for (let other = at + step; Math.abs(other - at) <= 3; other += step) {
     const token = tokens[other];
     if (token === undefined || isBreak(tokens[Math.max(other, other - step)])) return -1;
@@ -201,14 +201,14 @@ function isBreak(token: Token | undefined): boolean {
 }
 
 /** A capitalized word in the middle of a sentence, without capitalized neighbors and without "the" before it. */
-function isAlone(tokens: readonly Token[], at: number): boolean {
+function isIsolated(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token?.isCapitalized !== true || months.has(token.text)) return false;
   if (token.isUpper && token.text.length > 3 && before?.isUpper !== true && after?.isUpper !== true)
     return true;
-  if (beginsSentence(tokens, at)) return false;
+  if (isSentenceStart(tokens, at)) return false;
   if (before?.text === 'the' || before?.isCapitalized === true) return false;
-  return after?.isCapitalized !== true || beginsSentence(tokens, at + 1);
+  return after?.isCapitalized !== true || isSentenceStart(tokens, at + 1);
 }
 
 /** "B.F.D.", "B F D", "BFD"; two letters only with periods. */
@@ -238,8 +238,8 @@ export function* findInitials({ tokens }: TextView, initials: string): Iterable<
 }
 
 /** Finds a person: by the surname or a distinctive given name, a common one only where it is used as a name. */
-export function personFinder(fact: string): Finder {
-  const parts = fact.split(',').map(wordsOf);
+export function createPersonFinder(fact: string): Finder {
+  const parts = fact.split(',').map(splitWords);
   const isListed =
     parts.length > 1 &&
     !parts
@@ -255,10 +255,10 @@ export function personFinder(fact: string): Finder {
     (word, index) => index > 0 && index < words.length - 1 && particles.has(word),
   );
   const joined = particle < 0 ? '' : words.slice(particle).join('');
-  const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(wordsOf) ?? [];
+  const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(splitWords) ?? [];
   return function* find(view) {
     for (const word of new Set([surname, given, ...double]))
-      if (word !== undefined && kindOfWord(word) === 'rare') {
+      if (word !== undefined && getWordKind(word) === 'rare') {
         yield* findWord(view, word);
         yield* findMisspelled(view, word);
       }
@@ -296,7 +296,7 @@ function* findAsName(
         yield { first: at, last: at + 1 };
     }
     if (token.text !== surname && token.text !== `${surname}s`) continue;
-    const full = fullNameAt(tokens, at, { given, initial: initials[0] });
+    const full = findFullName(tokens, at, { given, initial: initials[0] });
     if (full !== null) yield full;
     else if (afterTitle) yield { first: at - 1, last: at };
     else if (token.isCapitalized && isUsedAsName(tokens, at)) yield { first: at, last: at };
@@ -304,7 +304,7 @@ function* findAsName(
 }
 
 /** "Grace Young", "Young, Grace", "G. Young", "Grace M. Young". */
-function fullNameAt(
+function findFullName(
   tokens: readonly Token[],
   at: number,
   { given, initial }: { given: string | undefined; initial: string | undefined },
@@ -335,7 +335,7 @@ function isShortOrLong(text: string, given: string): boolean {
 function isUsedAsName(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token === undefined || token.isUpper) return false;
-  const isPlace = kindOfWord(token.text) === 'place';
+  const isPlace = getWordKind(token.text) === 'place';
   if (after !== undefined && credentials.has(after.text) && after.isUpper && /^,?\s+$/.test(after.gap))
     return true;
   if (isPlace) return false;
@@ -343,26 +343,26 @@ function isUsedAsName(tokens: readonly Token[], at: number): boolean {
   if (
     /^(?:family|brothers|sons)$/.test(after?.text ?? '') &&
     after?.isCapitalized === false &&
-    !beginsSentence(tokens, at)
+    !isSentenceStart(tokens, at)
   )
     return true;
   if (token.text.endsWith('s') && before?.text === 'the' && after?.isCapitalized !== true) return true;
-  const isAfterRole = before !== undefined && roleWords.has(before.text) && !beginsSentence(tokens, at);
-  return isAlone(tokens, at) || (isAfterRole && after?.isCapitalized !== true && !months.has(token.text));
+  const isAfterRole = before !== undefined && roleWords.has(before.text) && !isSentenceStart(tokens, at);
+  return isIsolated(tokens, at) || (isAfterRole && after?.isCapitalized !== true && !months.has(token.text));
 }
 
 /** Finds a name of a place: a distinctive word of it, or all of it with capitals; of several words in any case. */
-export function phraseFinder(fact: string): Finder {
-  const words = wordsOf(fact);
+export function createPhraseFinder(fact: string): Finder {
+  const words = splitWords(fact);
   const whole = words.join('');
   return function* find(view) {
-    if (words.length === 1 && kindOfWord(whole) === 'rare') yield* findWord(view, whole);
+    if (words.length === 1 && getWordKind(whole) === 'rare') yield* findWord(view, whole);
     else if (words.length > 1) yield* findPattern(view, { stream: 'plain', text: whole, writing: 'glued' });
     yield* findDisguised(view, whole);
     for (let first = 0; first < view.tokens.length; first += 1) {
       const tokens = view.tokens.slice(first, first + words.length);
       const isSame = words.every((word, index) => tokens[index]?.text === word);
-      const isNamed = words.length > 1 || isAlone(view.tokens, first);
+      const isNamed = words.length > 1 || isIsolated(view.tokens, first);
       if (isSame && isNamed) yield { first, last: first + words.length - 1 };
     }
   };

@@ -7,7 +7,7 @@ const minAnywhere = 7;
 const minDigits = 5;
 
 /** Finds a number by its digits, such as a phone number or a ZIP code, however they are written. */
-export function digitFinder(fact: string): (view: TextView) => Iterable<Finding> {
+export function createDigitFinder(fact: string): (view: TextView) => Iterable<Finding> {
   const digits = fact.normalize('NFKC').replaceAll(/\D/g, '');
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
   const isZipPlus = national.length === 9 && /^\s*\d{5}-\d{4}\s*$/.test(fact);
@@ -20,8 +20,8 @@ export function digitFinder(fact: string): (view: TextView) => Iterable<Finding>
 }
 
 /** Finds a phone number, without its extension. */
-export function phoneFinder(fact: string): (view: TextView) => Iterable<Finding> {
-  return digitFinder(fact.replace(/\s*(?:x|ext\.?|extension|#)\s*\d+\s*$/i, ''));
+export function createPhoneFinder(fact: string): (view: TextView) => Iterable<Finding> {
+  return createDigitFinder(fact.replace(/\s*(?:x|ext\.?|extension|#)\s*\d+\s*$/i, ''));
 }
 
 function* findDigits(run: DigitRun, [whole = '', ...parts]: readonly string[]): Iterable<Finding> {
@@ -44,13 +44,13 @@ function* findInRun({ digits, owners, isFirst, isFigure }: DigitRun, wanted: str
 }
 
 /** Finds an identifier of letters and digits, such as a CLIA number or a license, however it is separated. */
-export function codeFinder(fact: string): (view: TextView) => Iterable<Finding> {
+export function createCodeFinder(fact: string): (view: TextView) => Iterable<Finding> {
   const code = fact
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
   const digits = code.replaceAll(/\D/g, '');
-  const byDigits = digitFinder(digits);
+  const byDigits = createDigitFinder(digits);
   return function* find(view) {
     if (code.length < 4) return;
     if (code === digits) {

@@ -1,14 +1,14 @@
-import { beginsSentence, type Token } from './read-text.ts';
+import { isSentenceStart, type Token } from './read-text.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
-import { directions, kindOfWord, ordinals, streetTypes } from './words.ts';
-import { findInitials, wordsOf } from './find-names.ts';
+import { directions, getWordKind, ordinals, streetTypes } from './words.ts';
+import { findInitials, splitWords } from './find-names.ts';
 
 const unit = /[,\s]+(?:#|(?:suite|ste|unit|apt|floor|fl|room|rm|bldg|building)\b).*$/i;
 
 const postBox = /^\s*(?:p\.?\s*o\.?|post office)\s*box\s*(\d+)/i;
 
 /** "P.O. Box 551", "box 551". */
-function boxFinder(number: string): (view: TextView) => Iterable<Passage> {
+function createBoxFinder(number: string): (view: TextView) => Iterable<Passage> {
   return function* find({ tokens }) {
     for (const [at, { text }] of tokens.entries())
       if (text === number && tokens[at - 1]?.text === 'box') yield { first: at - 1, last: at };
@@ -16,17 +16,17 @@ function boxFinder(number: string): (view: TextView) => Iterable<Passage> {
 }
 
 /** Finds a street address: the number with the name, the name with its kind, or a distinctive word of the name. */
-export function streetFinder(fact: string): (view: TextView) => Iterable<Passage> {
+export function createStreetFinder(fact: string): (view: TextView) => Iterable<Passage> {
   const box = postBox.exec(fact)?.[1];
-  if (box !== undefined) return boxFinder(box);
-  const words = wordsOf(fact.replace(unit, '')).map(ordinal);
+  if (box !== undefined) return createBoxFinder(box);
+  const words = splitWords(fact.replace(unit, '')).map(toOrdinal);
   const number = /^\d+$/.test(words[0] ?? '') ? words[0] : undefined;
   const rest = (number === undefined ? words : words.slice(1)).filter(
     (word, _, all) => all.length === 1 || !directions.has(word),
   );
   const types = new Set(rest.flatMap((word) => streetTypes.get(word) ?? []));
   const name = rest.filter((word) => !streetTypes.has(word));
-  const distinctive = name.filter((word) => kindOfWord(word) === 'rare');
+  const distinctive = name.filter((word) => getWordKind(word) === 'rare');
   return function* find(view) {
     for (const word of distinctive) yield* findPattern(view, { stream: 'plain', text: word });
     if (name.length === 0) return;
@@ -55,11 +55,11 @@ export function streetFinder(fact: string): (view: TextView) => Iterable<Passage
   };
 }
 
-const ordinal = (word: string): string => ordinals.get(word) ?? word;
+const toOrdinal = (word: string): string => ordinals.get(word) ?? word;
 
 function* findName(tokens: readonly Token[], name: readonly string[]): Iterable<Passage> {
   for (let first = 0; first + name.length <= tokens.length; first += 1)
-    if (name.every((word, index) => ordinal(tokens[first + index]?.text ?? '') === word))
+    if (name.every((word, index) => toOrdinal(tokens[first + index]?.text ?? '') === word))
       yield { first, last: first + name.length - 1 };
 }
 
@@ -83,20 +83,21 @@ function isOrdinary(tokens: readonly Token[], { first, last }: Passage): boolean
   const words = tokens.slice(first, last + 1);
   const isNoun = words.length === 2 && ordinaryNames.has(words[0]?.text ?? '');
   const hasCapitals = words.some(
-    ({ isCapitalized }, index) => isCapitalized && !(isNoun && index === 0 && beginsSentence(tokens, first)),
+    ({ isCapitalized }, index) => isCapitalized && !(isNoun && index === 0 && isSentenceStart(tokens, first)),
   );
   if (hasCapitals) return false;
   const [before = '', second = ''] = [tokens[first - 1]?.text, tokens[first - 2]?.text];
   const isAny = [before, second].some((text) => /^(?:a|an|any|every)$/.test(text));
-  return isAny || (isNoun && (beginsSentence(tokens, first) || !placePrepositions.has(before)));
+  return isAny || (isNoun && (isSentenceStart(tokens, first) || !placePrepositions.has(before)));
 }
 
 /** "Maple Grove" with capitals, or "on Elm". */
 function isNamedStreet(tokens: readonly Token[], { first, last }: Passage): boolean {
   const words = tokens.slice(first, last + 1);
-  if (words.some(({ isCapitalized, text }) => !isCapitalized || kindOfWord(text) === 'generic')) return false;
-  const isFollowed = tokens[last + 1]?.isCapitalized === true && !beginsSentence(tokens, last + 1);
-  if (words.length > 1) return words.every(({ text }) => kindOfWord(text) !== 'place');
+  if (words.some(({ isCapitalized, text }) => !isCapitalized || getWordKind(text) === 'generic'))
+    return false;
+  const isFollowed = tokens[last + 1]?.isCapitalized === true && !isSentenceStart(tokens, last + 1);
+  if (words.length > 1) return words.every(({ text }) => getWordKind(text) !== 'place');
   return (
     /^(?:on|off|along)$/.test(tokens[first - 1]?.text ?? '') &&
     !isFollowed &&

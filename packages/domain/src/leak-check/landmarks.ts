@@ -1,5 +1,5 @@
-import { beginsSentence, type Token } from './read-text.ts';
-import { spokenDigits } from './numbers-in-words.ts';
+import { isSentenceStart, type Token } from './read-text.ts';
+import { parseSpokenDigits } from './numbers-in-words.ts';
 import type { Passage, TextView } from './text-view.ts';
 import { usStates } from '../us-states.ts';
 import { placeWords, streetTypes } from './words.ts';
@@ -36,16 +36,16 @@ const lengths = 5;
 /** Passages that place a business next to something: "two blocks from the Alamo", "across from Memorial Hospital". */
 export function* findLandmarks({ tokens }: TextView): Iterable<Passage> {
   for (let at = 0; at < tokens.length; at += 1) {
-    const target = relationAt(tokens, at);
+    const target = findRelation(tokens, at);
     if (target !== null) {
-      const last = landmarkAt(tokens, target.next, target);
+      const last = findLandmarkEnd(tokens, target.next, target);
       if (last !== null) yield { first: at, last };
     }
-    const corner = cornerAt(tokens, at);
+    const corner = findCornerEnd(tokens, at);
     if (corner !== null) yield { first: at, last: corner };
-    const exit = exitAt(tokens, at);
+    const exit = findExitEnd(tokens, at);
     if (exit !== null) yield { first: at, last: exit };
-    const distinction = distinctionAt(tokens, at);
+    const distinction = findDistinctionEnd(tokens, at);
     if (distinction !== null) yield { first: at, last: distinction };
   }
 }
@@ -138,8 +138,8 @@ const weak = set('near nearby by at in inside between close just minutes');
 const ambiguous = set('behind beside facing overlooking alongside bordering abutting');
 
 /** A relation of place that begins at a token, with where its object begins. */
-function relationAt(tokens: readonly Token[], at: number): Relation | null {
-  const distance = distanceAt(tokens, at);
+function findRelation(tokens: readonly Token[], at: number): Relation | null {
+  const distance = findDistanceEnd(tokens, at);
   if (distance !== null) return { next: distance, strength: 'near', isSpatial: true };
   let best: readonly string[] = [];
   for (const phrase of phrases)
@@ -162,7 +162,7 @@ function relationAt(tokens: readonly Token[], at: number): Relation | null {
 }
 
 /** "0.3 miles north of", "a block and a half from", "five minutes' walk from": where its object begins. */
-function distanceAt(tokens: readonly Token[], at: number): number | null {
+function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
   const token = tokens[at];
   if (token === undefined) return null;
   const isOne =
@@ -171,7 +171,7 @@ function distanceAt(tokens: readonly Token[], at: number): number | null {
     token.text === 'half' ||
     token.text === 'few' ||
     token.text === 'couple';
-  const spoken = token.isNumber ? token.text : spokenDigits(token.text);
+  const spoken = token.isNumber ? token.text : parseSpokenDigits(token.text);
   if (spoken === null && !isOne) return null;
   let unitAt = at + 1;
   let value = Number(spoken ?? 1);
@@ -211,17 +211,17 @@ function distanceAt(tokens: readonly Token[], at: number): number | null {
 }
 
 /** The last token of a landmark that begins at a token: a proper name, or a definite place that there is one of. */
-function landmarkAt(
+function findLandmarkEnd(
   tokens: readonly Token[],
   from: number,
   { strength, isSpatial }: Relation,
 ): number | null {
   const first = tokens[from];
-  if (first === undefined || (beginsSentence(tokens, from) && !/^["“(\s]+$/u.test(first.gap))) return null;
+  if (first === undefined || (isSentenceStart(tokens, from) && !/^["“(\s]+$/u.test(first.gap))) return null;
   if (indefinite.has(first.text) && !first.isCapitalized) return null;
   const isDefinite = first.text === 'the';
   const start = isDefinite ? from + 1 : from;
-  const words = phraseFrom(tokens, start);
+  const words = readPhrase(tokens, start);
   const [head] = words;
   if (head === undefined || isHoliday(words) || (!isSpatial && isPayer(words))) return null;
   if (words.length === 1 && generic.has(head.text)) return null;
@@ -263,7 +263,7 @@ const isPlainNoun = ({ text }: Token): boolean =>
   );
 
 /** Up to five words of a phrase, stopping where another one begins. */
-function phraseFrom(tokens: readonly Token[], start: number): Token[] {
+function readPhrase(tokens: readonly Token[], start: number): Token[] {
   const words: Token[] = [];
   for (let at = start; at < start + lengths; at += 1) {
     const token = tokens[at];
@@ -282,7 +282,7 @@ function phraseFrom(tokens: readonly Token[], start: number): Token[] {
 }
 
 /** "Main St and Oak Ave": the last token of two streets that begin at a token. */
-function cornerAt(tokens: readonly Token[], at: number): number | null {
+function findCornerEnd(tokens: readonly Token[], at: number): number | null {
   const streetFrom = (from: number): number | null => {
     for (let end = from; end < from + 4 && tokens[end]?.isCapitalized === true; end += 1)
       if (end > from && streetTypes.has(tokens[end]?.text ?? '')) return end;
@@ -296,14 +296,14 @@ function cornerAt(tokens: readonly Token[], at: number): number | null {
 }
 
 /** "exit 12", "mile marker 213": the last token; null for "exit in 3 years" or "exit 5 years". */
-function exitAt(tokens: readonly Token[], at: number): number | null {
+function findExitEnd(tokens: readonly Token[], at: number): number | null {
   const isMarker = tokens[at]?.text === 'mile' && tokens[at + 1]?.text === 'marker';
   if (!isMarker && tokens[at]?.text !== 'exit') return null;
   let number = at + (isMarker ? 2 : 1);
   if (/^(?:number|no)$/.test(tokens[number]?.text ?? '')) number += 1;
   const token = tokens[number];
   if (token === undefined || /[.;:,\n]/.test(token.gap)) return null;
-  if (!token.isNumber && spokenDigits(token.text) === null) return null;
+  if (!token.isNumber && parseSpokenDigits(token.text) === null) return null;
   const after = tokens[number + 1]?.text ?? '';
   return /^(?:years?|months?|weeks?|days?|percent|times|x|to)$/.test(after) ||
     tokens[number + 1]?.gap.startsWith('%') === true
@@ -321,7 +321,7 @@ const honors = ['home of the', 'president of the', 'voted', 'named', 'awarded'].
 );
 
 /** "the only one in Fairview", "voted best dentist by Nashville Lifestyles", "home of the Predators": the last token. */
-function distinctionAt(tokens: readonly Token[], at: number): number | null {
+function findDistinctionEnd(tokens: readonly Token[], at: number): number | null {
   const isName = (index: number): boolean => {
     const token = tokens[index];
     return token?.isCapitalized === true && !token.isUpper && !insurers.has(token.text);

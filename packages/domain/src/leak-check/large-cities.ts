@@ -1,4 +1,4 @@
-import { usStateCode } from '../us-states.ts';
+import { findStateCode } from '../us-states.ts';
 
 /** Cities of more than about 100,000 people, by their state. */
 const largeCities: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const byState = new Map(
 
 /** Whether a city is too large to identify a business by itself. One of an unknown state is not: Paris, Tennessee. */
 export function isLargeCity(name: string, region: string | null): boolean {
-  const state = region === null ? null : usStateCode(region);
+  const state = region === null ? null : findStateCode(region);
   const city = name
     .toLowerCase()
     .replace(/^(?:st\.?|ste\.?) /, 'saint ')

@@ -1,8 +1,8 @@
 import { findLandmarks } from './landmarks.ts';
-import { codeFinder, digitFinder, phoneFinder, type Finding } from './find-numbers.ts';
-import { businessFinder, personFinder, phraseFinder } from './find-names.ts';
-import { streetFinder } from './find-streets.ts';
-import { addressFinder } from './find-addresses.ts';
+import { createCodeFinder, createDigitFinder, createPhoneFinder, type Finding } from './find-numbers.ts';
+import { createBusinessFinder, createPersonFinder, createPhraseFinder } from './find-names.ts';
+import { createStreetFinder } from './find-streets.ts';
+import { createAddressFinder } from './find-addresses.ts';
 import { findContacts } from './find-contacts.ts';
 import { readView } from './text-view.ts';
 
@@ -65,15 +65,15 @@ export function findLeaks(
       }
   };
   // For equal passages, the first kind is shown.
-  add('name', facts.names, businessFinder);
-  add('person', facts.people, personFinder);
-  add('email', facts.emails, addressFinder);
-  add('domain', facts.domains, addressFinder);
-  add('street', facts.streets, streetFinder);
-  add('city', facts.cities, phraseFinder);
-  add('zip', facts.zips, digitFinder);
-  add('phone', facts.phones, phoneFinder);
-  for (const { kind, value } of facts.numbers ?? []) add(kind, [value], codeFinder);
+  add('name', facts.names, createBusinessFinder);
+  add('person', facts.people, createPersonFinder);
+  add('email', facts.emails, createAddressFinder);
+  add('domain', facts.domains, createAddressFinder);
+  add('street', facts.streets, createStreetFinder);
+  add('city', facts.cities, createPhraseFinder);
+  add('zip', facts.zips, createDigitFinder);
+  add('phone', facts.phones, createPhoneFinder);
+  for (const { kind, value } of facts.numbers ?? []) add(kind, [value], createCodeFinder);
   const passages = [
     ...(isMessage ? [] : findContacts(text, view)),
     ...Array.from(findLandmarks(view), (passage) => ({ ...passage, kind: 'landmark' as const })),

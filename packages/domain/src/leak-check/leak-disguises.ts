@@ -11,7 +11,7 @@ export type Disguise = {
 type Random = () => number;
 
 /** A generator of the same sequence for the same seed (mulberry32). */
-function randomFrom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = Math.trunc(state + 0x6d2b79f5);
@@ -46,7 +46,7 @@ const marks: Readonly<Record<string, string>> = {
 const figures: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5' };
 const mapLetters = (text: string, table: Readonly<Record<string, string>>): string =>
   Array.from(text, (letter) => table[letter.toLowerCase()] ?? letter).join('');
-const withoutForm = (name: string): string =>
+const removeLegalForm = (name: string): string =>
   name.replace(/,? (?:PLLC|LLC|Inc\.|Associates|DDS|DMD|MD|PT)$/, '');
 const shift = (text: string, base: number): string =>
   text.replaceAll(/\d/g, (digit) => String.fromCodePoint(base + Number(digit)));
@@ -57,22 +57,22 @@ const wordDisguises: readonly ((text: string, random: Random) => string)[] = [
   (text) => text.toLowerCase(),
   (text) => mapLetters(text, marks),
   (text) => mapLetters(text, cyrillic),
-  (text) => withoutForm(text),
-  (text) => Array.from(withoutForm(text).replaceAll(/[^\p{L}]/gu, '')).join(' '),
-  (text) => Array.from(withoutForm(text).replaceAll(/[^\p{L}]/gu, '')).join('-'),
-  (text) => withoutForm(text).replaceAll(/[^\p{L}]/gu, ''),
-  (text) => withoutForm(text).split(' ').reverse().join(' '),
-  (text) => withoutForm(text).replaceAll(' ', '_'),
-  (text) => withoutForm(text).replaceAll(' ', ' · '),
+  (text) => removeLegalForm(text),
+  (text) => Array.from(removeLegalForm(text).replaceAll(/[^\p{L}]/gu, '')).join(' '),
+  (text) => Array.from(removeLegalForm(text).replaceAll(/[^\p{L}]/gu, '')).join('-'),
+  (text) => removeLegalForm(text).replaceAll(/[^\p{L}]/gu, ''),
+  (text) => removeLegalForm(text).split(' ').reverse().join(' '),
+  (text) => removeLegalForm(text).replaceAll(' ', '_'),
+  (text) => removeLegalForm(text).replaceAll(' ', ' · '),
   (text) => Array.from(text).join('\u200b'),
-  (text) => `${withoutForm(text)}'s`,
-  (text) => mapLetters(withoutForm(text), figures),
-  (text) => withoutForm(text).normalize('NFD'),
+  (text) => `${removeLegalForm(text)}'s`,
+  (text) => mapLetters(removeLegalForm(text), figures),
+  (text) => removeLegalForm(text).normalize('NFD'),
   (text) =>
-    Array.from(withoutForm(text), (letter) =>
+    Array.from(removeLegalForm(text), (letter) =>
       /[A-Za-z]/.test(letter) ? String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0) : letter,
     ).join(''),
-  (text) => withoutForm(text).replaceAll(/[aeiou]/g, (vowel) => `${vowel}\u00ad`),
+  (text) => removeLegalForm(text).replaceAll(/[aeiou]/g, (vowel) => `${vowel}\u00ad`),
 ];
 
 const numberDisguises: readonly ((text: string, random: Random) => string)[] = [
@@ -124,7 +124,7 @@ const addressDisguises: readonly ((text: string, random: Random) => string)[] = 
 
 /** Disguised facts in sentences, always the same for the same count. */
 export function makeDisguises(count: number): Disguise[] {
-  const random = randomFrom(20_261_123);
+  const random = createRandom(20_261_123);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[Math.floor(random() * list.length)];
     if (item === undefined) throw new Error('Nothing to pick from');

@@ -45,7 +45,7 @@ export function readDigitRuns(tokens: readonly Token[]): DigitRun[] {
   const runs: DigitRun[] = [];
   let elements: Element[] = [];
   const close = (): void => {
-    if (elements.length > 0) runs.push(runOf(elements, false));
+    if (elements.length > 0) runs.push(toDigitRun(elements, false));
     elements = [];
   };
   let index = 0;
@@ -60,7 +60,7 @@ export function readDigitRuns(tokens: readonly Token[]): DigitRun[] {
     }
     if (figure !== null || isFarApart(tokens, index)) close();
     if (figure === null) elements.push(element);
-    else runs.push(runOf([figure], true));
+    else runs.push(toDigitRun([figure], true));
     index = element.to + 1;
   }
   close();
@@ -74,7 +74,7 @@ function isFarApart(tokens: readonly Token[], index: number): boolean {
   return gap.length > 12 || isSentence || /[$€£\n;%]/u.test(gap);
 }
 
-function runOf(elements: readonly Element[], isFigure: boolean): DigitRun {
+function toDigitRun(elements: readonly Element[], isFigure: boolean): DigitRun {
   const owners: number[] = [];
   const isFirst: boolean[] = [];
   for (const { digits, from, to } of elements)
@@ -112,7 +112,7 @@ function readElement(tokens: readonly Token[], from: number): Element | null {
   const repeat = repeats.get(token.text);
   const next = tokens[from + 1];
   if (repeat !== undefined && next !== undefined) {
-    const digit = next.isNumber && next.text.length === 1 ? next.text : digitWord(next.text);
+    const digit = next.isNumber && next.text.length === 1 ? next.text : parseDigitWord(next.text);
     return digit === null ? null : { digits: digit.repeat(repeat), from, to: from + 1 };
   }
   const value = values.get(token.text);
@@ -126,7 +126,7 @@ function readElement(tokens: readonly Token[], from: number): Element | null {
   return readConfusable(tokens, from);
 }
 
-function digitWord(text: string): string | null {
+function parseDigitWord(text: string): string | null {
   const value = values.get(text);
   return value !== undefined && value < 10 ? String(value) : null;
 }
@@ -164,7 +164,7 @@ function readConfusable(tokens: readonly Token[], from: number): Element | null 
 }
 
 /** The digits of a single word for a number below 100; null for any other word. */
-export function spokenDigits(word: string): string | null {
+export function parseSpokenDigits(word: string): string | null {
   const value = values.get(word);
   return value === undefined ? null : String(value);
 }

@@ -27,7 +27,7 @@ const lookalikes = new Map(
 type Glyph = { readonly text: string; readonly isLookalike: boolean };
 const glyphs = new Map<string, Glyph>();
 
-function glyphOf(character: string): Glyph {
+function toGlyph(character: string): Glyph {
   const known = glyphs.get(character);
   if (known !== undefined) return known;
   let text = '';
@@ -36,7 +36,7 @@ function glyphOf(character: string): Glyph {
     if (/\p{M}/u.test(part)) continue;
     const latin = lookalikes.get(part);
     isLookalike ||= latin !== undefined || (/\p{Nd}/u.test(part) && !/\d/.test(part));
-    text += latin ?? (/\p{Nd}/u.test(part) ? digitOf(part) : part);
+    text += latin ?? (/\p{Nd}/u.test(part) ? toDigit(part) : part);
   }
   const glyph = { text, isLookalike: isLookalike && !/[łøðđæœß]/iu.test(character) };
   if (glyphs.size < 20_000) glyphs.set(character, glyph);
@@ -44,7 +44,7 @@ function glyphOf(character: string): Glyph {
 }
 
 /** The value of a decimal digit of any script: each script has its ten digits in one row. */
-function digitOf(character: string): string {
+function toDigit(character: string): string {
   let code = character.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
@@ -55,7 +55,7 @@ function digitOf(character: string): string {
 }
 
 const invisible = /^[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0]$/u;
-const kindOf = (text: string): 'letter' | 'digit' | 'other' =>
+const getCharacterKind = (text: string): 'letter' | 'digit' | 'other' =>
   /^\d/.test(text) ? 'digit' : /^\p{L}/u.test(text) ? 'letter' : 'other';
 
 type OpenToken = {
@@ -91,8 +91,8 @@ function readCharacter(reader: Reader, character: string, start: number): void {
     if (reader.open !== null && isMark) reader.open.end = end;
     return;
   }
-  const { text, isLookalike } = glyphOf(character);
-  const kind = kindOf(text);
+  const { text, isLookalike } = toGlyph(character);
+  const kind = getCharacterKind(text);
   if (kind === 'other') {
     closeToken(reader);
     reader.gap += character;
@@ -137,7 +137,7 @@ function joinOrdinals(tokens: readonly Token[]): Token[] {
 }
 
 /** Whether a token begins a sentence, a line, or a list item, where a capital letter says nothing. */
-export function beginsSentence(tokens: readonly Token[], index: number): boolean {
+export function isSentenceStart(tokens: readonly Token[], index: number): boolean {
   const gap = tokens[index]?.gap ?? '';
   return index === 0 || /[.!?:;•|\n\r\t]|^\s*[-–—*]\s|["“(]/u.test(gap);
 }

@@ -1,4 +1,4 @@
-import { readDigitRuns, spokenDigits, type DigitRun } from './numbers-in-words.ts';
+import { readDigitRuns, parseSpokenDigits, type DigitRun } from './numbers-in-words.ts';
 import { commonWords, genericWords } from './words.ts';
 import { joinTokens, readTokens, type Stream, type Token } from './read-text.ts';
 
@@ -40,18 +40,20 @@ export function readView(source: string): TextView {
     tokens,
     runs: readDigitRuns(tokens),
     plain: joinTokens(tokens, ({ text }) => text),
-    spoken: joinTokens(tokens, ({ text }) => (spokenSigns.has(text) ? '' : (spokenDigits(text) ?? text))),
-    alike: joinTokens(tokens, (_, index) => likeLetters(tokens, index)),
+    spoken: joinTokens(tokens, ({ text }) =>
+      spokenSigns.has(text) ? '' : (parseSpokenDigits(text) ?? text),
+    ),
+    alike: joinTokens(tokens, (_, index) => toLookalikeLetters(tokens, index)),
   };
 }
 
-function likeLetters(tokens: readonly Token[], index: number): string {
+function toLookalikeLetters(tokens: readonly Token[], index: number): string {
   const token = tokens[index];
   if (token === undefined) return '';
   const before = tokens[index - 1];
   const sign = token.gap.length === 1 && before !== undefined ? (signLetters[token.gap] ?? '') : '';
   const isInWord = (token.gap === '' && before?.isNumber === false) || isGluedToLetters(tokens[index + 1]);
-  if (!token.isNumber) return sign + alike(token.text);
+  if (!token.isNumber) return sign + foldLookalikes(token.text);
   return isInWord
     ? sign + Array.from(token.text, (digit) => signLetters[digit] ?? digit).join('')
     : token.text;
@@ -62,7 +64,7 @@ function isGluedToLetters(next: Token | undefined): boolean {
 }
 
 /** The form in which letters that look alike are equal. */
-function alike(text: string): string {
+function foldLookalikes(text: string): string {
   return text.replaceAll(/[l|]/g, 'i');
 }
 
@@ -94,12 +96,12 @@ export function* findPattern(
   { stream: name, text, writing = 'any' }: Pattern,
 ): Iterable<Passage> {
   const stream = view[name];
-  const wanted = name === 'alike' ? alike(text) : text;
+  const wanted = name === 'alike' ? foldLookalikes(text) : text;
   if (text === '') return;
   for (let at = stream.text.indexOf(wanted); at >= 0; at = stream.text.indexOf(wanted, at + 1)) {
     const first = stream.owners[at] ?? 0;
     const last = stream.owners[at + text.length - 1] ?? first;
-    const isBounded = stream.isFirst[at] === true && endsToken(stream, at + text.length, last);
+    const isBounded = stream.isFirst[at] === true && isTokenEnd(stream, at + text.length, last);
     if (!isBounded && (first !== last || text.length < minEmbedded)) continue;
     const pieces = view.tokens.slice(first, last + 1);
     if (pieces.length > 1 && !isOneWord(pieces, text.length)) continue;
@@ -118,7 +120,7 @@ export function* findPattern(
 }
 
 /** At the end of the token, or before its plural ending. */
-function endsToken(stream: Stream, end: number, owner: number): boolean {
+function isTokenEnd(stream: Stream, end: number, owner: number): boolean {
   let rest = '';
   for (let at = end; stream.owners[at] === owner && rest.length < 4; at += 1) rest += stream.text[at] ?? '';
   return rest === '' || rest === 's' || rest === 'es';
@@ -126,7 +128,7 @@ function endsToken(stream: Stream, end: number, owner: number): boolean {
 
 const isSpelled = (pieces: readonly Token[], length: number): boolean =>
   pieces.filter(({ text }) => text.length === 1).length >= 2 || pieces.length > length / 2;
-const gapsOf = (pieces: readonly Token[]): string[] => pieces.slice(1).map(({ gap }) => gap);
+const listGaps = (pieces: readonly Token[]): string[] => pieces.slice(1).map(({ gap }) => gap);
 
 /** "8eacon": letters with fewer figures among them, unlike a number with its unit. */
 function hasFigures(pieces: readonly Token[]): boolean {
@@ -138,12 +140,12 @@ function hasFigures(pieces: readonly Token[]): boolean {
     .filter(({ isNumber }) => !isNumber)
     .map(({ text }) => text)
     .join('');
-  return gapsOf(pieces).every((gap) => gap === '') && letters.length > figures.length;
+  return listGaps(pieces).every((gap) => gap === '') && letters.length > figures.length;
 }
 
 /** Whether pieces read as one word: not by chance, as "Weston" in "in the west on a busy road". */
 function isOneWord(pieces: readonly Token[], length: number): boolean {
-  const gaps = gapsOf(pieces);
+  const gaps = listGaps(pieces);
   if (gaps.some((gap) => gap.length > 12)) return false;
   if (isSpelled(pieces, length) || hasFigures(pieces)) return true;
   if (gaps.some((gap) => gap.length > 3 || /[.!?;:]\s|\n/.test(gap))) return false;
@@ -153,7 +155,7 @@ function isOneWord(pieces: readonly Token[], length: number): boolean {
 }
 
 function isGlued(pieces: readonly Token[], text: string): boolean {
-  return gapsOf(pieces).every((gap) => gap.trim() !== '' || gap === '') || isDisguised(pieces, text);
+  return listGaps(pieces).every((gap) => gap.trim() !== '' || gap === '') || isDisguised(pieces, text);
 }
 
 function isDisguised(pieces: readonly Token[], text: string): boolean {

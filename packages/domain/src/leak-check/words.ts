@@ -318,8 +318,8 @@ export const ordinals: ReadonlyMap<string, string> = new Map(
 export type WordKind = 'rare' | 'common' | 'place' | 'generic';
 
 /** The kind of a word in lower case. Words of up to three letters are common. */
-export function kindOfWord(word: string): WordKind {
-  const single = singular(word);
+export function getWordKind(word: string): WordKind {
+  const single = toSingular(word);
   const isIn = (words: ReadonlySet<string>): boolean => words.has(word) || words.has(single);
   if (placeWords.has(word)) return 'place';
   if (isIn(genericWords) || tradeAcronyms.has(word)) return 'generic';
@@ -327,7 +327,7 @@ export function kindOfWord(word: string): WordKind {
 }
 
 /** Removes the s of a plural: "smiles" → "smile". */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
@@ -338,7 +338,7 @@ export function isMadeOfPlainWords(text: string): boolean {
     isReachable[end] = Array.from({ length: Math.min(end, 16) }, (_, back) => end - back - 1).some(
       (from) =>
         isReachable[from] === true &&
-        kindOfWord(text.slice(from, end)) !== 'rare' &&
+        getWordKind(text.slice(from, end)) !== 'rare' &&
         (end - from > 3 || genericWords.has(text.slice(from, end))),
     );
   return isReachable[text.length] === true;

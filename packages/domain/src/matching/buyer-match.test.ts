@@ -4,7 +4,7 @@ import {
   buyerExperiences,
   buyerTimings,
   matchWeights,
-  requiredCashCents,
+  calculateRequiredCashCents,
   scoreBuyer,
   scoreSearch,
   type BuyerSearch,
@@ -14,7 +14,7 @@ import {
   eligibilityKinds,
   isEligible,
   matchBuyer,
-  ownershipRequirement,
+  findOwnershipRequirement,
   ownershipRequirements,
   type MatchedBuyer,
 } from './match-gates.ts';
@@ -48,7 +48,7 @@ const buyer: MatchedBuyer = {
 };
 const rules = [{ type: 'dental', state: null, requirement: 'license' as const }];
 
-function pointsOf(changes: Partial<BuyerSearch> & Partial<MatchedBusiness> = {}): Record<string, number> {
+function getPoints(changes: Partial<BuyerSearch> & Partial<MatchedBusiness> = {}): Record<string, number> {
   const { parts, score } = scoreSearch({ ...search, ...changes }, { ...business, ...changes }, financing);
   return { ...Object.fromEntries(parts.map(({ criterion, points }) => [criterion, points])), score };
 }
@@ -59,53 +59,55 @@ describe('the score of a search', () => {
   });
 
   it('is 100 where everything fits: cash of $200,000 covers 10% of $1,200,000 and $80,000 of working capital', () => {
-    expect(requiredCashCents(business, financing)).toBe(200_000_00);
-    expect(pointsOf()).toEqual({ ...matchWeights, score: 100 });
+    expect(calculateRequiredCashCents(business, financing)).toBe(200_000_00);
+    expect(getPoints()).toEqual({ ...matchWeights, score: 100 });
   });
 
   it('gives 15 of 20 for liquidity with $150,000 of the $200,000 required', () => {
-    expect(pointsOf({ cashCents: 150_000_00 })).toMatchObject({ liquidity: 15, score: 95 });
-    expect(pointsOf({ cashCents: 199_999_99 })).toMatchObject({ liquidity: 19 });
-    expect(pointsOf({ cashCents: null })).toMatchObject({ liquidity: 0, score: 80 });
+    expect(getPoints({ cashCents: 150_000_00 })).toMatchObject({ liquidity: 15, score: 95 });
+    expect(getPoints({ cashCents: 199_999_99 })).toMatchObject({ liquidity: 19 });
+    expect(getPoints({ cashCents: null })).toMatchObject({ liquidity: 0, score: 80 });
   });
 
   it('requires what the largest loan does not cover', () => {
-    expect(requiredCashCents({ ...business, priceCents: 8_000_000_00 }, financing)).toBe(3_080_000_00);
-    expect(requiredCashCents({ ...business, priceCents: null }, financing)).toBeNull();
-    expect(requiredCashCents({ ...business, priceCents: 1 }, financing)).toBe(80_000_01);
+    expect(calculateRequiredCashCents({ ...business, priceCents: 8_000_000_00 }, financing)).toBe(
+      3_080_000_00,
+    );
+    expect(calculateRequiredCashCents({ ...business, priceCents: null }, financing)).toBeNull();
+    expect(calculateRequiredCashCents({ ...business, priceCents: 1 }, financing)).toBe(80_000_01);
   });
 
   it('gives half of the points for a price or SDE that misses by at most 10%', () => {
-    expect(pointsOf({ priceCents: 1_650_000_00, cashCents: 1_000_000_00 })).toMatchObject({ price: 15 });
-    expect(pointsOf({ priceCents: 1_650_000_01, cashCents: 1_000_000_00 })).toMatchObject({ price: 10 });
-    expect(pointsOf({ sdeCents: 270_000_00 })).toMatchObject({ price: 15 });
-    expect(pointsOf({ sdeCents: 269_999_99 })).toMatchObject({ price: 10 });
-    expect(pointsOf({ sdeCents: null })).toMatchObject({ price: 10 });
+    expect(getPoints({ priceCents: 1_650_000_00, cashCents: 1_000_000_00 })).toMatchObject({ price: 15 });
+    expect(getPoints({ priceCents: 1_650_000_01, cashCents: 1_000_000_00 })).toMatchObject({ price: 10 });
+    expect(getPoints({ sdeCents: 270_000_00 })).toMatchObject({ price: 15 });
+    expect(getPoints({ sdeCents: 269_999_99 })).toMatchObject({ price: 10 });
+    expect(getPoints({ sdeCents: null })).toMatchObject({ price: 10 });
   });
 
   it('gives 60% for a preference that the buyer leaves open', () => {
-    expect(pointsOf({ types: [], states: [] })).toMatchObject({ type: 15, geography: 12, score: 82 });
-    expect(pointsOf({ timing: null })).toMatchObject({ timeline: 6 });
-    expect(pointsOf({ minPriceCents: null, maxPriceCents: null, minSdeCents: null })).toMatchObject({
+    expect(getPoints({ types: [], states: [] })).toMatchObject({ type: 15, geography: 12, score: 82 });
+    expect(getPoints({ timing: null })).toMatchObject({ timeline: 6 });
+    expect(getPoints({ minPriceCents: null, maxPriceCents: null, minSdeCents: null })).toMatchObject({
       price: 12,
     });
   });
 
   it('gives nothing for another type or state, and for a business without a state', () => {
-    expect(pointsOf({ type: 'pharmacy' })).toMatchObject({ type: 0, score: 75 });
-    expect(pointsOf({ state: 'OK' })).toMatchObject({ geography: 0, score: 80 });
-    expect(pointsOf({ state: null })).toMatchObject({ geography: 0, score: 80 });
+    expect(getPoints({ type: 'pharmacy' })).toMatchObject({ type: 0, score: 75 });
+    expect(getPoints({ state: 'OK' })).toMatchObject({ geography: 0, score: 80 });
+    expect(getPoints({ state: null })).toMatchObject({ geography: 0, score: 80 });
   });
 
   it('compares when the buyer wants to buy with when the business can be bought', () => {
-    expect(pointsOf({ monthsToMarket: 3 })).toMatchObject({ timeline: 10 });
-    expect(pointsOf({ monthsToMarket: 6 })).toMatchObject({ timeline: 6 });
-    expect(pointsOf({ timing: 'year' })).toMatchObject({ timeline: 3 });
-    expect(pointsOf({ timing: 'later' })).toMatchObject({ timeline: 0 });
+    expect(getPoints({ monthsToMarket: 3 })).toMatchObject({ timeline: 10 });
+    expect(getPoints({ monthsToMarket: 6 })).toMatchObject({ timeline: 6 });
+    expect(getPoints({ timing: 'year' })).toMatchObject({ timeline: 3 });
+    expect(getPoints({ timing: 'later' })).toMatchObject({ timeline: 0 });
   });
 
   it('counts experience', () => {
-    expect(buyerExperiences.map((experience) => pointsOf({ experience })['experience'])).toEqual([
+    expect(buyerExperiences.map((experience) => getPoints({ experience })['experience'])).toEqual([
       0, 2, 4, 5,
     ]);
   });
@@ -157,13 +159,14 @@ describe('gates', () => {
       { type: 'medical', state: null, requirement: 'license_or_management' as const },
       { type: 'medical', state: 'FL', requirement: 'anyone' as const },
     ];
-    const requirement = (state: string | null) => ownershipRequirement(ofStates, { type: 'medical', state });
+    const requirement = (state: string | null) =>
+      findOwnershipRequirement(ofStates, { type: 'medical', state });
     expect([requirement('FL'), requirement('CA'), requirement(null)]).toEqual([
       'anyone',
       'license_or_management',
       'license_or_management',
     ]);
-    expect(ownershipRequirement(ofStates, { type: 'dme', state: 'FL' })).toBe('anyone');
+    expect(findOwnershipRequirement(ofStates, { type: 'dme', state: 'FL' })).toBe('anyone');
   });
 
   it('accept a management company only where the rule does', () => {
@@ -174,30 +177,30 @@ describe('gates', () => {
 });
 
 const cents = fc.integer({ min: 0, max: 100_000_000_000_000 });
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const createOptional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const someTypes = fc.constantFrom('dental', 'medical', 'pharmacy');
 const someStates = fc.constantFrom('TX', 'CA', 'NY');
 const anySearch: fc.Arbitrary<BuyerSearch> = fc.record({
   types: fc.array(someTypes),
   states: fc.array(someStates),
-  minPriceCents: maybe(cents),
-  maxPriceCents: maybe(cents),
-  minSdeCents: maybe(cents),
-  cashCents: maybe(cents),
-  timing: maybe(fc.constantFrom(...buyerTimings)),
-  experience: maybe(fc.constantFrom(...buyerExperiences)),
+  minPriceCents: createOptional(cents),
+  maxPriceCents: createOptional(cents),
+  minSdeCents: createOptional(cents),
+  cashCents: createOptional(cents),
+  timing: createOptional(fc.constantFrom(...buyerTimings)),
+  experience: createOptional(fc.constantFrom(...buyerExperiences)),
 });
 const anyBusiness: fc.Arbitrary<MatchedBusiness> = fc.record({
   type: someTypes,
-  state: maybe(someStates),
-  priceCents: maybe(cents),
-  sdeCents: maybe(fc.integer({ min: -100_000_000_000_000, max: 100_000_000_000_000 })),
+  state: createOptional(someStates),
+  priceCents: createOptional(cents),
+  sdeCents: createOptional(fc.integer({ min: -100_000_000_000_000, max: 100_000_000_000_000 })),
   workingCapitalCents: cents,
   monthsToMarket: fc.constantFrom(0, 3, 6, 12),
 });
 const anyBuyer: fc.Arbitrary<MatchedBuyer> = fc.record({
   searches: fc.array(anySearch, { maxLength: 3 }),
-  provenCashCents: maybe(cents),
+  provenCashCents: createOptional(cents),
   eligibilities: fc.array(
     fc.record({ type: someTypes, state: someStates, kind: fc.constantFrom(...eligibilityKinds) }),
   ),
@@ -208,7 +211,7 @@ const anyBuyer: fc.Arbitrary<MatchedBuyer> = fc.record({
 const anyRules = fc.array(
   fc.record({
     type: someTypes,
-    state: maybe(someStates),
+    state: createOptional(someStates),
     requirement: fc.constantFrom(...ownershipRequirements),
   }),
 );

@@ -60,7 +60,10 @@ export type MatchPart = {
 export type SearchScore = { readonly score: number; readonly parts: readonly MatchPart[] };
 
 /** Cash for the equity injection and working capital; integer cents, null without a price. */
-export function requiredCashCents(business: MatchedBusiness, financing: MatchFinancing): number | null {
+export function calculateRequiredCashCents(
+  business: MatchedBusiness,
+  financing: MatchFinancing,
+): number | null {
   const { priceCents, workingCapitalCents } = business;
   if (priceCents === null) return null;
   const share = (BigInt(priceCents) * BigInt(financing.injectionBasisPoints) + 9_999n) / 10_000n;
@@ -87,12 +90,12 @@ export function scoreSearch(
   const cashCents =
     provenCashCents === null ? search.cashCents : Math.max(search.cashCents ?? 0, provenCashCents);
   const parts: MatchPart[] = [
-    namedPart('type', search.types, business.type),
-    namedPart('geography', search.states, business.state),
-    pricePart(search, business),
-    liquidityPart(cashCents, requiredCashCents(business, financing)),
-    timelinePart(search.timing, business.monthsToMarket),
-    experiencePart(search.experience),
+    scoreCriterion('type', search.types, business.type),
+    scoreCriterion('geography', search.states, business.state),
+    scorePrice(search, business),
+    scoreLiquidity(cashCents, calculateRequiredCashCents(business, financing)),
+    scoreTimeline(search.timing, business.monthsToMarket),
+    scoreExperience(search.experience),
   ];
   return { score: parts.reduce((sum, { points }) => sum + points, 0), parts };
 }
@@ -115,7 +118,7 @@ function openPoints(points: number): number {
   return (points * 3) / 5;
 }
 
-function namedPart(
+function scoreCriterion(
   criterion: 'type' | 'geography',
   named: readonly string[],
   value: string | null,
@@ -131,10 +134,10 @@ function namedPart(
 type Half = { readonly points: number; readonly result: MatchResult };
 
 /** Price and SDE are one criterion of two halves; it reads as its weaker half. */
-function pricePart(search: BuyerSearch, { priceCents, sdeCents }: MatchedBusiness): MatchPart {
+function scorePrice(search: BuyerSearch, { priceCents, sdeCents }: MatchedBusiness): MatchPart {
   const half = matchWeights.price / 2;
-  const range: Half = rangeHalf(half, priceCents, { min: search.minPriceCents, max: search.maxPriceCents });
-  const earnings: Half = rangeHalf(half, sdeCents, { min: search.minSdeCents, max: null });
+  const range: Half = scoreRange(half, priceCents, { min: search.minPriceCents, max: search.maxPriceCents });
+  const earnings: Half = scoreRange(half, sdeCents, { min: search.minSdeCents, max: null });
   const [weaker, stronger] = range.points <= earnings.points ? [range, earnings] : [earnings, range];
   const isPartial = weaker.points < openPoints(half) && stronger.points > 0;
   return {
@@ -146,7 +149,7 @@ function pricePart(search: BuyerSearch, { priceCents, sdeCents }: MatchedBusines
 
 type Range = { readonly min: number | null; readonly max: number | null };
 
-function rangeHalf(points: number, value: number | null, range: Range): Half {
+function scoreRange(points: number, value: number | null, range: Range): Half {
   if (range.min === null && range.max === null) return { points: openPoints(points), result: 'open' };
   if (value === null) return { points: 0, result: 'unknown' };
   if (isWithin(value, range, 0)) return { points, result: 'met' };
@@ -163,7 +166,7 @@ export function isWithin(value: number, { min, max }: Range, percent: number): b
   return isAbove && isBelow;
 }
 
-function liquidityPart(cashCents: number | null, requiredCents: number | null): MatchPart {
+function scoreLiquidity(cashCents: number | null, requiredCents: number | null): MatchPart {
   const criterion = 'liquidity';
   const points = matchWeights[criterion];
   if (cashCents === null || requiredCents === null) return { criterion, points: 0, result: 'unknown' };
@@ -172,13 +175,13 @@ function liquidityPart(cashCents: number | null, requiredCents: number | null): 
   return { criterion, points: partial, result: partial > 0 ? 'partial' : 'unmet' };
 }
 
-const monthsOf: Readonly<Record<BuyerTiming, number>> = { now: 0, six_months: 6, year: 12, later: 24 };
+const monthsByTiming: Readonly<Record<BuyerTiming, number>> = { now: 0, six_months: 6, year: 12, later: 24 };
 
-function timelinePart(timing: BuyerTiming | null, monthsToMarket: number): MatchPart {
+function scoreTimeline(timing: BuyerTiming | null, monthsToMarket: number): MatchPart {
   const criterion = 'timeline';
   const points = matchWeights[criterion];
   if (timing === null) return { criterion, points: openPoints(points), result: 'open' };
-  const apart = Math.abs(monthsOf[timing] - monthsToMarket);
+  const apart = Math.abs(monthsByTiming[timing] - monthsToMarket);
   if (apart <= 3) return { criterion, points, result: 'met' };
   if (apart > 12) return { criterion, points: 0, result: 'unmet' };
   return { criterion, points: apart <= 6 ? 6 : 3, result: 'partial' };
@@ -191,7 +194,7 @@ const experiencePoints: Readonly<Record<BuyerExperience, number>> = {
   owner: 5,
 };
 
-function experiencePart(experience: BuyerExperience | null): MatchPart {
+function scoreExperience(experience: BuyerExperience | null): MatchPart {
   const criterion = 'experience';
   if (experience === null) return { criterion, points: 0, result: 'unknown' };
   const points = experiencePoints[experience];

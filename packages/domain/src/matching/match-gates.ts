@@ -50,7 +50,7 @@ export type BuyerMatch<Search extends BuyerSearch = BuyerSearch> = {
 };
 
 /** The requirement for a type in a state: the state's, else the type's, else anyone. */
-export function ownershipRequirement(
+export function findOwnershipRequirement(
   rules: readonly OwnershipRule[],
   { type, state }: { readonly type: string; readonly state: string | null },
 ): OwnershipRequirement {
@@ -87,7 +87,7 @@ export function matchBuyer<Search extends BuyerSearch>(
   business: MatchedBusiness,
   { rules, financing }: { readonly rules: readonly OwnershipRule[]; readonly financing: MatchFinancing },
 ): BuyerMatch<Search> {
-  const requirement = ownershipRequirement(rules, business);
+  const requirement = findOwnershipRequirement(rules, business);
   const isOpen: Readonly<Record<MatchGate, boolean>> = {
     eligibility: isEligible(buyer.eligibilities, business, requirement),
     blocked: !buyer.isBlocked,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPortal, readPortalEmail } from './portal-email.ts';
 
-const lines = (...rows: string[]): string => rows.join('\n');
+const joinLines = (...rows: string[]): string => rows.join('\n');
 
 describe('the portal of an address', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the portal of an address', () => {
 
 describe('an inquiry of a portal', () => {
   it('is read from labeled lines, the message with its line breaks', () => {
-    const text = lines(
+    const text = joinLines(
       'You received this inquiry about your listing.',
       'Contact Name: Lee Park',
       'Contact Email: lee@park.test <mailto:lee@park.test>',
@@ -48,7 +48,7 @@ describe('an inquiry of a portal', () => {
   });
 
   it('is read from labels with the value below, and from first and last name', () => {
-    const text = lines(
+    const text = joinLines(
       'First name:',
       'Lee',
       '',
@@ -68,7 +68,7 @@ describe('an inquiry of a portal', () => {
   });
 
   it('is not changed by lines of the message that look like labels', () => {
-    const text = lines(
+    const text = joinLines(
       'Name: Lee Park',
       'Email: lee@park.test',
       'Message: Hello',
@@ -82,7 +82,7 @@ describe('an inquiry of a portal', () => {
   });
 
   it('keeps the thanks, the rules, and the labels of a message', () => {
-    const message = lines(
+    const message = joinLines(
       'Thank you for the listing.',
       '---',
       'Phone: evenings',
@@ -94,16 +94,16 @@ describe('an inquiry of a portal', () => {
       ['Thank you for using BizBuySell.', 'Inc., New York'],
       ['------', 'Thank you!', 'Copyright 2026', 'Ref ID: H-1'],
     ])
-      expect(readPortalEmail(lines(...head, `Message: ${message}`, ...foot))).toMatchObject({
+      expect(readPortalEmail(joinLines(...head, `Message: ${message}`, ...foot))).toMatchObject({
         message,
         phone: '212-555-0100',
       });
   });
 
   it.each([
-    ['without a name', lines('Email: lee@park.test')],
-    ['without an email address', lines('Name: Lee Park', 'Email: call me')],
-    ['with two senders', lines('Name: Lee', 'Email: lee@park.test', 'Email: eve@evil.test')],
+    ['without a name', joinLines('Email: lee@park.test')],
+    ['without an email address', joinLines('Name: Lee Park', 'Email: call me')],
+    ['with two senders', joinLines('Name: Lee', 'Email: lee@park.test', 'Email: eve@evil.test')],
     ['without labels', 'Lee Park lee@park.test would like to buy'],
     ['that is empty', ''],
   ])('%s is not read', (_title, text) => {
@@ -122,7 +122,7 @@ describe('an inquiry of a portal', () => {
     ['Over 6 months', 'year'],
     ['Just looking', null],
   ])('to buy "%s" has the timing %s', (within, timing) => {
-    const text = lines('Name: Lee', 'Email: lee@park.test', `Purchase Within: ${within}`);
+    const text = joinLines('Name: Lee', 'Email: lee@park.test', `Purchase Within: ${within}`);
     expect(readPortalEmail(text)?.timing).toBe(timing);
   });
 
@@ -144,7 +144,7 @@ describe('an inquiry of a portal', () => {
     ['3 partners, 500,000 each', null],
     ['5 months', null],
   ])('able to invest "%s" has %s cents', (amount, cents) => {
-    const text = lines('Name: Lee', 'Email: lee@park.test', `Able to Invest: ${amount}`);
+    const text = joinLines('Name: Lee', 'Email: lee@park.test', `Able to Invest: ${amount}`);
     expect(readPortalEmail(text)?.cashCents).toBe(cents);
   });
 

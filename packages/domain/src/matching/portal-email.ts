@@ -98,8 +98,8 @@ export function readPortalEmail(text: string): PortalInquiry | null {
     phone: first('phone'),
     message: first('message'),
     listingReferences: [...new Set(references)],
-    cashCents: centsOf(first('cash')),
-    timing: timingOf(first('timing')),
+    cashCents: parseCents(first('cash')),
+    timing: parseTiming(first('timing')),
   };
 }
 
@@ -163,7 +163,7 @@ const amounts =
  * The first amount with a dollar sign, as in "$100,000 to $250,000". Numbers without one count only if each is an amount
  * by its size: "3 partners" is none.
  */
-function centsOf(text: string | null): number | null {
+function parseCents(text: string | null): number | null {
   const found = [...(text ?? '').matchAll(amounts)].flatMap(({ groups = {} }) =>
     groups['percent'] === undefined
       ? [
@@ -182,7 +182,7 @@ function centsOf(text: string | null): number | null {
 const minCents = 10_000_00;
 
 /** Based on the largest number of months in a text such as "3 to 6 months". */
-function timingOf(text: string | null): BuyerTiming | null {
+function parseTiming(text: string | null): BuyerTiming | null {
   if (text === null) return null;
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
   if (numbers.length === 0) return /now|immediate|asap|ready/i.test(text) ? 'now' : null;

@@ -34,6 +34,6 @@ export function isDateWithYear(cell: string): boolean {
   return isWhole.test(cell);
 }
 
-export function mentionsDate(text: string): boolean {
+export function hasDateMention(text: string): boolean {
   return hasAny.test(text);
 }

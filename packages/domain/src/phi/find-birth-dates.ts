@@ -1,5 +1,5 @@
 import { dateWithYear } from './dates.ts';
-import { excerptAround, type PhiDocument } from './read-document.ts';
+import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
 import { isAboutPatient, personName, workWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(labeled)) {
     const [found, name = ''] = match;
     const passage = { start: match.index, end: match.index + found.length };
-    const confidence = confidenceOf(text, passage, /^b(?:orn|irth[- ]?day|[- ]?day)/i.test(name));
+    const confidence = scoreConfidence(text, passage, /^b(?:orn|irth[- ]?day|[- ]?day)/i.test(name));
     if (confidence > 0) yield { kind: 'birth-date', ...passage, confidence };
   }
   for (const match of text.matchAll(behindName)) {
@@ -30,38 +30,38 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     if (!/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(date)) continue;
     const start = match.index + found.indexOf(date);
     const passage = { start, end: start + date.length };
-    if (isAboutPatient(excerptAround(text, passage, sentenceReach)))
+    if (isAboutPatient(getExcerpt(text, passage, sentenceReach)))
       yield { kind: 'birth-date', ...passage, confidence: 0.6 };
   }
 }
 
-function confidenceOf(
+function scoreConfidence(
   text: string,
   passage: { readonly start: number; readonly end: number },
   isCasual: boolean,
 ): number {
-  const sentence = sentenceAround(text, passage);
+  const sentence = getSurroundingSentence(text, passage);
   if (isAboutPatient(sentence)) return 0.95;
   if (workWords.test(sentence)) return 0;
-  if (isAboutPatient(excerptAround(text, passage, patientReach))) return 0.85;
-  if (isCasual || workWords.test(excerptAround(text, passage, sentenceReach * 2))) return 0;
+  if (isAboutPatient(getExcerpt(text, passage, patientReach))) return 0.85;
+  if (isCasual || workWords.test(getExcerpt(text, passage, sentenceReach * 2))) return 0;
   return 0.7;
 }
 
 /** The line or sentence of a passage, at most 140 characters to either side. */
-export function sentenceAround(
+export function getSurroundingSentence(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): string {
   const before = text.slice(Math.max(0, start - sentenceReach), start);
   const behind = text.slice(end, end + sentenceReach);
-  const from = Math.max(before.lastIndexOf('\n'), lastSentenceEnd(before));
+  const from = Math.max(before.lastIndexOf('\n'), findLastSentenceEnd(before));
   const to =
     /\n|(?<![A-Z][a-z]?|\b(?:Mr|Mrs|Dr|No|vs))[.!?]\s+(?=[A-Z])/.exec(behind)?.index ?? behind.length;
   return before.slice(from + 1) + text.slice(start, end) + behind.slice(0, to);
 }
 
-function lastSentenceEnd(before: string): number {
+function findLastSentenceEnd(before: string): number {
   let last = -1;
   for (const { index } of before.matchAll(/(?<!\b(?:Mr|Mrs|Ms|Dr|No|vs|pt|[A-Z]))[.!?]\s+(?=[A-Z]|$)/g))
     last = index;

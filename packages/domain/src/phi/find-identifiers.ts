@@ -1,4 +1,4 @@
-import { excerptAround, headingAt, type PhiDocument } from './read-document.ts';
+import { getExcerpt, getHeading, type PhiDocument } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
 import { isAboutPatient } from './words.ts';
 
@@ -36,7 +36,7 @@ function* findSsns({ text, tables }: PhiDocument): Iterable<Passage> {
     const [value] = match;
     const before = text.slice(Math.max(0, match.index - numberReach), match.index);
     if (!isIssuedSsn(value) || isOtherNumber(before)) continue;
-    if (isOtherNumber(headingAt(tables, match.index))) continue;
+    if (isOtherNumber(getHeading(tables, match.index))) continue;
     yield { kind: 'ssn', start: match.index, end: match.index + value.length, confidence: 0.8 };
   }
 }
@@ -175,7 +175,7 @@ export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(mbiAnyCase)) {
     const before = text.slice(Math.max(0, match.index - 50), match.index);
     if (match[0] !== match[0].toUpperCase() && !medicareLabel.test(before)) continue;
-    if (isOtherNumber(before) || isOtherNumber(headingAt(document.tables, match.index))) continue;
+    if (isOtherNumber(before) || isOtherNumber(getHeading(document.tables, match.index))) continue;
     const end = match.index + match[0].length;
     yield { kind: 'member-id', start: match.index, end, confidence: 0.95 };
   }
@@ -184,8 +184,8 @@ export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
       const [found, value = ''] = match;
       const end = match.index + found.length;
       const passage = { kind, start: end - value.length, end, confidence };
-      const near = excerptAround(text, { start: match.index, end: passage.end }, otherReach);
-      const isPatients = isAboutPatient(excerptAround(text, passage, patientReach));
+      const near = getExcerpt(text, { start: match.index, end: passage.end }, otherReach);
+      const isPatients = isAboutPatient(getExcerpt(text, passage, patientReach));
       if (not !== undefined && not.test(near) && !(isPatients && kind === 'record-number' && !needsPatient))
         continue;
       if (needsPatient && !isPatients) continue;

@@ -1,6 +1,6 @@
 import type { PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
-import { mayBePatientName } from './words.ts';
+import { canBePatientName } from './words.ts';
 
 // X12: NM1 names an entity (QC patient, IL insured, 74 corrected patient, 03 dependent; 1 a person), DMG has the birth date.
 const x12Name = /(?<![A-Z0-9])NM1\*(?:QC|IL|74|03)\*1\*(\p{L}[^*~\r\n]{0,60}(?:\*\p{L}[^*~\r\n]{0,60})?)/gu;
@@ -18,15 +18,15 @@ export function* findInExchangeFormats({ text }: PhiDocument): Iterable<Passage>
   const isFhir = fhirPatient.test(text);
   for (const pattern of [x12Name, hl7Name, ...(isFhir ? [fhirName] : [])])
     for (const match of text.matchAll(pattern))
-      if (mayBePatientName((match[1] ?? '').replaceAll(/[*^]+/g, ' ').trim()))
-        yield { kind: 'patient', ...placeOf(match), confidence: 0.9 };
+      if (canBePatientName((match[1] ?? '').replaceAll(/[*^]+/g, ' ').trim()))
+        yield { kind: 'patient', ...getRange(match), confidence: 0.9 };
   for (const pattern of [x12BirthDate, cdaBirthDate, ...(isFhir ? [fhirBirthDate] : [])])
     for (const match of text.matchAll(pattern))
-      yield { kind: 'birth-date', ...placeOf(match), confidence: 0.95 };
+      yield { kind: 'birth-date', ...getRange(match), confidence: 0.95 };
 }
 
 /** The place of the last group of a match. */
-function placeOf({ 0: found, 1: value = '', index }: RegExpExecArray): { start: number; end: number } {
+function getRange({ 0: found, 1: value = '', index }: RegExpExecArray): { start: number; end: number } {
   const start = index + found.lastIndexOf(value);
   return { start, end: start + value.length };
 }

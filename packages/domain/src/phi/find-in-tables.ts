@@ -1,9 +1,9 @@
 import { isDateWithYear } from './dates.ts';
 import { club, isIssuedSsn } from './find-identifiers.ts';
-import { countWeakHeadings, isHeadingRow, readHeading, rolesOf, type Role } from './headings.ts';
+import { countWeakHeadings, isHeadingRow, readHeading, listRoles, type Role } from './headings.ts';
 import { captionCharacters, type Cell, type PhiDocument, type TableInText } from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
-import { diagnosisCode, mayBeName, mayBePatientName } from './words.ts';
+import { diagnosisCode, canBeName, canBePatientName } from './words.ts';
 
 type Column = {
   readonly heading: string;
@@ -15,7 +15,9 @@ type Column = {
 export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> {
   for (const table of tables.flatMap((whole) => withParts(whole, text))) {
     const columns = readColumns(table);
-    yield* columns.some((column) => column.roles.size > 0) ? byHeadings(columns, table) : byValues(table);
+    yield* columns.some((column) => column.roles.size > 0)
+      ? findByHeadings(columns, table)
+      : findByValues(table);
   }
 }
 
@@ -40,7 +42,7 @@ function readColumns({ rows: [header = [], ...rows] }: TableInText): Column[] {
     const heading = readHeading(cell.text);
     return {
       heading,
-      roles: rolesOf(heading),
+      roles: listRoles(heading),
       values: rows
         .flatMap((cells) => cells[index] ?? [])
         .filter(({ text }) => text !== '' && !totalRow.test(text)),
@@ -50,9 +52,9 @@ function readColumns({ rows: [header = [], ...rows] }: TableInText): Column[] {
 
 const totalRow = /^(?:grand |sub)?-?totals?\b/i;
 
-function* byHeadings(columns: readonly Column[], { caption }: TableInText): Iterable<Passage> {
+function* findByHeadings(columns: readonly Column[], { caption }: TableInText): Iterable<Passage> {
   const having = (role: Role, isLike: (text: string) => boolean): Column[] =>
-    columns.filter((column) => column.roles.has(role) && isMostly(column.values, isLike));
+    columns.filter((column) => column.roles.has(role) && areMost(column.values, isLike));
   const headings = columns.map(({ heading }) => heading);
   const isWork = columns.some((column) => column.roles.has('work')) || workCaption.test(caption);
   const births = having('birth', isDateWithYear);
@@ -88,32 +90,32 @@ function* byHeadings(columns: readonly Column[], { caption }: TableInText): Iter
     ['member-id', names.length > 0 || (isOfCare && births.length > 0) ? plans : [], 0.8],
   ];
   for (const [kind, ofKind, confidence] of found)
-    for (const { values } of ofKind) yield* firstOf(kind, values, confidence);
+    for (const { values } of ofKind) yield* takeFirst(kind, values, confidence);
 }
 
 const workCaption =
   /\b(?:employees?|staff|payroll|credential(?:s|ing)|provider roster|vendors?|malpractice|licen[sc]es|phone list|contacts)\b[^\n]*\n*$/i;
 
 /** Tables without headings: listed names with diagnosis codes, or with birth dates of an earlier decade. */
-function* byValues({ rows }: TableInText): Iterable<Passage> {
+function* findByValues({ rows }: TableInText): Iterable<Passage> {
   const columns = (rows[0] ?? []).map((_, index) =>
     rows.flatMap((cells) => cells[index] ?? []).filter(({ text }) => text !== ''),
   );
-  const names = columns.find((values) => values.length > 1 && isMostly(values, isListedName));
+  const names = columns.find((values) => values.length > 1 && areMost(values, isListedName));
   if (names === undefined) return;
-  const hasCodes = columns.some((values) => isMostly(values, (text) => diagnosisCode.test(text)));
-  const births = columns.find((values) => isMostly(values, isEarlierDate));
+  const hasCodes = columns.some((values) => areMost(values, (text) => diagnosisCode.test(text)));
+  const births = columns.find((values) => areMost(values, isEarlierDate));
   if (!hasCodes && births === undefined) return;
-  yield* firstOf('patient', names, 0.7);
-  if (births !== undefined) yield* firstOf('birth-date', births, 0.65);
+  yield* takeFirst('patient', names, 0.7);
+  if (births !== undefined) yield* takeFirst('birth-date', births, 0.65);
 }
 
-function* firstOf(kind: PhiKind, values: readonly Cell[], confidence: number): Iterable<Passage> {
+function* takeFirst(kind: PhiKind, values: readonly Cell[], confidence: number): Iterable<Passage> {
   const [first] = values;
   if (first !== undefined) yield { kind, start: first.start, end: first.end, confidence };
 }
 
-function isMostly(values: readonly Cell[], isLike: (text: string) => boolean): boolean {
+function areMost(values: readonly Cell[], isLike: (text: string) => boolean): boolean {
   return values.length > 0 && values.filter(({ text }) => isLike(text)).length >= values.length * 0.6;
 }
 
@@ -125,18 +127,18 @@ function hasNameShape(text: string): boolean {
 }
 
 /** Record numbers may be next to the name: "448812 - Maria Lopez", "Maria Lopez (448812)". */
-function withoutNumber(text: string): string {
+function removeNumbers(text: string): string {
   return text.replace(/^[A-Z]?\d{2,12} ?[-:]? ?/, '').replace(/ ?(?:- ?|#|\()\d{1,12}\)?$/, '');
 }
 
 function isNameLike(text: string): boolean {
-  const name = withoutNumber(text);
-  return hasNameShape(name) && mayBeName(name);
+  const name = removeNumbers(text);
+  return hasNameShape(name) && canBeName(name);
 }
 
 function isPatientName(text: string): boolean {
-  const name = withoutNumber(text);
-  return hasNameShape(name) && mayBePatientName(name);
+  const name = removeNumbers(text);
+  return hasNameShape(name) && canBePatientName(name);
 }
 
 function isContact(text: string): boolean {

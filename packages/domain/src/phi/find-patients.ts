@@ -1,6 +1,6 @@
-import { mentionsDate } from './dates.ts';
-import { sentenceAround } from './find-birth-dates.ts';
-import { excerptAround, type PhiDocument } from './read-document.ts';
+import { hasDateMention } from './dates.ts';
+import { getSurroundingSentence } from './find-birth-dates.ts';
+import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
 import {
   clinicalEvent,
@@ -8,8 +8,8 @@ import {
   clinicalThing,
   diagnosisCode,
   illness,
-  mayBeName,
-  mayBePatientName,
+  canBeName,
+  canBePatientName,
   medicalEvent,
   ownThing,
   isAboutPatient,
@@ -56,7 +56,7 @@ const ill =
   /^(?:'s)?,? (?:also |now |still )?(?:has|suffers from|is|is (?:on|taking)|takes|was started on) (?:\S+ ){0,4}$/i;
 const careMoney = /\b(?:co-?pay|deductible|overpaid|eob)\b/i;
 const care = /\b(?:visit|appointment|dos|services?|treatment)\b/i;
-const careOf =
+const carePattern =
   /\b(?:rx|refills?|prescription|script|appointment|appt|labs?|results?|consult|visit note|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on) |: )$/i;
 const codeBehind = new RegExp(`^[^\\n]{0,40}${diagnosisCode.source}`);
 const fall =
@@ -77,7 +77,7 @@ export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
     const before = text.slice(Math.max(0, match.index - labelReach), match.index);
     const behind = text.slice(passage.end, passage.end + 60);
     if (isColleague(before, behind)) continue;
-    const confidence = confidenceOf(text, { ...passage, before, behind });
+    const confidence = scoreConfidence(text, { ...passage, before, behind });
     if (confidence > 0) yield { kind: 'patient', ...passage, confidence };
     else if (isListLine(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
   }
@@ -91,27 +91,27 @@ export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
 function* matchNames(text: string): Iterable<RegExpExecArray> {
   const pattern = new RegExp(anyName);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
-    if (mayBeName(match[0]) || isLabeledPatient(text, match)) yield match;
+    if (canBeName(match[0]) || isLabeledPatient(text, match)) yield match;
     else pattern.lastIndex = match.index + (/^\S+\s*/.exec(match[0])?.[0].length ?? 1);
 }
 
 function isLabeledPatient(text: string, { 0: name, index }: RegExpExecArray): boolean {
   const before = text.slice(Math.max(0, index - labelReach), index);
-  return formLabel.test(before) && certainLabel.test(before) && mayBePatientName(name);
+  return formLabel.test(before) && certainLabel.test(before) && canBePatientName(name);
 }
 
 function isColleague(before: string, behind: string): boolean {
   return roleBefore.test(before) || roleBehind.test(behind);
 }
 
-type Named = { start: number; end: number; before: string; behind: string };
+type NameMatch = { start: number; end: number; before: string; behind: string };
 
-function confidenceOf(text: string, { before, behind, ...passage }: Named): number {
-  const near = excerptAround(text, passage, sentenceWords);
-  const sentence = sentenceAround(text, passage);
+function scoreConfidence(text: string, { before, behind, ...passage }: NameMatch): number {
+  const near = getExcerpt(text, passage, sentenceWords);
+  const sentence = getSurroundingSentence(text, passage);
   const isClinical = clinicalFact.test(near) || diagnosisCode.test(near);
   if (formLabel.test(before) && certainLabel.test(before)) return 0.9;
-  if ((formLabel.test(before) || spokenLabel.test(before)) && (isClinical || mentionsDate(sentence)))
+  if ((formLabel.test(before) || spokenLabel.test(before)) && (isClinical || hasDateMention(sentence)))
     return 0.85;
   const isEnough = clientLabel.test(before) ? illness.test(near) || diagnosisCode.test(near) : isClinical;
   if (looseLabel.test(before) && isAboutPatient(near) && isEnough && !inquiry.test(near)) return 0.75;
@@ -119,19 +119,19 @@ function confidenceOf(text: string, { before, behind, ...passage }: Named): numb
   if (looseLabel.test(before) && !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near)) return 0.75;
   if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
   if (ownStory.test(sentence)) return 0;
-  if (careOf.test(before) && (illness.test(sentence) || diagnosisCode.test(sentence))) return 0.7;
+  if (carePattern.test(before) && (illness.test(sentence) || diagnosisCode.test(sentence))) return 0.7;
   if (codeBehind.test(behind)) return 0.75;
   if ((ageAndSex.test(behind) || ageBefore.test(before)) && isClinical && !/^,? ?\d{2},/.test(behind))
     return 0.8;
   if (ageAndSex.test(behind) && (clinicalEvent.test(sentence) || clinicalThing.test(sentence))) return 0.75;
   if (/^(?:Mr|Mrs|Ms|Miss)\b/.test(text.slice(passage.start, passage.end)) && fall.test(behind)) return 0.7;
-  return confidenceOfSentence(sentence, text.slice(passage.end, passage.end + 140));
+  return scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
 }
 
 /** One sentence that says what happened to a person, or what a person owes for which treatment. */
-function confidenceOfSentence(sentence: string, behind: string): number {
+function scoreSentence(sentence: string, behind: string): number {
   const hasThing = clinicalThing.test(sentence) || diagnosisCode.test(sentence);
-  const hasDate = mentionsDate(sentence);
+  const hasDate = hasDateMention(sentence);
   if (clinicalEvent.test(sentence) && (hasThing || (hasDate && symptom.test(sentence)))) return 0.75;
   if (medicalEvent.test(sentence) && hasDate) return 0.75;
   if (hasDate && careMoney.test(sentence) && care.test(sentence)) return 0.65;

@@ -51,7 +51,7 @@ export function readHeading(text: string): string {
     .toLowerCase();
 }
 
-export function rolesOf(heading: string): ReadonlySet<Role> {
+export function listRoles(heading: string): ReadonlySet<Role> {
   const matching = Object.entries(roles).filter(([, pattern]) => pattern.test(heading));
   return new Set(matching.map(([role]) => role).filter(isRole));
 }
@@ -76,7 +76,7 @@ export function isHeadingRow(cells: readonly string[]): boolean {
     return false;
   const headings = filled.map(readHeading);
   // "PT" is a kind of therapist, too.
-  const found = headings.filter((heading) => heading.length > 2).map(rolesOf);
+  const found = headings.filter((heading) => heading.length > 2).map(listRoles);
   const has = (sought: readonly Role[]) => found.some((own) => sought.some((role) => own.has(role)));
   return has(decisive) || (has(names) && (has(['clinical']) || countWeakHeadings(headings) > 1));
 }

@@ -13,7 +13,7 @@ export type PhiDocument = {
 export const captionCharacters = 300;
 
 /** The text of a table that offsets of its findings count in: cells separated by tabs, rows by line breaks. */
-export function tableText({ rows }: PhiTable): string {
+export function formatTable({ rows }: PhiTable): string {
   return rows.map((cells) => cells.map(flatten).join('\t')).join('\n');
 }
 
@@ -23,7 +23,7 @@ export function readDocument(content: string | PhiTable): PhiDocument {
     const text = toPlain(content);
     return { text, tables: findTables(text) };
   }
-  const text = toPlain(tableText(content));
+  const text = toPlain(formatTable(content));
   let start = 0;
   const rows = content.rows.map((cells) =>
     cells.map((cell) => {
@@ -37,11 +37,7 @@ export function readDocument(content: string | PhiTable): PhiDocument {
 }
 
 /** The characters around a passage. */
-export function excerptAround(
-  text: string,
-  { start, end }: Pick<Cell, 'start' | 'end'>,
-  reach: number,
-): string {
+export function getExcerpt(text: string, { start, end }: Pick<Cell, 'start' | 'end'>, reach: number): string {
   return text.slice(Math.max(0, start - reach), Math.min(text.length, end + reach));
 }
 
@@ -93,7 +89,7 @@ function readTable(lines: readonly Line[], first: number): Cell[][] | null {
   if (line === undefined || next === undefined) return null;
   for (const separator of separators) {
     const header = splitLine(line, separator);
-    if (header.length < minCells(line, separator) || splitLine(next, separator).length !== header.length)
+    if (header.length < getMinCells(line, separator) || splitLine(next, separator).length !== header.length)
       continue;
     const rows = [header];
     for (let at = first + 1; at < lines.length; at += 1) {
@@ -106,7 +102,7 @@ function readTable(lines: readonly Line[], first: number): Cell[][] | null {
   return null;
 }
 
-function minCells({ text }: Line, separator: RegExp): number {
+function getMinCells({ text }: Line, separator: RegExp): number {
   return /[\t|]/.test(separator.source) || patientHeading.test(text) ? 2 : 3;
 }
 
@@ -118,15 +114,15 @@ function splitLine({ text, start }: Line, separator: RegExp): Cell[] {
   // A separator between quotation marks belongs to its cell.
   const bare = text.replaceAll(/"[^"]*"/g, (quoted) => '_'.repeat(quoted.length));
   for (const { 0: found, index } of bare.matchAll(separator)) {
-    cells.push(cellOf(text.slice(from, index), start + from));
+    cells.push(toCell(text.slice(from, index), start + from));
     from = index + found.length;
   }
-  cells.push(cellOf(text.slice(from), start + from));
+  cells.push(toCell(text.slice(from), start + from));
   const isFramed = separator.source === '\\|' && cells[0]?.text === '' && cells.at(-1)?.text === '';
   return isFramed ? cells.slice(1, -1) : cells;
 }
 
-function cellOf(text: string, start: number): Cell {
+function toCell(text: string, start: number): Cell {
   let [from, to] = [0, text.length];
   while (from < to && edge.test(text.charAt(from))) from += 1;
   while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
@@ -134,15 +130,15 @@ function cellOf(text: string, start: number): Cell {
 }
 
 /** The heading over a position in a table; empty outside of tables. */
-export function headingAt(tables: PhiDocument['tables'], at: number): string {
-  const table = lastFrom(tables, ({ rows }) => rows[0]?.[0], at);
-  const row = lastFrom(table?.rows ?? [], (cells) => cells[0], at) ?? [];
-  const cell = lastFrom(row, (one) => one, at);
+export function getHeading(tables: PhiDocument['tables'], at: number): string {
+  const table = findLastBefore(tables, ({ rows }) => rows[0]?.[0], at);
+  const row = findLastBefore(table?.rows ?? [], (cells) => cells[0], at) ?? [];
+  const cell = findLastBefore(row, (one) => one, at);
   return cell === undefined || at >= cell.end ? '' : (table?.rows[0]?.[row.indexOf(cell)]?.text ?? '');
 }
 
 /** The last of the items, in their order, that starts at a position or before it. */
-function lastFrom<Item>(
+function findLastBefore<Item>(
   items: readonly Item[],
   firstCell: (item: Item) => Cell | undefined,
   at: number,

@@ -1,5 +1,5 @@
 import { phiKinds, type PhiKind } from './phi-kinds.ts';
-import { tableText } from './read-document.ts';
+import { formatTable } from './read-document.ts';
 import { scanForPhi } from './scan.ts';
 
 /** A page or slide as text, or a sheet as rows of cells. */
@@ -24,10 +24,10 @@ export function scanPages(pages: readonly ScannedPage[]): PageFinding[] {
     if ('rows' in content) return scanSheet(content.rows).map((finding) => ({ ...finding, page }));
     return scanForPhi(content.text).map(({ kind, excerpt }) => ({ kind, page, column: null, excerpt }));
   });
-  return phiKinds.flatMap((kind) => firstLocations(found.filter((finding) => finding.kind === kind)));
+  return phiKinds.flatMap((kind) => listFirstLocations(found.filter((finding) => finding.kind === kind)));
 }
 
-function firstLocations(findings: readonly PageFinding[]): PageFinding[] {
+function listFirstLocations(findings: readonly PageFinding[]): PageFinding[] {
   const byPlace = new Map<string, PageFinding>();
   for (const finding of findings) {
     const place = `${String(finding.page)} ${finding.column ?? ''}`;
@@ -67,18 +67,18 @@ function isRowOfTable(row: readonly string[]): boolean {
 
 function scanTable(rows: readonly (readonly string[])[]): Omit<PageFinding, 'page'>[] {
   if (rows.length === 0) return [];
-  const text = tableText({ rows });
+  const text = formatTable({ rows });
   let [at, column] = [0, 1];
   return scanForPhi({ rows }).map(({ kind, start, excerpt }) => {
     for (; at < start; at += 1)
       if (text[at] === '\n') column = 1;
       else if (text[at] === '\t') column += 1;
-    return { kind, column: columnName(column), excerpt };
+    return { kind, column: getColumnName(column), excerpt };
   });
 }
 
 /** "A" for 1, "AB" for 28, as in spreadsheets. */
-function columnName(number: number): string {
+function getColumnName(number: number): string {
   const rest = Math.floor((number - 1) / 26);
-  return (rest === 0 ? '' : columnName(rest)) + String.fromCharCode(65 + ((number - 1) % 26));
+  return (rest === 0 ? '' : getColumnName(rest)) + String.fromCharCode(65 + ((number - 1) % 26));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PhiTable } from './phi-kinds.ts';
-import { tableText } from './read-document.ts';
+import { formatTable } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
 import {
@@ -13,12 +13,12 @@ import {
   unseenPatientTexts,
 } from './samples/short-samples.ts';
 import { scanPages } from './scan-pages.ts';
-import { kindsOf, scanForPhi } from './scan.ts';
+import { listKinds, scanForPhi } from './scan.ts';
 
 const read = (content: string | PhiTable): string =>
   scanForPhi(content)
     .map(({ kind, start, end }) => {
-      const text = typeof content === 'string' ? content : tableText(content);
+      const text = typeof content === 'string' ? content : formatTable(content);
       return `${kind}: ${text.slice(start, end)}`;
     })
     .join(' | ');
@@ -39,7 +39,7 @@ describe('the scan for patient information', () => {
 
   it('finds at least nine of ten kinds of information in samples', () => {
     const wanted = writtenSamples.flatMap(({ content, kinds }) => {
-      const found = kindsOf(scanForPhi(content));
+      const found = listKinds(scanForPhi(content));
       return kinds.map((kind) => found.includes(kind));
     });
     expect(wanted.filter(Boolean).length / wanted.length).toBeGreaterThanOrEqual(0.9);
@@ -212,7 +212,7 @@ describe('the scan for patient information', () => {
     '"resourceType":"Patient","family":"a',
   ])('reads 100 kB of %j without looking at any part more than a bounded number of times', (unit) => {
     const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n\nSSN 512-33-9087`;
-    expect(kindsOf(scanForPhi(text))).toContain('ssn');
+    expect(listKinds(scanForPhi(text))).toContain('ssn');
   });
 
   it.each([
@@ -231,7 +231,7 @@ describe('the scan for patient information', () => {
     'reads %j before 100 kB of %j without looking at any part more than a bounded number of times',
     (start, unit) => {
       const text = `${start}${unit.repeat(Math.ceil(100_000 / unit.length))}b\n\nSSN 512-33-9087`;
-      expect(kindsOf(scanForPhi(text))).toContain('ssn');
+      expect(listKinds(scanForPhi(text))).toContain('ssn');
     },
   );
 

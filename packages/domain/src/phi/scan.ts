@@ -4,7 +4,7 @@ import { findPatients } from './find-patients.ts';
 import { findInExchangeFormats } from './find-in-exchange-formats.ts';
 import { findInTables } from './find-in-tables.ts';
 import { phiKinds, type Passage, type PhiKind, type PhiTable } from './phi-kinds.ts';
-import { readDocument, tableText } from './read-document.ts';
+import { readDocument, formatTable } from './read-document.ts';
 
 export type PhiFinding = Passage & {
   /** The passage with its digits and all but the first letters of its words hidden. */
@@ -13,7 +13,7 @@ export type PhiFinding = Passage & {
 
 /**
  * The passages of a text or table that may identify a patient, in their order and without overlaps. Offsets are UTF-16
- * units of the text; a table's refer to `tableText`. A column of a table is one finding, at its first value.
+ * units of the text; a table's refer to `formatTable`. A column of a table is one finding, at its first value.
  *
  * What counts are identifiers of the HIPAA privacy rule (45 CFR 164.514(b)(2)) that reach a broker by mistake: Social
  * Security numbers of anybody, and birth dates, record numbers, member IDs, and names where the words around them
@@ -21,7 +21,7 @@ export type PhiFinding = Passage & {
  * proportion to the length of the text.
  */
 export function scanForPhi(content: string | PhiTable): PhiFinding[] {
-  const text = typeof content === 'string' ? content : tableText(content);
+  const text = typeof content === 'string' ? content : formatTable(content);
   const document = readDocument(content);
   const found = [
     ...findInTables(document),
@@ -30,14 +30,14 @@ export function scanForPhi(content: string | PhiTable): PhiFinding[] {
     ...findBirthDates(document),
     ...findPatients(document),
   ];
-  return withoutOverlaps(found.filter(({ confidence }) => confidence >= 0.5)).map((passage) => ({
+  return removeOverlaps(found.filter(({ confidence }) => confidence >= 0.5)).map((passage) => ({
     ...passage,
     excerpt: mask(text.slice(passage.start, passage.end)),
   }));
 }
 
 /** The kinds of the findings, in the order of `phiKinds`. */
-export function kindsOf(findings: readonly Pick<Passage, 'kind'>[]): PhiKind[] {
+export function listKinds(findings: readonly Pick<Passage, 'kind'>[]): PhiKind[] {
   return phiKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
 }
 
@@ -61,7 +61,7 @@ export function scanParts<Part extends string>(
 }
 
 /** Of overlapping passages, the more certain one is kept. */
-function withoutOverlaps(passages: readonly Passage[]): Passage[] {
+function removeOverlaps(passages: readonly Passage[]): Passage[] {
   const sorted = [...passages].sort((a, b) => a.start - b.start || b.confidence - a.confidence);
   const apart: Passage[] = [];
   for (const passage of sorted) {

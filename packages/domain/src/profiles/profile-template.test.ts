@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cimTemplate, teaserTemplate, type ProfileFacts } from './profile-template.ts';
+import { createCimTemplate, createTeaserTemplate, type ProfileFacts } from './profile-template.ts';
 
 const facts: ProfileFacts = {
   type: 'dental',
@@ -36,12 +36,12 @@ const facts: ProfileFacts = {
     { name: 'Self-pay', percent: 14.5 },
   ],
 };
-const sectionOf = (text: ReturnType<typeof cimTemplate>, heading: string): string =>
+const findSection = (text: ReturnType<typeof createCimTemplate>, heading: string): string =>
   text.sections.find((section) => section.heading === heading)?.text ?? '';
 
 describe('the first draft', () => {
   it('of a teaser has the facts of the type, rounded, without free text and dates, and the payer mix', () => {
-    expect(sectionOf(teaserTemplate(facts), 'Highlights')).toBe(
+    expect(findSection(createTeaserTemplate(facts), 'Highlights')).toBe(
       [
         '- Operatories: 6',
         '- Active patients: 2,350',
@@ -55,11 +55,11 @@ describe('the first draft', () => {
   });
 
   it('of a CIM has all of them exactly', () => {
-    const cim = cimTemplate(facts);
-    expect(sectionOf(cim, 'The business')).toMatch(
+    const cim = createCimTemplate(facts);
+    expect(findSection(cim, 'The business')).toMatch(
       /^- Address: 12 Elm Street, Austin, Texas 78701\n- Phone: \(512\) 555-0100\n- Website: https:\/\/brightwillow\.test\n\n\[Describe/,
     );
-    expect(sectionOf(cim, 'Patients and volume')).toBe(
+    expect(findSection(cim, 'Patients and volume')).toBe(
       [
         '- Operatories: 6',
         '- Active patients: 2,347',
@@ -72,14 +72,14 @@ describe('the first draft', () => {
         '[Describe the three-year trend.]',
       ].join('\n'),
     );
-    expect(sectionOf(cim, 'Payers and referrals')).toContain(
+    expect(findSection(cim, 'Payers and referrals')).toContain(
       'Commercial 60.5%, Medicare 25%, Self-pay 14.5%.',
     );
   });
 
   it('of a CIM calls the business by its type with the right article', () => {
     const summaryOf = (type: ProfileFacts['type']) =>
-      sectionOf(cimTemplate({ ...facts, type }), 'Executive summary');
+      findSection(createCimTemplate({ ...facts, type }), 'Executive summary');
     expect(summaryOf('dental')).toMatch(/^Brightwillow Dental is a dental practice in Austin, Texas\./);
     expect(summaryOf('urgent_care')).toMatch(
       /^Brightwillow Dental is an urgent care center in Austin, Texas\./,
@@ -88,9 +88,9 @@ describe('the first draft', () => {
 
   it('asks for what the record does not have', () => {
     const unknown = { ...facts, typeFacts: [], payerMix: [] };
-    expect(sectionOf(teaserTemplate(unknown), 'Highlights')).toContain('- [List the operatories');
-    expect(sectionOf(teaserTemplate(unknown), 'Highlights')).not.toContain('Payer mix');
-    expect(sectionOf(cimTemplate(unknown), 'Patients and volume')).toMatch(/^\[List the operatories/);
-    expect(sectionOf(cimTemplate(unknown), 'Payers and referrals')).toMatch(/^\[List payer mix/);
+    expect(findSection(createTeaserTemplate(unknown), 'Highlights')).toContain('- [List the operatories');
+    expect(findSection(createTeaserTemplate(unknown), 'Highlights')).not.toContain('Payer mix');
+    expect(findSection(createCimTemplate(unknown), 'Patients and volume')).toMatch(/^\[List the operatories/);
+    expect(findSection(createCimTemplate(unknown), 'Payers and referrals')).toMatch(/^\[List payer mix/);
   });
 });

@@ -115,18 +115,18 @@ const otherTrade: Trade = {
 };
 
 /** A first teaser: nothing in it names the business. Amounts are rounded to three digits. */
-export function teaserTemplate(facts: ProfileFacts): ProfileText {
+export function createTeaserTemplate(facts: ProfileFacts): ProfileText {
   const { name, services, measures } = trades[facts.type] ?? otherTrade;
   const where = facts.stateName === null ? '' : ` in ${facts.stateName}`;
   return {
-    title: facts.publicTitle ?? `${capitalized(name)}${where}`,
-    sections: filled([
+    title: facts.publicTitle ?? `${capitalize(name)}${where}`,
+    sections: removeEmptySections([
       {
         heading: 'Overview',
         text: `This established ${name}${where} is offered for sale in confidence.\n\n[Describe in two or three sentences the ${services}. Use no names and no places.]`,
       },
-      { heading: 'Highlights', text: highlights(facts, measures) },
-      { heading: 'Financial summary', text: teaserFigures(facts) },
+      { heading: 'Highlights', text: formatHighlights(facts, measures) },
+      { heading: 'Financial summary', text: formatTeaserFigures(facts) },
       {
         heading: 'Transition',
         text: '[State why the owner is selling and how long they will stay after the sale.]',
@@ -140,30 +140,30 @@ export function teaserTemplate(facts: ProfileFacts): ProfileText {
 }
 
 /** A first confidential information memorandum, with the headings that buyers and lenders expect. */
-export function cimTemplate(facts: ProfileFacts): ProfileText {
+export function createCimTemplate(facts: ProfileFacts): ProfileText {
   const { name, services, measures } = trades[facts.type] ?? otherTrade;
-  const place = joined([facts.city, facts.stateName], ', ');
+  const place = joinParts([facts.city, facts.stateName], ', ');
   return {
     title: `${facts.name}: confidential information memorandum`,
-    sections: filled([
+    sections: removeEmptySections([
       {
         heading: 'Executive summary',
-        text: `${facts.name} is ${withArticle(name)}${place === '' ? '' : ` in ${place}`}.${priceOf(facts, exact(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
+        text: `${facts.name} is ${withArticle(name)}${place === '' ? '' : ` in ${place}`}.${formatPrice(facts, createExactFormat(facts.currency))}\n\n[Summarize the opportunity in one paragraph.]`,
       },
       {
         heading: 'The business',
-        text: `${contactDetails(facts)}[Describe its history, legal form, owners, and the ${services}.]`,
+        text: `${formatContactDetails(facts)}[Describe its history, legal form, owners, and the ${services}.]`,
       },
-      { heading: 'Patients and volume', text: volume(facts, measures) },
-      { heading: 'Payers and referrals', text: payersAndReferrals(facts) },
+      { heading: 'Patients and volume', text: formatVolume(facts, measures) },
+      { heading: 'Payers and referrals', text: formatPayersAndReferrals(facts) },
       {
         heading: 'Team',
         text: '[List roles, tenure, and pay by position. Say who stays and what the owner does today.]',
       },
-      { heading: 'Financial performance', text: cimFigures(facts) },
+      { heading: 'Financial performance', text: formatCimFigures(facts) },
       {
         heading: 'Premises and equipment',
-        text: `${facts.leaseEnd === null ? '' : `The current lease ends on ${longDate(facts.leaseEnd)}.\n\n`}[Describe space, rent, renewal options, and main equipment with its age.]`,
+        text: `${facts.leaseEnd === null ? '' : `The current lease ends on ${formatLongDate(facts.leaseEnd)}.\n\n`}[Describe space, rent, renewal options, and main equipment with its age.]`,
       },
       {
         heading: 'Licenses and compliance',
@@ -183,7 +183,7 @@ export function cimTemplate(facts: ProfileFacts): ProfileText {
 }
 
 /** The business's location and contact details, one line each, followed by a blank line. */
-function contactDetails({
+function formatContactDetails({
   street,
   city,
   stateName,
@@ -192,8 +192,8 @@ function contactDetails({
   email,
   website,
 }: ProfileFacts): string {
-  const state = joined([stateName, postalCode], ' ');
-  const address = street === null ? '' : joined([street, city, state], ', ');
+  const state = joinParts([stateName, postalCode], ' ');
+  const address = street === null ? '' : joinParts([street, city, state], ', ');
   const lines = [
     ['Address', address],
     ['Phone', phone],
@@ -203,15 +203,17 @@ function contactDetails({
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-function joined(parts: readonly (string | null)[], separator: string): string {
+function joinParts(parts: readonly (string | null)[], separator: string): string {
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
 /** Free text and dates are left out of a teaser: they can name a person or lead to a public register. */
-function highlights(facts: ProfileFacts, measures: string): string {
+function formatHighlights(facts: ProfileFacts, measures: string): string {
   const open = facts.typeFacts.filter(({ kind }) => kind !== 'text' && kind !== 'date');
-  const lines = open.map((fact) => factLine(fact, { money: rounded(facts.currency), digits: roundedDigits }));
-  const payers = payerText(facts);
+  const lines = open.map((fact) =>
+    formatFact(fact, { money: createRoundedFormat(facts.currency), digits: roundedDigits }),
+  );
+  const payers = formatPayers(facts);
   return [
     ...(lines.length === 0 ? [`- [List the ${measures}.]`] : lines),
     ...(payers === null ? [] : [`- Payer mix: ${payers}`]),
@@ -219,22 +221,22 @@ function highlights(facts: ProfileFacts, measures: string): string {
   ].join('\n');
 }
 
-function volume(facts: ProfileFacts, measures: string): string {
+function formatVolume(facts: ProfileFacts, measures: string): string {
   if (facts.typeFacts.length === 0) return `[List the ${measures}, with the three-year trend.]`;
-  const money = exact(facts.currency);
-  const lines = facts.typeFacts.map((fact) => factLine(fact, { money, digits: 21 }));
+  const money = createExactFormat(facts.currency);
+  const lines = facts.typeFacts.map((fact) => formatFact(fact, { money, digits: 21 }));
   return `${lines.join('\n')}\n\n[Describe the three-year trend.]`;
 }
 
-function payersAndReferrals(facts: ProfileFacts): string {
-  const payers = payerText(facts);
+function formatPayersAndReferrals(facts: ProfileFacts): string {
+  const payers = formatPayers(facts);
   return payers === null
     ? '[List payer mix by percentage and the largest referral sources by share.]'
     : `Payer mix: ${payers}.\n\n[List the largest referral sources by share.]`;
 }
 
 /** The payers with a share, largest first; null without any. */
-function payerText({ payerMix }: ProfileFacts): string | null {
+function formatPayers({ payerMix }: ProfileFacts): string | null {
   const shares = payerMix.filter(({ percent }) => percent > 0).toSorted((a, b) => b.percent - a.percent);
   return shares.length === 0
     ? null
@@ -243,12 +245,12 @@ function payerText({ payerMix }: ProfileFacts): string | null {
 
 const roundedDigits = 3;
 
-function factLine(
+function formatFact(
   { label, kind, value }: TypeFact,
   { money, digits }: { money: Format; digits: number },
 ): string {
   const name = label.replace(' (%)', '');
-  return `- ${name}: ${kind === 'date' ? longDate(String(value)) : numberText(value)}`;
+  return `- ${name}: ${kind === 'date' ? formatLongDate(String(value)) : numberText(value)}`;
 
   function numberText(amount: string | number): string {
     if (typeof amount === 'string') return amount;
@@ -260,8 +262,8 @@ function factLine(
 
 type Format = (cents: number) => string;
 
-function teaserFigures(facts: ProfileFacts): string {
-  const format = rounded(facts.currency);
+function formatTeaserFigures(facts: ProfileFacts): string {
+  const format = createRoundedFormat(facts.currency);
   const [latest] = facts.years;
   const { revenueCents, sdeCents, ebitdaCents } = latest ?? facts;
   const of = latest === undefined ? '' : `, ${lowerFirst(latest.label)}`;
@@ -274,8 +276,8 @@ function teaserFigures(facts: ProfileFacts): string {
   return lines.length === 0 ? '[Enter revenue and earnings for the last full year.]' : lines.join('\n');
 }
 
-function cimFigures(facts: ProfileFacts): string {
-  const format = exact(facts.currency);
+function formatCimFigures(facts: ProfileFacts): string {
+  const format = createExactFormat(facts.currency);
   const years = facts.years.slice(0, 3);
   const lines = years.map(
     ({ label, revenueCents, sdeCents, ebitdaCents }) =>
@@ -288,11 +290,11 @@ function cimFigures(facts: ProfileFacts): string {
     : `${lines.join('\n')}\n\n${recast}`;
 }
 
-function priceOf({ askingPriceCents }: ProfileFacts, format: Format): string {
+function formatPrice({ askingPriceCents }: ProfileFacts, format: Format): string {
   return askingPriceCents === null ? '' : ` The asking price is ${format(askingPriceCents)}.`;
 }
 
-function exact(currency: string): Format {
+function createExactFormat(currency: string): Format {
   return (cents) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
       cents / 100,
@@ -300,7 +302,7 @@ function exact(currency: string): Format {
 }
 
 /** Exact amounts would reveal the business to anyone who has seen its books. */
-function rounded(currency: string): Format {
+function createRoundedFormat(currency: string): Format {
   return (cents) =>
     new Intl.NumberFormat('en-US', {
       style: 'currency',
@@ -309,13 +311,13 @@ function rounded(currency: string): Format {
     }).format(cents / 100);
 }
 
-function longDate(date: string): string {
+function formatLongDate(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
 }
 
-function filled(sections: readonly ProfileSection[]): readonly ProfileSection[] {
+function removeEmptySections(sections: readonly ProfileSection[]): readonly ProfileSection[] {
   return sections.filter(({ text }) => text.trim() !== '');
 }
 
@@ -323,6 +325,6 @@ function withArticle(name: string): string {
   return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

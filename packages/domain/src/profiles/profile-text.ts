@@ -7,7 +7,7 @@ export type ProfileBlock =
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
 /** The blocks of a section's text. Empty lines separate paragraphs; other line breaks are kept. */
-export function profileBlocks(text: string): ProfileBlock[] {
+export function parseProfileBlocks(text: string): ProfileBlock[] {
   const blocks: ProfileBlock[] = [];
   let isNew = true;
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {

@@ -43,7 +43,7 @@ export function readPastedTable(text: string): PastedTable | null {
     return [
       {
         label,
-        ...lineOf(label),
+        ...matchLine(label),
         cents: amounts.map((amount) => (amount === undefined ? null : amount)),
         errors: amounts.flatMap((amount, index) =>
           amount === undefined ? [{ index, text: texts[index] ?? '' }] : [],
@@ -71,7 +71,7 @@ const deduction = /\b(?:returns?|refunds?|allowances?|discounts?|adjustments?|wr
 function countNetRevenue(rows: readonly PastedRow[]): PastedRow[] {
   const firstCost = rows.findIndex(({ line }) => line !== null && line !== 'revenue');
   const end = firstCost === -1 ? rows.length : firstCost;
-  const named = (row: PastedRow, name: RegExp): boolean => name.test(plainLabel(row.label));
+  const named = (row: PastedRow, name: RegExp): boolean => name.test(normalizeLabel(row.label));
   const hasProduction = rows.slice(0, end).some((row) => named(row, /\bproduction\b/));
   const isNet = (row: PastedRow): boolean =>
     row.line === 'revenue' && (named(row, /^net\b/) || (hasProduction && named(row, /\bcollections?\b/)));
@@ -79,18 +79,18 @@ function countNetRevenue(rows: readonly PastedRow[]): PastedRow[] {
   return rows.map((row, index) => {
     const isDeduction = index < end && !row.isTotal && named(row, deduction);
     if (index < net && (row.line === 'revenue' || isDeduction)) return { ...row, line: null, isTotal: true };
-    return isDeduction ? { ...row, line: 'revenue', cents: row.cents.map(reducing) } : row;
+    return isDeduction ? { ...row, line: 'revenue', cents: row.cents.map(toReduction) } : row;
   });
 }
 
-function reducing(cents: number | null): number | null {
+function toReduction(cents: number | null): number | null {
   return cents === null ? null : -Math.abs(cents);
 }
 
 /** A total of revenue is used only if it has no rows. */
 function countRevenueOnce(rows: readonly PastedRow[]): PastedRow[] {
   const isTotal = ({ line, label }: PastedRow): boolean =>
-    line === 'revenue' && revenueTotal.test(plainLabel(label));
+    line === 'revenue' && revenueTotal.test(normalizeLabel(label));
   const hasRows = rows.some((row) => row.line === 'revenue' && !isTotal(row));
   return rows.map((row) => (hasRows && isTotal(row) ? { ...row, line: null, isTotal: true } : row));
 }
@@ -119,17 +119,17 @@ export function readPeriod(text: string): Period | null {
   const year = /^(?:fy|cy|year|year ended|calendar)?\s*['’]?((?:19|20)\d{2}|(?<=['’y] ?)\d{2})$/.exec(
     plain,
   )?.[1];
-  if (year !== undefined) return { year: fullYear(year), month: null };
+  if (year !== undefined) return { year: toFullYear(year), month: null };
   const named = /^([a-z]{3})[a-z]*\.?[\s\-'’/,]*((?:19|20)\d{2}|\d{2})$/.exec(plain);
   const month = monthNames.indexOf(named?.[1] ?? '') + 1;
-  if (named !== null && month > 0) return { year: fullYear(named[2] ?? ''), month };
+  if (named !== null && month > 0) return { year: toFullYear(named[2] ?? ''), month };
   const iso = /^((?:19|20)\d{2})[-/](0?[1-9]|1[0-2])$/.exec(plain);
   if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]) };
   const american = /^(0?[1-9]|1[0-2])[-/]((?:19|20)\d{2})$/.exec(plain);
   return american === null ? null : { year: Number(american[2]), month: Number(american[1]) };
 }
 
-function fullYear(text: string): number {
+function toFullYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
@@ -179,7 +179,7 @@ const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
   ],
 ];
 
-function plainLabel(label: string): string {
+function normalizeLabel(label: string): string {
   return label
     .toLowerCase()
     .replace(/\s+/g, ' ')
@@ -187,8 +187,8 @@ function plainLabel(label: string): string {
     .trim();
 }
 
-function lineOf(label: string): Pick<PastedRow, 'line' | 'isTotal'> {
-  const plain = plainLabel(label);
+function matchLine(label: string): Pick<PastedRow, 'line' | 'isTotal'> {
+  const plain = normalizeLabel(label);
   if (totals.test(plain) && !revenueTotal.test(plain)) return { line: null, isTotal: true };
   return { line: lines.find(([, pattern]) => pattern.test(plain))?.[0] ?? null, isTotal: false };
 }

@@ -17,9 +17,9 @@ export type YearStatement = {
  * The years of a business, newest first: years entered as a whole, and years with all twelve months entered. The
  * trailing twelve months come first if they end after the newest of these years.
  */
-export function yearStatements(periods: readonly PeriodStatement[]): YearStatement[] {
+export function listYearStatements(periods: readonly PeriodStatement[]): YearStatement[] {
   const months = new Map(
-    periods.flatMap((period) => (period.month === null ? [] : [[indexOf(period), period] as const])),
+    periods.flatMap((period) => (period.month === null ? [] : [[toMonthIndex(period), period] as const])),
   );
   const whole = new Map(
     periods.flatMap((period) => (period.month === null ? [[period.year, period.lines]] : [])),
@@ -28,27 +28,27 @@ export function yearStatements(periods: readonly PeriodStatement[]): YearStateme
   const statements = years.flatMap((year): YearStatement[] => {
     const lines = whole.get(year);
     if (lines !== undefined) return [{ basis: year, lastMonth: null, lines }];
-    const summed = twelveMonths(months, year * 12 + 11);
+    const summed = sumTwelveMonths(months, year * 12 + 11);
     return summed === null ? [] : [{ basis: year, lastMonth: { year, month: 12 }, lines: summed }];
   });
   const last = Math.max(-1, ...months.keys());
   const newest = statements[0]?.basis;
   if (last < 0 || last % 12 === 11 || (typeof newest === 'number' && last <= newest * 12 + 11))
     return statements;
-  const trailing = twelveMonths(months, last);
+  const trailing = sumTwelveMonths(months, last);
   if (trailing === null) return statements;
-  return [{ basis: 'ttm', lastMonth: periodAt(last), lines: trailing }, ...statements];
+  return [{ basis: 'ttm', lastMonth: toPeriod(last), lines: trailing }, ...statements];
 }
 
 /** The sum of the twelve months ending with this one; null if one is missing. */
-function twelveMonths(months: ReadonlyMap<number, PeriodStatement>, last: number): ProfitAndLoss | null {
+function sumTwelveMonths(months: ReadonlyMap<number, PeriodStatement>, last: number): ProfitAndLoss | null {
   const found = Array.from({ length: 12 }, (_, back) => months.get(last - back)?.lines);
   const all = found.filter((lines) => lines !== undefined);
-  return all.length < 12 ? null : sumOf(all);
+  return all.length < 12 ? null : sumStatements(all);
 }
 
 /** The sum of statements, line by line. */
-export function sumOf(statements: readonly ProfitAndLoss[]): ProfitAndLoss {
+export function sumStatements(statements: readonly ProfitAndLoss[]): ProfitAndLoss {
   return Object.fromEntries(
     profitLines.flatMap((line) => {
       const amounts = statements.flatMap((lines) => lines[line] ?? []);
@@ -57,10 +57,10 @@ export function sumOf(statements: readonly ProfitAndLoss[]): ProfitAndLoss {
   );
 }
 
-function indexOf({ year, month }: Period): number {
+function toMonthIndex({ year, month }: Period): number {
   return year * 12 + (month ?? 1) - 1;
 }
 
-function periodAt(index: number): Period {
+function toPeriod(index: number): Period {
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { yearStatements, type PeriodStatement } from './periods.ts';
+import { listYearStatements, type PeriodStatement } from './periods.ts';
 import {
   addBackCategories,
-  ebitdaOf,
-  netIncomeOf,
+  calculateEbitda,
+  calculateNetIncome,
   profitLines,
   recast,
-  weightedAverage,
+  calculateWeightedAverage,
   type AddBack,
   type AddBackCategory,
   type AddBackStatus,
   type ProfitAndLoss,
 } from './recast.ts';
 
-const dollars = (lines: Record<string, number>): ProfitAndLoss =>
+const toStatement = (lines: Record<string, number>): ProfitAndLoss =>
   Object.fromEntries(Object.entries(lines).map(([line, amount]) => [line, amount * 100]));
 const addBack = (category: AddBackCategory, amount: number, status: AddBackStatus = 'accepted'): AddBack => ({
   category,
@@ -23,7 +23,7 @@ const addBack = (category: AddBackCategory, amount: number, status: AddBackStatu
 });
 
 /** A dental practice worked by hand: net income 100,000, EBITDA 156,000. */
-const practice = dollars({
+const practice = toStatement({
   revenue: 1_000_000,
   costOfSales: 120_000,
   ownerPay: 180_000,
@@ -39,8 +39,8 @@ const practice = dollars({
 
 describe('the recast of a year', () => {
   it('adds interest, tax, depreciation, and amortization to net income', () => {
-    expect(netIncomeOf(practice)).toBe(100_000_00);
-    expect(ebitdaOf(practice)).toBe(156_000_00);
+    expect(calculateNetIncome(practice)).toBe(100_000_00);
+    expect(calculateEbitda(practice)).toBe(156_000_00);
   });
 
   it('gives SDE with one owner’s pay and benefits, discretionary, and one-time costs', () => {
@@ -89,7 +89,7 @@ describe('the recast of a year', () => {
     // 112,000 is exactly 25% of 448,000.
     expect(recast(practice, [addBack('one_time', 112_000)]).hasHighAddBacks).toBe(false);
     expect(recast(practice, [addBack('one_time', 112_001)]).hasHighAddBacks).toBe(true);
-    expect(recast(dollars({ revenue: 10 }), [addBack('one_time', -20)]).addBackShare).toBeNull();
+    expect(recast(toStatement({ revenue: 10 }), [addBack('one_time', -20)]).addBackShare).toBeNull();
   });
 });
 
@@ -139,10 +139,10 @@ describe('an average of years', () => {
       { cents: 200_00, weight: 2 },
       { cents: 100_00, weight: 1 },
     ];
-    expect(weightedAverage(years)).toBe(233_33);
-    expect(weightedAverage([1, 2].map((cents) => ({ cents, weight: 1 })))).toBe(2);
-    expect(weightedAverage([-1, -2].map((cents) => ({ cents, weight: 1 })))).toBe(-1);
-    expect(weightedAverage([])).toBeNull();
+    expect(calculateWeightedAverage(years)).toBe(233_33);
+    expect(calculateWeightedAverage([1, 2].map((cents) => ({ cents, weight: 1 })))).toBe(2);
+    expect(calculateWeightedAverage([-1, -2].map((cents) => ({ cents, weight: 1 })))).toBe(-1);
+    expect(calculateWeightedAverage([])).toBeNull();
   });
 
   it('lies between the lowest and the highest year', () => {
@@ -152,7 +152,7 @@ describe('an average of years', () => {
     });
     fc.assert(
       fc.property(fc.array(year, { minLength: 1, maxLength: 5 }), (years) => {
-        const average = weightedAverage(years) ?? Number.NaN;
+        const average = calculateWeightedAverage(years) ?? Number.NaN;
         const cents = years.map((one) => one.cents);
         expect(average).toBeGreaterThanOrEqual(Math.min(...cents));
         expect(average).toBeLessThanOrEqual(Math.max(...cents));
@@ -171,27 +171,27 @@ describe('years from months', () => {
     Array.from({ length: count }, (_, index) => month(year, index + 1));
 
   it('are the sum of twelve months', () => {
-    expect(yearStatements(all(2024))).toEqual([
+    expect(listYearStatements(all(2024))).toEqual([
       { basis: 2024, lastMonth: { year: 2024, month: 12 }, lines: { revenue: 1_200, rent: 78 } },
     ]);
-    expect(yearStatements(all(2024, 11))).toEqual([]);
+    expect(listYearStatements(all(2024, 11))).toEqual([]);
   });
 
   it('give way to a year entered as a whole', () => {
     const whole = { year: 2024, month: null, lines: { revenue: 5 } };
-    expect(yearStatements([...all(2024), whole])[0]).toMatchObject({ lines: { revenue: 5 } });
+    expect(listYearStatements([...all(2024), whole])[0]).toMatchObject({ lines: { revenue: 5 } });
   });
 
   it('have the trailing twelve months in front', () => {
-    const [ttm, year] = yearStatements([...all(2024), ...all(2025, 3)]);
+    const [ttm, year] = listYearStatements([...all(2024), ...all(2025, 3)]);
     expect(ttm).toMatchObject({ basis: 'ttm', lastMonth: { year: 2025, month: 3 }, lines: { rent: 78 } });
     expect(year).toMatchObject({ basis: 2024 });
-    expect(yearStatements(all(2025, 3))).toEqual([]);
+    expect(listYearStatements(all(2025, 3))).toEqual([]);
   });
 
   it('have no trailing months from before the newest year', () => {
     const wholes = [2024, 2025].map((year) => ({ year, month: null, lines: { revenue: 5 } }));
-    const bases = yearStatements([...all(2023), ...all(2024, 6), ...wholes]).map(({ basis }) => basis);
+    const bases = listYearStatements([...all(2023), ...all(2024, 6), ...wholes]).map(({ basis }) => basis);
     expect(bases).toEqual([2025, 2024, 2023]);
   });
 });

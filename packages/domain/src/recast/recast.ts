@@ -20,7 +20,7 @@ export type ProfitAndLoss = Readonly<Partial<Record<ProfitLine, number>>>;
 const incomeLines: readonly ProfitLine[] = ['revenue', 'otherIncome'];
 
 /** Net income: revenue and other income less all expenses. */
-export function netIncomeOf(statement: ProfitAndLoss): number {
+export function calculateNetIncome(statement: ProfitAndLoss): number {
   return profitLines.reduce((sum, line) => {
     const amount = statement[line] ?? 0;
     return incomeLines.includes(line) ? sum + amount : sum - amount;
@@ -28,9 +28,9 @@ export function netIncomeOf(statement: ProfitAndLoss): number {
 }
 
 /** EBITDA = net income + interest + income tax + depreciation + amortization. */
-export function ebitdaOf(statement: ProfitAndLoss): number {
+export function calculateEbitda(statement: ProfitAndLoss): number {
   const { interest = 0, incomeTax = 0, depreciation = 0, amortization = 0 } = statement;
-  return netIncomeOf(statement) + interest + incomeTax + depreciation + amortization;
+  return calculateNetIncome(statement) + interest + incomeTax + depreciation + amortization;
 }
 
 /**
@@ -101,7 +101,7 @@ export type Recast = {
  */
 export function recast(statement: ProfitAndLoss, addBacks: readonly AddBack[]): Recast {
   const accepted = addBacks.filter(({ status }) => status === 'accepted');
-  const ebitdaCents = ebitdaOf(statement);
+  const ebitdaCents = calculateEbitda(statement);
   const ownerPay = statement.ownerPay ?? 0;
   const addBacksCents = sumBy(accepted, sdeFactors);
   const sdeCents = ebitdaCents + ownerPay + addBacksCents;
@@ -109,7 +109,7 @@ export function recast(statement: ProfitAndLoss, addBacks: readonly AddBack[]): 
   const replaced = isOwnerReplaced ? ownerPay + sumBy(accepted, replacementFactors) : 0;
   const addBackShare = sdeCents > 0 ? Math.round((addBacksCents * 10_000) / sdeCents) : null;
   return {
-    netIncomeCents: netIncomeOf(statement),
+    netIncomeCents: calculateNetIncome(statement),
     ebitdaCents,
     sdeCents,
     adjustedEbitdaCents: ebitdaCents + sumBy(accepted, adjustedFactors) + replaced,
@@ -125,7 +125,7 @@ function sumBy(addBacks: readonly AddBack[], factors: Factors): number {
 }
 
 /** The average of yearly figures by whole weights, in integer cents, half a cent up. Null without a weight. */
-export function weightedAverage(
+export function calculateWeightedAverage(
   years: readonly { readonly cents: number; readonly weight: number }[],
 ): number | null {
   const weights = years.reduce((sum, { weight }) => sum + BigInt(weight), 0n);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { concludeValue, sensitivityOf, type ConcludedMethod } from './conclusion.ts';
+import { concludeValue, calculateSensitivity, type ConcludedMethod } from './conclusion.ts';
 
-const method = (changes: Partial<ConcludedMethod>): ConcludedMethod => ({
+const createMethod = (changes: Partial<ConcludedMethod>): ConcludedMethod => ({
   method: 'sde',
   metricCents: 400_000_00,
   low: 1.5,
@@ -16,7 +16,7 @@ const method = (changes: Partial<ConcludedMethod>): ConcludedMethod => ({
 
 describe('a conclusion of value', () => {
   it('is the range of the only method, and says that there is just one', () => {
-    expect(concludeValue([method({})])).toEqual({
+    expect(concludeValue([createMethod({})])).toEqual({
       lowCents: 600_000_00,
       highCents: 1_200_000_00,
       valueCents: 900_000_00,
@@ -29,15 +29,15 @@ describe('a conclusion of value', () => {
   it('weighs methods by kind and confidence, as worked by hand', () => {
     // SDE 3 × 2 = 6, EBITDA 2 × 1 = 2, revenue 1 × 1 = 1.
     const conclusion = concludeValue([
-      method({ method: 'revenue', lowCents: 500_000_00, highCents: 700_000_00, confidence: 'low' }),
-      method({
+      createMethod({ method: 'revenue', lowCents: 500_000_00, highCents: 700_000_00, confidence: 'low' }),
+      createMethod({
         method: 'ebitda',
         metricCents: 250_000_00,
         lowCents: 800_000_00,
         highCents: 1_000_000_00,
         confidence: 'low',
       }),
-      method({}),
+      createMethod({}),
     ]);
     expect(conclusion).toMatchObject({
       // (6 × 600,000 + 2 × 800,000 + 500,000) / 9 and (6 × 1,200,000 + 2 × 1,000,000 + 700,000) / 9
@@ -61,8 +61,8 @@ describe('a conclusion of value', () => {
 
   it('puts EBITDA first for businesses that companies buy', () => {
     const conclusion = concludeValue([
-      method({}),
-      method({
+      createMethod({}),
+      createMethod({
         method: 'ebitda',
         metricCents: 1_000_000_00,
         lowCents: 4_000_000_00,
@@ -74,7 +74,7 @@ describe('a conclusion of value', () => {
   });
 
   it('moves to the assumed score, as the last step of the waterfall', () => {
-    const conclusion = concludeValue([method({ pointCents: 1_020_000_00 })]);
+    const conclusion = concludeValue([createMethod({ pointCents: 1_020_000_00 })]);
     expect(conclusion).toMatchObject({
       valueCents: 1_020_000_00,
       waterfall: [
@@ -85,8 +85,8 @@ describe('a conclusion of value', () => {
   });
 
   it('warns if every multiple has low confidence, and returns nothing without a value', () => {
-    expect(concludeValue([method({ confidence: 'low' })])?.cautions).toContain('low_confidence');
-    expect(concludeValue([method({ lowCents: null, highCents: null })])).toBeNull();
+    expect(concludeValue([createMethod({ confidence: 'low' })])?.cautions).toContain('low_confidence');
+    expect(concludeValue([createMethod({ lowCents: null, highCents: null })])).toBeNull();
     expect(concludeValue([])).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('a conclusion of value', () => {
         const methods = ranges.map(([one, other, score, reliability], index) => {
           const [lowCents, highCents] = [Math.min(one, other), Math.max(one, other)];
           const pointCents = hasScore ? lowCents + Math.floor(((highCents - lowCents) * score) / 100) : null;
-          return method({
+          return createMethod({
             method: names[index] ?? 'sde',
             lowCents,
             highCents,
@@ -121,9 +121,9 @@ describe('a conclusion of value', () => {
 });
 
 it('shows how the value follows earnings and multiple', () => {
-  const grid = sensitivityOf(400_000_00, 2.5);
+  const grid = calculateSensitivity(400_000_00, 2.5);
   expect(grid[2]?.[2]).toBe(1_000_000_00);
   expect(grid[0]?.[2]).toBe(800_000_00);
   expect(grid[4]?.[4]).toBe(1_440_000_00);
-  expect(sensitivityOf(400_000_00, 0.3)[2]?.[0]).toBe(0);
+  expect(calculateSensitivity(400_000_00, 0.3)[2]?.[0]).toBe(0);
 });

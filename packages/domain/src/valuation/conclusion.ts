@@ -63,21 +63,21 @@ export function concludeValue(methods: readonly ConcludedMethod[]): Conclusion |
     .flatMap(({ method, lowCents, highCents, pointCents, confidence }) => {
       if (lowCents === null || highCents === null) return [];
       const weight = methodWeights[method] * confidenceWeights[confidence];
-      const middleCents = half(lowCents + highCents);
+      const middleCents = halve(lowCents + highCents);
       return [{ method, weight, lowCents, highCents, middleCents, pointCents, confidence }];
     })
     .toSorted((one, other) => other.weight - one.weight);
   if (valued.length === 0) return null;
-  const middleCents = average(valued, ({ middleCents: cents }) => cents);
+  const middleCents = calculateAverage(valued, ({ middleCents: cents }) => cents);
   const hasScore = valued.every(({ pointCents }) => pointCents !== null);
-  const valueCents = hasScore ? average(valued, ({ pointCents }) => pointCents ?? 0) : middleCents;
+  const valueCents = hasScore ? calculateAverage(valued, ({ pointCents }) => pointCents ?? 0) : middleCents;
   return {
-    lowCents: average(valued, ({ lowCents }) => lowCents),
-    highCents: average(valued, ({ highCents }) => highCents),
+    lowCents: calculateAverage(valued, ({ lowCents }) => lowCents),
+    highCents: calculateAverage(valued, ({ highCents }) => highCents),
     valueCents,
-    methods: weightsOf(valued),
-    waterfall: waterfallOf(valued, { middleCents, valueCents: hasScore ? valueCents : null }),
-    cautions: cautionsOf(valued),
+    methods: calculateWeights(valued),
+    waterfall: createWaterfall(valued, { middleCents, valueCents: hasScore ? valueCents : null }),
+    cautions: listCautions(valued),
   };
 }
 
@@ -89,7 +89,7 @@ export const multipleChanges = [-0.5, -0.25, 0, 0.25, 0.5] as const;
  * Value = earnings × multiple in integer cents for each change of both: a row for each change of earnings, a column for
  * each of the multiple. Multiples below zero give 0.
  */
-export function sensitivityOf(metricCents: number, multiple: number): number[][] {
+export function calculateSensitivity(metricCents: number, multiple: number): number[][] {
   return earningsChanges.map((percent) =>
     multipleChanges.map((turns) => {
       const thousandths = Math.max(0, Math.round((multiple + turns) * 1000));
@@ -98,7 +98,7 @@ export function sensitivityOf(metricCents: number, multiple: number): number[][]
   );
 }
 
-type Valued = {
+type ValuedMethod = {
   readonly method: ValuationMethod;
   readonly weight: number;
   readonly middleCents: number;
@@ -106,7 +106,7 @@ type Valued = {
 };
 
 /** The weighted average, in whole cents, half a cent up. */
-function average<T extends { readonly weight: number }>(
+function calculateAverage<T extends { readonly weight: number }>(
   some: readonly T[],
   read: (one: T) => number,
 ): number {
@@ -115,12 +115,12 @@ function average<T extends { readonly weight: number }>(
   return Number((2n * sum + total) / (2n * total));
 }
 
-function half(cents: number): number {
+function halve(cents: number): number {
   return Math.floor(cents / 2 + 0.5);
 }
 
 /** The last method takes the rounding remainder. */
-function weightsOf(valued: readonly Valued[]): WeightedMethod[] {
+function calculateWeights(valued: readonly ValuedMethod[]): WeightedMethod[] {
   const total = valued.reduce((sum, { weight }) => sum + weight, 0);
   let left = 10_000;
   return valued.map(({ method, weight, middleCents }, index) => {
@@ -130,13 +130,13 @@ function weightsOf(valued: readonly Valued[]): WeightedMethod[] {
   });
 }
 
-function waterfallOf(
-  valued: readonly Valued[],
+function createWaterfall(
+  valued: readonly ValuedMethod[],
   { middleCents, valueCents }: { middleCents: number; valueCents: number | null },
 ): WaterfallStep[] {
   let before = 0;
   const steps = valued.map(({ method }, index): WaterfallStep => {
-    const after = average(valued.slice(0, index + 1), (one) => one.middleCents);
+    const after = calculateAverage(valued.slice(0, index + 1), (one) => one.middleCents);
     const cents = after - before;
     before = after;
     return { kind: index === 0 ? 'start' : 'method', method, cents };
@@ -146,7 +146,7 @@ function waterfallOf(
     : [...steps, { kind: 'score', method: null, cents: valueCents - middleCents }];
 }
 
-function cautionsOf(valued: readonly Valued[]): Caution[] {
+function listCautions(valued: readonly ValuedMethod[]): Caution[] {
   const middles = valued.map(({ middleCents }) => middleCents);
   const lowest = Math.min(...middles);
   return [

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  affordabilityOf,
+  calculateAffordability,
   cashFlowBases,
-  loanCents,
-  monthlyPaymentCents,
+  calculateLoanCents,
+  calculateMonthlyPaymentCents,
   type BuyerCase,
   type LoanTerms,
 } from './financing.ts';
@@ -30,95 +30,101 @@ const buyer: BuyerCase = {
   closingCostsCents: 0,
   workingCapitalCents: 0,
 };
-const afford = (changes: Partial<LoanTerms & BuyerCase> = {}) =>
-  affordabilityOf({ ...terms, ...changes }, { ...buyer, ...changes });
-const dollars = (cents: number): number => Math.round(cents / 100);
+const calculateFor = (changes: Partial<LoanTerms & BuyerCase> = {}) =>
+  calculateAffordability({ ...terms, ...changes }, { ...buyer, ...changes });
+const toDollars = (cents: number): number => Math.round(cents / 100);
 
 describe('a loan', () => {
   it('of $850,000 at 11 % over 120 months costs $11,708.75 a month', () => {
-    expect(monthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 })).toBe(11_708_75);
+    expect(calculateMonthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 })).toBe(
+      11_708_75,
+    );
   });
 
   it('is carried by its own payment, to the cent that rounding takes', () => {
-    const monthly = monthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 });
-    const loan = loanCents({ monthlyPaymentCents: monthly, ratePercent: 11, months: 120 });
+    const monthly = calculateMonthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 });
+    const loan = calculateLoanCents({ monthlyPaymentCents: monthly, ratePercent: 11, months: 120 });
     expect(Math.abs(loan - 850_000_00)).toBeLessThanOrEqual(80);
   });
 
   it('without interest is paid back in equal parts', () => {
-    expect(monthlyPaymentCents({ loanCents: 120_000_00, ratePercent: 0, months: 120 })).toBe(1_000_00);
-    expect(loanCents({ monthlyPaymentCents: 1_000_00, ratePercent: 0, months: 120 })).toBe(120_000_00);
+    expect(calculateMonthlyPaymentCents({ loanCents: 120_000_00, ratePercent: 0, months: 120 })).toBe(
+      1_000_00,
+    );
+    expect(calculateLoanCents({ monthlyPaymentCents: 1_000_00, ratePercent: 0, months: 120 })).toBe(
+      120_000_00,
+    );
   });
 });
 
 describe('what a buyer can pay', () => {
   it('follows from the cash flow: a debt service of 208,000 carries a loan of 1,284,569', () => {
-    const result = afford();
+    const result = calculateFor();
     expect(result).toMatchObject({
       cashFlowCents: 260_000_00,
       debtServiceCents: 208_000_00,
       limit: 'cash_flow',
     });
-    expect(dollars(result.loanCents)).toBe(1_284_569);
+    expect(toDollars(result.loanCents)).toBe(1_284_569);
     expect(result.usedLoanCents).toBe(result.loanCents);
     expect(result.monthlyPaymentCents).toBe(Math.round(208_000_00 / 12));
     expect(result.priceCents).toBe(result.loanCents + 1_000_000_00);
   });
 
   it('is the same by adjusted EBITDA of 270,000, which no replacement salary lowers', () => {
-    expect(afford({ basis: 'ebitda', earningsCents: 270_000_00 })).toEqual(afford());
+    expect(calculateFor({ basis: 'ebitda', earningsCents: 270_000_00 })).toEqual(calculateFor());
   });
 
   it('is a project of 1,427,299 where the buyer brings just ten percent', () => {
-    const { projectCents, limit } = afford({ cashCents: 142_729_90 });
-    expect(dollars(projectCents)).toBe(1_427_299);
+    const { projectCents, limit } = calculateFor({ cashCents: 142_729_90 });
+    expect(toDollars(projectCents)).toBe(1_427_299);
     expect(limit).toBe('injection');
   });
 
   it('is more at the floor of the DSCR: at 1.15 the loan is 1,396,271', () => {
-    expect(dollars(afford({ dscr: 1.15 }).loanCents)).toBe(1_396_271);
+    expect(toDollars(calculateFor({ dscr: 1.15 }).loanCents)).toBe(1_396_271);
   });
 
   it('leaves closing costs and working capital out of the price, which never falls below nothing', () => {
-    const { projectCents, priceCents } = afford({
+    const { projectCents, priceCents } = calculateFor({
       closingCostsCents: 40_000_00,
       workingCapitalCents: 60_000_00,
     });
     expect(projectCents - priceCents).toBe(100_000_00);
-    expect(afford({ workingCapitalCents: 9_000_000_00 }).priceCents).toBe(0);
+    expect(calculateFor({ workingCapitalCents: 9_000_000_00 }).priceCents).toBe(0);
   });
 
   it('ends at the largest loan of the rule', () => {
-    expect(afford({ earningsCents: 4_000_000_00 })).toMatchObject({
+    expect(calculateFor({ earningsCents: 4_000_000_00 })).toMatchObject({
       loanCents: 5_000_000_00,
       limit: 'max_loan',
     });
   });
 
   it('takes up less of the loan where the injection limits the project', () => {
-    const result = afford({ cashCents: 50_000_00 });
+    const result = calculateFor({ cashCents: 50_000_00 });
     expect(result).toMatchObject({
       projectCents: 500_000_00,
       usedLoanCents: 450_000_00,
       limit: 'injection',
     });
     expect(result.monthlyPaymentCents).toBe(
-      monthlyPaymentCents({ loanCents: 450_000_00, ratePercent: 10.5, months: 120 }),
+      calculateMonthlyPaymentCents({ loanCents: 450_000_00, ratePercent: 10.5, months: 120 }),
     );
   });
 
   it('counts a note on full standby for half of the injection at most', () => {
     // Cash 30,000 is the other half of 60,000: a tenth of 600,000, however large the note.
-    expect(afford({ cashCents: 30_000_00, sellerNoteCents: 30_000_00 })).toMatchObject({
+    expect(calculateFor({ cashCents: 30_000_00, sellerNoteCents: 30_000_00 })).toMatchObject({
       projectCents: 600_000_00,
       usedLoanCents: 540_000_00,
     });
-    expect(afford({ cashCents: 30_000_00, sellerNoteCents: 200_000_00 })).toMatchObject({
+    expect(calculateFor({ cashCents: 30_000_00, sellerNoteCents: 200_000_00 })).toMatchObject({
       projectCents: 600_000_00,
       usedLoanCents: 370_000_00,
       limit: 'cash',
     });
-    expect(afford({ cashCents: 30_000_00, sellerNoteCents: 10_000_00 })).toMatchObject({
+    expect(calculateFor({ cashCents: 30_000_00, sellerNoteCents: 10_000_00 })).toMatchObject({
       projectCents: 400_000_00,
       limit: 'injection',
     });
@@ -126,13 +132,13 @@ describe('what a buyer can pay', () => {
 
   it('counts a note that is paid on as debt: not as injection, and its payments come first', () => {
     const note = { sellerNoteCents: 100_000_00, isNoteOnStandby: false, notePaymentsCents: 8_000_00 };
-    expect(afford(note)).toMatchObject({ debtServiceCents: 200_000_00 });
-    expect(afford({ ...note, cashCents: 30_000_00 })).toMatchObject({ projectCents: 300_000_00 });
-    expect(afford({ ...note, isNoteOnStandby: true }).debtServiceCents).toBe(208_000_00);
+    expect(calculateFor(note)).toMatchObject({ debtServiceCents: 200_000_00 });
+    expect(calculateFor({ ...note, cashCents: 30_000_00 })).toMatchObject({ projectCents: 300_000_00 });
+    expect(calculateFor({ ...note, isNoteOnStandby: true }).debtServiceCents).toBe(208_000_00);
   });
 
   it('is the own money alone where no cash flow is left', () => {
-    expect(afford({ replacementSalaryCents: 500_000_00, cashCents: 80_000_00 })).toMatchObject({
+    expect(calculateFor({ replacementSalaryCents: 500_000_00, cashCents: 80_000_00 })).toMatchObject({
       cashFlowCents: -90_000_00,
       debtServiceCents: 0,
       loanCents: 0,
@@ -143,10 +149,12 @@ describe('what a buyer can pay', () => {
   });
 
   it('knows no injection where the rule asks for none', () => {
-    expect(afford({ minInjectionPercent: 0, cashCents: 0 }).projectCents).toBe(afford().loanCents);
-    expect(afford({ standbySharePercent: 100, cashCents: 0, sellerNoteCents: 50_000_00 }).projectCents).toBe(
-      500_000_00,
+    expect(calculateFor({ minInjectionPercent: 0, cashCents: 0 }).projectCents).toBe(
+      calculateFor().loanCents,
     );
+    expect(
+      calculateFor({ standbySharePercent: 100, cashCents: 0, sellerNoteCents: 50_000_00 }).projectCents,
+    ).toBe(500_000_00);
   });
 });
 
@@ -176,7 +184,7 @@ describe('whatever the case', () => {
   it('the loan stays within the maximum of the rule, and the project within its money', () => {
     fc.assert(
       fc.property(anyTerms, anyBuyer, (rule, any) => {
-        const result = affordabilityOf(rule, any);
+        const result = calculateAffordability(rule, any);
         expect(result.loanCents).toBeLessThanOrEqual(rule.maxLoanCents);
         expect(result.usedLoanCents).toBeLessThanOrEqual(result.loanCents);
         expect(result.projectCents).toBeLessThanOrEqual(
@@ -190,7 +198,11 @@ describe('whatever the case', () => {
   it('the cash flow covers the payments of the loan and the note by the DSCR', () => {
     fc.assert(
       fc.property(anyTerms, anyBuyer, (rule, any) => {
-        const { cashFlowCents, usedLoanCents, monthlyPaymentCents: payment } = affordabilityOf(rule, any);
+        const {
+          cashFlowCents,
+          usedLoanCents,
+          monthlyPaymentCents: payment,
+        } = calculateAffordability(rule, any);
         if (usedLoanCents === 0) return;
         const paidOnNote = any.isNoteOnStandby ? 0 : any.notePaymentsCents;
         // A payment is rounded to the cent, twelve times a year.
@@ -203,15 +215,15 @@ describe('whatever the case', () => {
     const more = fc.integer({ min: 0, max: 10_000_000_00 });
     fc.assert(
       fc.property(anyTerms, anyBuyer, more, (rule, any, cents) => {
-        const { loanCents: loan, priceCents: price } = affordabilityOf(rule, any);
-        const dearer = affordabilityOf({ ...rule, ratePercent: rule.ratePercent + 1 }, any);
-        const stricter = affordabilityOf({ ...rule, dscr: rule.dscr + 0.1 }, any);
+        const { loanCents: loan, priceCents: price } = calculateAffordability(rule, any);
+        const dearer = calculateAffordability({ ...rule, ratePercent: rule.ratePercent + 1 }, any);
+        const stricter = calculateAffordability({ ...rule, dscr: rule.dscr + 0.1 }, any);
         for (const less of [dearer, stricter]) {
           expect(less.loanCents).toBeLessThanOrEqual(loan);
           expect(less.priceCents).toBeLessThanOrEqual(price);
         }
-        const earning = affordabilityOf(rule, { ...any, earningsCents: any.earningsCents + cents });
-        const richer = affordabilityOf(rule, { ...any, cashCents: any.cashCents + cents });
+        const earning = calculateAffordability(rule, { ...any, earningsCents: any.earningsCents + cents });
+        const richer = calculateAffordability(rule, { ...any, cashCents: any.cashCents + cents });
         for (const better of [earning, richer]) expect(better.priceCents).toBeGreaterThanOrEqual(price);
       }),
     );

@@ -61,12 +61,12 @@ export type Affordability = {
  * injection, and by the cash, because a standby note covers only part of the injection. The price is the
  * project minus closing costs and working capital.
  */
-export function affordabilityOf(terms: LoanTerms, buyer: BuyerCase): Affordability {
+export function calculateAffordability(terms: LoanTerms, buyer: BuyerCase): Affordability {
   const salaryCents = buyer.basis === 'sde' ? buyer.replacementSalaryCents : 0;
   const cashFlowCents = buyer.earningsCents - salaryCents - buyer.capexCents;
   const paidOnNote = buyer.isNoteOnStandby ? 0 : buyer.notePaymentsCents;
   const debtServiceCents = Math.max(0, Math.floor(cashFlowCents / terms.dscr + tolerance) - paidOnNote);
-  const carried = loanCents({ ...terms, monthlyPaymentCents: debtServiceCents / 12 });
+  const carried = calculateLoanCents({ ...terms, monthlyPaymentCents: debtServiceCents / 12 });
   const loan = Math.min(terms.maxLoanCents, carried);
   const own = buyer.cashCents + buyer.sellerNoteCents;
   const caps = projectCaps(terms, buyer);
@@ -77,35 +77,35 @@ export function affordabilityOf(terms: LoanTerms, buyer: BuyerCase): Affordabili
     debtServiceCents,
     loanCents: loan,
     usedLoanCents,
-    monthlyPaymentCents: monthlyPaymentCents({ ...terms, loanCents: usedLoanCents }),
+    monthlyPaymentCents: calculateMonthlyPaymentCents({ ...terms, loanCents: usedLoanCents }),
     projectCents,
     priceCents: Math.max(0, projectCents - buyer.closingCostsCents - buyer.workingCapitalCents),
-    limit: limitOf({ debtServiceCents, isLoanCapped: carried > loan, funds: loan + own, caps }),
+    limit: findLimit({ debtServiceCents, isLoanCapped: carried > loan, funds: loan + own, caps }),
   };
 }
 
 /** Monthly payment of a loan in whole cents: P·i ÷ (1 − (1+i)^−n), the annuity formula. */
-export function monthlyPaymentCents({
+export function calculateMonthlyPaymentCents({
   loanCents: principal,
   ratePercent,
   months,
 }: Pick<LoanTerms, 'ratePercent' | 'months'> & { readonly loanCents: number }): number {
-  return Math.round(principal / annuityFactor(ratePercent, months));
+  return Math.round(principal / calculateAnnuityFactor(ratePercent, months));
 }
 
 /** Loan for a monthly payment, in whole cents rounded down: the annuity formula solved for P. */
-export function loanCents({
+export function calculateLoanCents({
   monthlyPaymentCents: payment,
   ratePercent,
   months,
 }: Pick<LoanTerms, 'ratePercent' | 'months'> & { readonly monthlyPaymentCents: number }): number {
-  return Math.floor(payment * annuityFactor(ratePercent, months) + tolerance);
+  return Math.floor(payment * calculateAnnuityFactor(ratePercent, months) + tolerance);
 }
 
 /** Floating point error below a whole cent. */
 const tolerance = 1e-6;
 
-function annuityFactor(ratePercent: number, months: number): number {
+function calculateAnnuityFactor(ratePercent: number, months: number): number {
   const rate = ratePercent / 1200;
   return rate === 0 ? months : (1 - (1 + rate) ** -months) / rate;
 }
@@ -119,15 +119,18 @@ function projectCaps(
 ): Caps {
   const counted = cashCents + (isNoteOnStandby ? sellerNoteCents : 0);
   const cashPercent = (minInjectionPercent * (100 - standbySharePercent)) / 100;
-  return { injection: timesShare(counted, minInjectionPercent), cash: timesShare(cashCents, cashPercent) };
+  return {
+    injection: calculateTotal(counted, minInjectionPercent),
+    cash: calculateTotal(cashCents, cashPercent),
+  };
 }
 
 /** The total of which `cents` is `percent`. */
-function timesShare(cents: number, percent: number): number {
+function calculateTotal(cents: number, percent: number): number {
   return percent === 0 ? Number.POSITIVE_INFINITY : Math.floor((cents * 100) / percent + tolerance);
 }
 
-function limitOf({
+function findLimit({
   debtServiceCents,
   isLoanCapped,
   funds,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasDecimals, placeOf, valueByMethod } from './valuation.ts';
+import { hasDecimals, getPricePosition, valueByMethod } from './valuation.ts';
 
 const dental = { low: 1.5, high: 3 };
-const value = (
+const calculateValue = (
   metricCents: number | null,
   multiple: typeof dental | null = dental,
   score: number | null = null,
@@ -11,7 +11,7 @@ const value = (
 
 describe('the value by a method', () => {
   it('is the metric times both ends of the range, without a point where there is no score', () => {
-    expect(value(420_000_00)).toEqual({
+    expect(calculateValue(420_000_00)).toEqual({
       lowCents: 630_000_00,
       highCents: 1_260_000_00,
       pointCents: null,
@@ -25,13 +25,13 @@ describe('the value by a method', () => {
     [67, 1_052_100_00],
     [100, 1_260_000_00],
   ])('has its point at low + %i/100 of the way to high', (score, pointCents) => {
-    expect(value(420_000_00, dental, score).pointCents).toBe(pointCents);
+    expect(calculateValue(420_000_00, dental, score).pointCents).toBe(pointCents);
   });
 
   it('counts whole cents exactly, half a cent up, also for the largest amounts', () => {
-    expect(value(1, { low: 0.5, high: 1.499 })).toMatchObject({ lowCents: 1, highCents: 1 });
-    expect(value(333, { low: 0.333, high: 0.5 })).toMatchObject({ lowCents: 111, highCents: 167 });
-    expect(value(99_999_999_999_999, { low: 0.001, high: 1.001 })).toMatchObject({
+    expect(calculateValue(1, { low: 0.5, high: 1.499 })).toMatchObject({ lowCents: 1, highCents: 1 });
+    expect(calculateValue(333, { low: 0.333, high: 0.5 })).toMatchObject({ lowCents: 111, highCents: 167 });
+    expect(calculateValue(99_999_999_999_999, { low: 0.001, high: 1.001 })).toMatchObject({
       lowCents: 100_000_000_000,
       highCents: 100_099_999_999_999,
     });
@@ -39,7 +39,7 @@ describe('the value by a method', () => {
 
   it('is one value where only one multiple is known, whatever the score', () => {
     const single = { low: 0.75, high: 0.75 };
-    expect(value(1_000_000_00, single, 30)).toMatchObject({
+    expect(calculateValue(1_000_000_00, single, 30)).toMatchObject({
       lowCents: 750_000_00,
       highCents: 750_000_00,
       pointCents: 750_000_00,
@@ -52,7 +52,7 @@ describe('the value by a method', () => {
     ['of nothing', 0, dental, 'not_positive'],
     ['of a loss', -5_000_00, dental, 'not_positive'],
   ])('is none %s', (_what, metric, multiple, missing) => {
-    expect(value(metric, multiple, 50)).toEqual({
+    expect(calculateValue(metric, multiple, 50)).toEqual({
       lowCents: null,
       highCents: null,
       pointCents: null,
@@ -67,7 +67,7 @@ it.each([
   [200, 'within'],
   [201, 'above'],
 ])('%i is %s a range from 100 to 200', (price, place) => {
-  expect(placeOf(price, { lowCents: 100, highCents: 200 })).toBe(place);
+  expect(getPricePosition(price, { lowCents: 100, highCents: 200 })).toBe(place);
 });
 
 it.each([
@@ -91,11 +91,11 @@ describe('whatever the figures', () => {
   it('the point is within the range, which begins and ends with the scores 0 and 100', () => {
     fc.assert(
       fc.property(metric, multiples, scored, (metricCents, multiple, score) => {
-        const { lowCents, highCents, pointCents } = value(metricCents, multiple, score);
+        const { lowCents, highCents, pointCents } = calculateValue(metricCents, multiple, score);
         expect(lowCents).toBeLessThanOrEqual(pointCents ?? Number.NaN);
         expect(pointCents).toBeLessThanOrEqual(highCents ?? Number.NaN);
-        expect(value(metricCents, multiple, 0).pointCents).toBe(lowCents);
-        expect(value(metricCents, multiple, 100).pointCents).toBe(highCents);
+        expect(calculateValue(metricCents, multiple, 0).pointCents).toBe(lowCents);
+        expect(calculateValue(metricCents, multiple, 100).pointCents).toBe(highCents);
       }),
     );
   });
@@ -105,7 +105,10 @@ describe('whatever the figures', () => {
       fc.property(metric, metric, multiples, scored, scored, (one, other, multiple, a, b) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)];
         const [worse, better] = [Math.min(a, b), Math.max(a, b)];
-        const [before, after] = [value(less, multiple, worse), value(more, multiple, better)];
+        const [before, after] = [
+          calculateValue(less, multiple, worse),
+          calculateValue(more, multiple, better),
+        ];
         for (const end of ['lowCents', 'pointCents', 'highCents'] as const)
           expect(after[end]).toBeGreaterThanOrEqual(before[end] ?? Number.NaN);
       }),

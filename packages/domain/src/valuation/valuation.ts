@@ -37,22 +37,23 @@ export type MissingReason = (typeof missingReasons)[number];
  * (high − low)), as brokers publish multiples. Whole cents, half a cent up; exact, without floating point.
  */
 export function valueByMethod({ metricCents, multiple, score }: MethodInput): MethodValue {
-  if (multiple === null) return without('no_multiple');
-  if (metricCents === null) return without('no_metric');
-  if (metricCents <= 0) return without('not_positive');
+  if (multiple === null) return createMissingValue('no_multiple');
+  if (metricCents === null) return createMissingValue('no_metric');
+  if (metricCents <= 0) return createMissingValue('not_positive');
   const low = toThousandths(multiple.low);
   const high = toThousandths(multiple.high);
   const whole = 100_000n;
   return {
-    lowCents: part(metricCents, low * 100n, whole),
-    highCents: part(metricCents, high * 100n, whole),
-    pointCents: score === null ? null : part(metricCents, low * 100n + BigInt(score) * (high - low), whole),
+    lowCents: calculatePart(metricCents, low * 100n, whole),
+    highCents: calculatePart(metricCents, high * 100n, whole),
+    pointCents:
+      score === null ? null : calculatePart(metricCents, low * 100n + BigInt(score) * (high - low), whole),
     missing: null,
   };
 }
 
 /** Position of a price relative to a range, both ends included. */
-export function placeOf(
+export function getPricePosition(
   priceCents: number,
   { lowCents, highCents }: { readonly lowCents: number; readonly highCents: number },
 ): 'below' | 'within' | 'above' {
@@ -66,7 +67,7 @@ export function hasDecimals(value: number, most: number): boolean {
   return Math.abs(scaled - Math.round(scaled)) < 1e-6;
 }
 
-function without(missing: MissingReason): MethodValue {
+function createMissingValue(missing: MissingReason): MethodValue {
   return { lowCents: null, highCents: null, pointCents: null, missing };
 }
 
@@ -75,6 +76,6 @@ function toThousandths(multiple: number): bigint {
 }
 
 /** For positive amounts. */
-function part(cents: number, share: bigint, whole: bigint): number {
+function calculatePart(cents: number, share: bigint, whole: bigint): number {
   return Number((2n * BigInt(cents) * share + whole) / (2n * whole));
 }

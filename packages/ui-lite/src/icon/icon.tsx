@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactElement } from 'react';
 import styles from './icon.module.css';
-import { findDrawing, loadDeferredIcons, onIcons } from './registry.ts';
+import { findDrawing, loadDeferredIcons, subscribeToIcons } from './registry.ts';
 
 const RemoteIcon = lazy(() => import('./remote-icon.tsx'));
 
@@ -19,13 +19,13 @@ export function Icon({ name, size = 24, label }: IconProps): ReactElement {
   const body = findDrawing(name);
   return (
     <span className={styles['box']} style={{ width: size, height: size }} {...semantics}>
-      {typeof body === 'string' ? drawn(body, size) : <LateDrawing name={name} size={size} />}
+      {typeof body === 'string' ? drawIcon(body, size) : <LateDrawing name={name} size={size} />}
     </span>
   );
 }
 
 function LateDrawing({ name, size }: { name: string; size: number }): ReactElement {
-  const body = useSyncExternalStore(onIcons, () => findDrawing(name));
+  const body = useSyncExternalStore(subscribeToIcons, () => findDrawing(name));
   useEffect(() => {
     if (body === null) void loadDeferredIcons();
   }, [body]);
@@ -38,10 +38,10 @@ function LateDrawing({ name, size }: { name: string; size: number }): ReactEleme
       </Suspense>
     );
   }
-  return drawn(body, size);
+  return drawIcon(body, size);
 }
 
-function drawn(body: string, size: number): ReactElement {
+function drawIcon(body: string, size: number): ReactElement {
   return (
     <svg
       viewBox="0 0 24 24"

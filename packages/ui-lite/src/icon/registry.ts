@@ -37,7 +37,7 @@ export function findDrawing(name: string): string | null | undefined {
   return drawings.get(name) ?? (isComplete ? undefined : null);
 }
 
-export function onIcons(listener: () => void): () => void {
+export function subscribeToIcons(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -47,7 +47,7 @@ export function Menu({
     if (!isOpen) return undefined;
     const place = (): void => {
       if (button.current !== null && popup.current !== null)
-        placeBeside(popup.current, { anchor: button.current, align });
+        positionPopup(popup.current, { anchor: button.current, align });
     };
     if (popup.current !== null) showOnTop(popup.current);
     place();
@@ -61,7 +61,7 @@ export function Menu({
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    itemsOf(root.current)[0]?.focus();
+    listItems(root.current)[0]?.focus();
     const closeOutside = (event: Event): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
     };
@@ -122,7 +122,7 @@ function showOnTop(popup: HTMLElement): void {
 }
 
 /** Below its anchor, or above if there is no room, within the window. */
-function placeBeside(
+function positionPopup(
   popup: HTMLElement,
   { anchor, align }: { anchor: HTMLElement; align: 'start' | 'end' },
 ): void {
@@ -141,8 +141,8 @@ function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => 
     close();
     return;
   }
-  const items = itemsOf(root);
-  const target = targetOf(
+  const items = listItems(root);
+  const target = findTarget(
     event.key,
     items.findIndex((item) => item === document.activeElement),
     items.length,
@@ -152,7 +152,7 @@ function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => 
   items[target]?.focus();
 }
 
-function targetOf(key: string, current: number, count: number): number | undefined {
+function findTarget(key: string, current: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (current + 1) % count;
   if (key === 'ArrowUp') return (current - 1 + count) % count;
   if (key === 'Home') return 0;
@@ -160,6 +160,6 @@ function targetOf(key: string, current: number, count: number): number | undefin
   return undefined;
 }
 
-function itemsOf(root: HTMLElement | null): HTMLElement[] {
+function listItems(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }

@@ -29,27 +29,27 @@ function Help(): ReactElement {
 }
 
 const open = (): void => void fireEvent.click(screen.getByText('Open'));
-const sheet = (): HTMLDialogElement => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
+const getSheet = (): HTMLDialogElement => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
 const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
 
 it.each(['cancel', 'click'])('stays open when it is opened again right after a %s closed it', async (way) => {
   render(<Help />);
   open();
-  expect(sheet().open).toBe(true);
-  fireEvent(sheet(), new Event(way, { cancelable: true }));
-  expect(sheet().open).toBe(false);
+  expect(getSheet().open).toBe(true);
+  fireEvent(getSheet(), new Event(way, { cancelable: true }));
+  expect(getSheet().open).toBe(false);
   open();
   await settle();
-  expect(sheet().open).toBe(true);
+  expect(getSheet().open).toBe(true);
   expect(screen.getByText('Guides')).toBeVisible();
 });
 
 it('handles the browser closing the dialog', async () => {
   render(<Help />);
   open();
-  sheet().close();
+  getSheet().close();
   await settle();
   expect(screen.queryByText('Guides')).toBeNull();
   open();
-  expect(sheet().open).toBe(true);
+  expect(getSheet().open).toBe(true);
 });

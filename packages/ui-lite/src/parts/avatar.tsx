@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
-import { initialsOf, toneOf } from './initials.ts';
+import { getInitials, getTone } from './initials.ts';
 
 const tones = ['primary', 'info', 'success', 'warning', 'neutral'] as const;
 
@@ -17,11 +17,11 @@ interface AvatarProps {
 export function Avatar({ name, photoUrl = null, size = 40, isSquare = false }: AvatarProps): ReactElement {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const hasPhoto = photoUrl !== null && photoUrl !== failedUrl;
-  const tone = tones[toneOf(name, tones.length)] ?? 'neutral';
+  const tone = tones[getTone(name, tones.length)] ?? 'neutral';
   return (
     <span
       aria-hidden="true"
-      data-initials={hasPhoto ? undefined : initialsOf(name)}
+      data-initials={hasPhoto ? undefined : getInitials(name)}
       className={classNames(styles['avatar'], styles[tone], isSquare && styles['square'])}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
     >

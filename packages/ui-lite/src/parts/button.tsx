@@ -30,7 +30,7 @@ export function Button({
       type="button"
       {...rest}
       className={classNames(
-        buttonClass(variant, size, isFullWidth),
+        getButtonClass(variant, size, isFullWidth),
         isPending && styles['pending'],
         rest.className,
       )}
@@ -44,7 +44,7 @@ export function Button({
 }
 
 /** Classes for a link that looks like a button. */
-export function buttonClass(
+export function getButtonClass(
   variant: ButtonVariant = 'primary',
   size: 'small' | 'medium' | 'large' = 'medium',
   isFullWidth = false,

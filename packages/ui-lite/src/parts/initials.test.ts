@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf, toneOf } from './initials.ts';
+import { getInitials, getTone } from './initials.ts';
 
 it.each([
   ['Avery Whitfield', 'AW'],
@@ -9,10 +9,10 @@ it.each([
   ['  ', ''],
   ['𝒜lpha Beta', '𝒜B'],
 ])('%s is %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });
 
 it('gives the same text the same tone, within bounds', () => {
-  expect(toneOf('Avery', 5)).toBe(toneOf('Avery', 5));
-  for (const name of ['', 'a', 'Zoë', 'x'.repeat(500)]) expect(toneOf(name, 5)).toBeLessThan(5);
+  expect(getTone('Avery', 5)).toBe(getTone('Avery', 5));
+  for (const name of ['', 'a', 'Zoë', 'x'.repeat(500)]) expect(getTone(name, 5)).toBeLessThan(5);
 });

@@ -3,7 +3,7 @@ import { dark, light } from './colors.ts';
 
 const themes = { light, dark };
 
-function channels(text: string): [number, number, number, number] {
+function parseChannels(text: string): [number, number, number, number] {
   const hex = /^#(..)(..)(..)$/.exec(text);
   if (hex !== null)
     return [
@@ -16,7 +16,7 @@ function channels(text: string): [number, number, number, number] {
   return [red, green, blue, alpha];
 }
 
-function luminance(rgb: readonly number[]): number {
+function calculateLuminance(rgb: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((value) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   );
@@ -24,13 +24,14 @@ function luminance(rgb: readonly number[]): number {
 }
 
 /** WCAG 2 contrast of a text on a ground that may be a tint over `below`. */
-function contrast(text: string, ground: string, below: string): number {
-  const [r, g, b, alpha] = channels(ground);
-  const [br, bg, bb] = channels(below);
+function calculateContrast(text: string, ground: string, below: string): number {
+  const [r, g, b, alpha] = parseChannels(ground);
+  const [br, bg, bb] = parseChannels(below);
   const mixed = [r * alpha + br * (1 - alpha), g * alpha + bg * (1 - alpha), b * alpha + bb * (1 - alpha)];
-  const [light = 0, dark = 0] = [luminance(mixed), luminance(channels(text).slice(0, 3))].sort(
-    (one, other) => other - one,
-  );
+  const [light = 0, dark = 0] = [
+    calculateLuminance(mixed),
+    calculateLuminance(parseChannels(text).slice(0, 3)),
+  ].sort((one, other) => other - one);
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -56,14 +57,14 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['a toast', color.text.onDark, color.grey[800]],
     ['grey text', color.grey[700], color.grey[200]],
   ])('%s is readable at 4.5:1', (_title, text, ground) => {
-    expect(contrast(text, ground, color.paper)).toBeGreaterThanOrEqual(4.5);
+    expect(calculateContrast(text, ground, color.paper)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(['success', 'warning', 'error', 'info', 'neutral'] as const)(
     'a %s label is readable on its tint, on paper and on the page',
     (tone) => {
-      expect(contrast(color[tone].text, color[tone].tint, color.paper)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(color[tone].text, color[tone].tint, color.page)).toBeGreaterThanOrEqual(4.5);
+      expect(calculateContrast(color[tone].text, color[tone].tint, color.paper)).toBeGreaterThanOrEqual(4.5);
+      expect(calculateContrast(color[tone].text, color[tone].tint, color.page)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
@@ -73,6 +74,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['the focus ring', color.focus, color.page],
     ['the focus ring on paper', color.focus, color.paper],
   ])('%s is visible at 3:1', (_title, line, ground) => {
-    expect(contrast(line, ground, color.paper)).toBeGreaterThanOrEqual(3);
+    expect(calculateContrast(line, ground, color.paper)).toBeGreaterThanOrEqual(3);
   });
 });

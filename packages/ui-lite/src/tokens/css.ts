@@ -11,36 +11,40 @@ const unitless = new Set(['weight']);
 const unused = /^ {2}--(?:color-grey-50|color-grey-600|weight-light):/;
 
 /** A style sheet with all tokens as custom properties, such as `--color-primary-main`. */
-export function tokensCss(): string {
+export function createTokensCss(): string {
   // Style sheets cannot use the breakpoints, since media queries take no custom properties.
   const { breakpoint: _breakpoint, space: _space, ...rest } = tokens;
-  return ruleOf(':root', { ...light, ...rest }, (line) => !unused.test(line));
+  return formatRule(':root', { ...light, ...rest }, (line) => !unused.test(line));
 }
 
 /** The colors that differ in the dark theme; the page loads them only if the user has chosen it. */
-export function darkCss(): string {
-  const known = new Set(linesOf(light));
-  return ruleOf(":root[data-theme='dark']", dark, (line) => !known.has(line));
+export function createDarkCss(): string {
+  const known = new Set(formatLines(light));
+  return formatRule(":root[data-theme='dark']", dark, (line) => !known.has(line));
 }
 
-function ruleOf(selector: string, tree: Tree, isIncluded: (line: string) => boolean = () => true): string {
-  return `${selector} {\n${linesOf(tree).filter(isIncluded).join('\n')}\n}\n`;
+function formatRule(
+  selector: string,
+  tree: Tree,
+  isIncluded: (line: string) => boolean = () => true,
+): string {
+  return `${selector} {\n${formatLines(tree).filter(isIncluded).join('\n')}\n}\n`;
 }
 
-function linesOf(tree: Tree): string[] {
+function formatLines(tree: Tree): string[] {
   return Object.entries(tree).flatMap(([group, value]) =>
-    declarations(group, value, unitless.has(group) ? '' : 'px'),
+    listDeclarations(group, value, unitless.has(group) ? '' : 'px'),
   );
 }
 
-function declarations(name: string, value: Leaf | Tree, unit: string): string[] {
+function listDeclarations(name: string, value: Leaf | Tree, unit: string): string[] {
   if (typeof value === 'object')
     return Object.entries(value).flatMap(([key, inner]) =>
-      declarations(`${name}-${kebab(key)}`, inner, unit),
+      listDeclarations(`${name}-${toKebabCase(key)}`, inner, unit),
     );
   return [`  --${name}: ${typeof value === 'number' ? `${String(value)}${unit}` : value};`];
 }
 
-function kebab(key: string): string {
+function toKebabCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

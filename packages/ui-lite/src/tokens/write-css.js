@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { darkCss, tokensCss } from './css.ts';
+import { createDarkCss, createTokensCss } from './css.ts';
 
-writeFileSync(new URL('./tokens.generated.css', import.meta.url), tokensCss());
-writeFileSync(new URL('./dark.generated.css', import.meta.url), darkCss());
+writeFileSync(new URL('./tokens.generated.css', import.meta.url), createTokensCss());
+writeFileSync(new URL('./dark.generated.css', import.meta.url), createDarkCss());

@@ -100,7 +100,7 @@ interface Choice {
 }
 
 /** Toolbar buttons in groups. */
-export function commandGroups({ hasHeadings, onLink }: Choice): readonly (readonly EditorCommand[])[] {
+export function listCommandGroups({ hasHeadings, onLink }: Choice): readonly (readonly EditorCommand[])[] {
   const link: EditorCommand = {
     name: 'link',
     label: 'Link',

@@ -33,7 +33,7 @@ export function EditorToolbar({ editor, label, groups }: EditorToolbarProps): Re
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = targetOf(event.key, { index: commands.findIndex(({ name }) => name === current), commands });
+    const to = findTarget(event.key, { index: commands.findIndex(({ name }) => name === current), commands });
     if (to === undefined) return;
     event.preventDefault();
     setCurrent(to.name);
@@ -92,7 +92,7 @@ function CommandButton({ command, state, isTabStop, onFocus, onRun }: CommandBut
   );
 }
 
-function targetOf(
+function findTarget(
   key: string,
   { index, commands }: { index: number; commands: readonly EditorCommand[] },
 ): EditorCommand | undefined {

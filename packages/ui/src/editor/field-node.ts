@@ -13,7 +13,7 @@ const typed = /(?<!\{)\{\{([^{}<>]*)\}\}$/;
 const chip = /<span data-field="">(.*?)<\/span>/g;
 
 /** Fields such as `{{customer.name}}`: each is one character of the text, shown by its label. */
-export function fieldNode(inserts: readonly Insert[]): Node {
+export function createFieldNode(inserts: readonly Insert[]): Node {
   return Node.create({
     name,
     group: 'inline',
@@ -37,7 +37,7 @@ export function fieldNode(inserts: readonly Insert[]): Node {
         new InputRule({
           find: typed,
           handler: ({ state, range, match: [written] }) => {
-            if (labelOf(written, inserts) === null) return null;
+            if (findFieldLabel(written, inserts) === null) return null;
             state.tr.replaceWith(range.from, range.to, this.type.create({ written }));
             return undefined;
           },
@@ -49,7 +49,7 @@ export function fieldNode(inserts: readonly Insert[]): Node {
         nodePasteRule({
           find: token,
           type: this.type,
-          getAttributes: ([written]) => (labelOf(written, inserts) === null ? false : { written }),
+          getAttributes: ([written]) => (findFieldLabel(written, inserts) === null ? false : { written }),
         }),
       ];
     },
@@ -76,7 +76,7 @@ function drawChip(written: string, inserts: readonly Insert[]): HTMLElement {
   dom.className = styles['field'] ?? '';
   dom.setAttribute('contenteditable', 'false');
   dom.title = written;
-  dom.textContent = labelOf(written, inserts) ?? written;
+  dom.textContent = findFieldLabel(written, inserts) ?? written;
   return dom;
 }
 
@@ -87,20 +87,20 @@ export function withFields(html: string, inserts: readonly Insert[]): string {
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
   while (texts.nextNode() !== null) if (texts.currentNode instanceof Text) found.push(texts.currentNode);
-  for (const text of found) text.replaceWith(...partsOf(text.data, inserts));
+  for (const text of found) text.replaceWith(...splitFields(text.data, inserts));
   return body.innerHTML;
 }
 
 /** The editor's HTML with its fields in their stored form. */
-export function withoutFields(html: string): string {
+export function serializeFields(html: string): string {
   return html.replaceAll(chip, '$1');
 }
 
-function partsOf(text: string, inserts: readonly Insert[]): (string | HTMLElement)[] {
+function splitFields(text: string, inserts: readonly Insert[]): (string | HTMLElement)[] {
   const parts: (string | HTMLElement)[] = [];
   let from = 0;
   for (const { 0: written, index } of text.matchAll(token)) {
-    if (labelOf(written, inserts) === null) continue;
+    if (findFieldLabel(written, inserts) === null) continue;
     const span = document.createElement('span');
     span.dataset['field'] = '';
     span.textContent = written;
@@ -111,7 +111,7 @@ function partsOf(text: string, inserts: readonly Insert[]): (string | HTMLElemen
 }
 
 /** “Customer’s first name, or there”; null if it is not one of the fields. */
-function labelOf(written: string, inserts: readonly Insert[]): string | null {
+function findFieldLabel(written: string, inserts: readonly Insert[]): string | null {
   const { field, fallback } = readField(written);
   const known = inserts.find(({ text }) => readField(text).field === field);
   if (known === undefined) return null;

@@ -39,7 +39,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
 async function load(): Promise<void> {
   try {
     const { default: editor } = await import('./rich-editor.tsx');
-    await untilFree();
+    await waitUntilIdle();
     code.Editor = editor;
     for (const listener of listeners) listener();
   } catch {
@@ -48,11 +48,11 @@ async function load(): Promise<void> {
   }
 }
 
-async function untilFree(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   if (held === null) return;
   await held;
   // Check again after waiting.
-  await untilFree();
+  await waitUntilIdle();
 }
 
 function subscribe(listener: () => void): () => void {

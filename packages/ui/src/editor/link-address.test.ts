@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkAddress } from './link-address.ts';
+import { parseLinkAddress } from './link-address.ts';
 
 it.each([
   ['example.com', 'https://example.com'],
@@ -10,12 +10,12 @@ it.each([
   ['(212) 555-0142', 'tel:2125550142'],
   ['+1 212 555 0142', 'tel:+12125550142'],
 ])('“%s” leads to %s', (text, href) => {
-  expect(linkAddress(text)).toBe(href);
+  expect(parseLinkAddress(text)).toBe(href);
 });
 
 it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'two words', 'https://', 'example', 'ftp://a.test'])(
   '“%s” is no address',
   (text) => {
-    expect(linkAddress(text)).toBeNull();
+    expect(parseLinkAddress(text)).toBeNull();
   },
 );

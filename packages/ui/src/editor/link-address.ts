@@ -1,7 +1,7 @@
 const schemes = /^(https?|mailto|tel):/i;
 
 /** A typed link address with its scheme; null if it is not an address. */
-export function linkAddress(text: string): string | null {
+export function parseLinkAddress(text: string): string | null {
   const typed = text.trim();
   if (schemes.test(typed)) return URL.canParse(typed) && !/\s/.test(typed) ? typed : null;
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed)) return `mailto:${typed}`;

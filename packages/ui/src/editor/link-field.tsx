@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabeledInput } from '../forms/labeled-input.tsx';
-import { linkAddress } from './link-address.ts';
+import { parseLinkAddress } from './link-address.ts';
 import styles from './rich-editor.module.css';
 
 interface LinkFieldProps {
@@ -24,7 +24,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
     editor.commands.focus();
   };
   const apply = (): void => {
-    const href = linkAddress(text);
+    const href = parseLinkAddress(text);
     if (href === null) return setFailed(true);
     setLink(editor, href);
     onClose();

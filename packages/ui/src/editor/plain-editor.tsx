@@ -20,13 +20,13 @@ export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactEleme
     isCompact = false,
     caretAt,
   } = props;
-  const plain = plainOf(value);
+  const plain = toPlain(value);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (caretAt?.() != null) input.current?.focus();
   }, [caretAt]);
   const note = (): void => {
-    if (input.current !== null) onCaret?.(positionOf(input.current));
+    if (input.current !== null) onCaret?.(getCaretPosition(input.current));
   };
   return (
     <LabeledInput
@@ -44,7 +44,7 @@ export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactEleme
       onBlur={() => onCaret?.(null)}
       onSelect={note}
       onChange={(event) => {
-        onChange(htmlOf(event.target.value, plain.signature));
+        onChange(toHtml(event.target.value, plain.signature));
         note();
       }}
     />
@@ -52,7 +52,7 @@ export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactEleme
 }
 
 /** Plain paragraphs, and a signature that is not changed. */
-function plainOf(html: string): { text: string; signature: string; isEditable: boolean } {
+function toPlain(html: string): { text: string; signature: string; isEditable: boolean } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const last = body.lastElementChild;
   const signature = last?.hasAttribute('data-signature') === true ? last.outerHTML : '';
@@ -65,7 +65,7 @@ function plainOf(html: string): { text: string; signature: string; isEditable: b
   };
 }
 
-function htmlOf(text: string, signature: string): string {
+function toHtml(text: string, signature: string): string {
   if (text === '' && signature === '') return '';
   const line = document.createElement('p');
   const lines = text.split('\n').map((words) => {
@@ -76,6 +76,6 @@ function htmlOf(text: string, signature: string): string {
 }
 
 /** A line break is one character here, and a paragraph's end and start there. */
-function positionOf({ value, selectionEnd }: HTMLTextAreaElement): number {
+function getCaretPosition({ value, selectionEnd }: HTMLTextAreaElement): number {
   return 1 + selectionEnd + value.slice(0, selectionEnd).split('\n').length - 1;
 }

@@ -6,9 +6,9 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { cleanPaste } from './clean-paste.ts';
 import { InsertMenu } from './insert/insert-menu.tsx';
-import { commandGroups } from './commands.ts';
+import { listCommandGroups } from './commands.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { fieldNode, withFields, withoutFields, type Insert } from './field-node.ts';
+import { createFieldNode, withFields, serializeFields, type Insert } from './field-node.ts';
 import { LinkField } from './link-field.tsx';
 import { SignatureNode } from './signature-node.ts';
 import styles from './rich-editor.module.css';
@@ -44,7 +44,7 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
   const { label, placeholder = '', hasHeadings = false, isReadOnly = false, error } = props;
   const id = useId();
   const [isLinking, setLinking] = useState(false);
-  const note = error ?? remainingQuota(props) ?? props.hint;
+  const note = error ?? formatRemainingLength(props) ?? props.hint;
   const editor = useText(props, {
     role: 'textbox',
     'aria-multiline': 'true',
@@ -54,7 +54,7 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
     ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
   });
   const isUnwritten = useEditorState({ editor, selector: ({ editor: shown }) => hasNoText(shown) });
-  const groups = commandGroups({ hasHeadings, onLink: () => setLinking(true) });
+  const groups = listCommandGroups({ hasHeadings, onLink: () => setLinking(true) });
   return (
     <FormControl fullWidth error={error !== undefined}>
       <FormLabel component="span" id={id} onClick={() => editor.commands.focus()}>
@@ -117,15 +117,15 @@ function useText(
         link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { class: null } },
       }),
       ...(hasSignature ? [SignatureNode] : []),
-      ...(inserts.length > 0 ? [fieldNode(inserts)] : []),
+      ...(inserts.length > 0 ? [createFieldNode(inserts)] : []),
     ],
     editorProps: {
       attributes,
       transformPastedHTML: cleanPaste,
-      handleDOMEvents: { keydown: (_view, event) => isKeyOfForm(event) },
+      handleDOMEvents: { keydown: (_view, event) => isFormKey(event) },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : withoutFields(changed.getHTML());
+      known.current = changed.isEmpty ? '' : serializeFields(changed.getHTML());
       latestOnChange.current(known.current);
     },
   });
@@ -149,7 +149,7 @@ function useText(
 }
 
 /** The Tab key leaves the text, so lists are not nested by it; Control + Enter sends the form. */
-function isKeyOfForm(event: KeyboardEvent): boolean {
+function isFormKey(event: KeyboardEvent): boolean {
   const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
   if (isSubmit) event.preventDefault();
   return isSubmit || event.key === 'Tab';
@@ -166,7 +166,7 @@ function hasNoText({ state: { doc } }: Editor): boolean {
   );
 }
 
-function remainingQuota({ value, maxLength }: RichEditorProps): string | undefined {
+function formatRemainingLength({ value, maxLength }: RichEditorProps): string | undefined {
   if (maxLength === undefined || value.length < maxLength * nearlyFull) return undefined;
   const left = maxLength - value.length;
   return left < 0

@@ -17,7 +17,7 @@ export const SignatureNode = Node.create({
 
 /** A click in the empty area of the field, or the first click in a mail without text, is meant for the text. */
 function writeAbove(view: EditorView, event: MouseEvent): boolean {
-  const end = endOfText(view.state);
+  const end = findTextEnd(view.state);
   if (end === null || !view.editable) return false;
   const isFirst = !view.hasFocus() && view.state.doc.textBetween(0, end) === '';
   if (event.target !== view.dom && !isFirst) return false;
@@ -29,7 +29,7 @@ function writeAbove(view: EditorView, event: MouseEvent): boolean {
 }
 
 /** The start of the signature; null if there is none at the end. */
-function endOfText({ doc }: EditorState): number | null {
+function findTextEnd({ doc }: EditorState): number | null {
   const { lastChild } = doc;
   return lastChild?.type.name === 'signature' ? doc.content.size - lastChild.nodeSize : null;
 }

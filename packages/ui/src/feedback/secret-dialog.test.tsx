@@ -5,7 +5,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const dialog = (onClose = () => {}) => (
+const renderDialog = (onClose = () => {}) => (
   <SecretDialog
     title="Share"
     text="Shown only once."
@@ -17,7 +17,7 @@ const dialog = (onClose = () => {}) => (
 
 it('is closed by Done alone, since its text is not shown again', async () => {
   const onClose = vi.fn();
-  render(dialog(onClose));
+  render(renderDialog(onClose));
   const user = userEvent.setup();
   await user.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ it('is closed by Done alone, since its text is not shown again', async () => {
 
 it('copies its text', async () => {
   const user = userEvent.setup();
-  render(dialog());
+  render(renderDialog());
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Copied')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('https://a.test/1');
@@ -37,7 +37,7 @@ it('copies its text', async () => {
 it('shows a notice if the browser has no clipboard, as on a page without HTTPS', async () => {
   const user = userEvent.setup();
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
-  render(dialog());
+  render(renderDialog());
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Could not be copied. Select it and copy it.')).toBeVisible();
 });

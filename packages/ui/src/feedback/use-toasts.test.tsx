@@ -28,17 +28,17 @@ it('goes with the page it belongs to, unless it was the reason for leaving', () 
   );
   const { rerender } = render(onPage('/customers/1'));
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  pass(300);
+  advanceTime(300);
   rerender(onPage('/customers'));
-  pass(1);
+  advanceTime(1);
   expect(screen.getByText('Note deleted')).toBeVisible();
-  pass(2000);
+  advanceTime(2000);
   rerender(onPage('/tasks'));
-  pass(1);
+  advanceTime(1);
   expect(screen.queryByText('Note deleted')).not.toBeInTheDocument();
 });
 
-function pass(ms: number): void {
+function advanceTime(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
@@ -54,9 +54,9 @@ afterEach(() => {
 
 it('shows what was done for five seconds', () => {
   show((toasts) => toasts.done('Saved'));
-  pass(4999);
+  advanceTime(4999);
   expect(screen.getByText('Saved')).toBeVisible();
-  pass(1);
+  advanceTime(1);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
@@ -77,12 +77,12 @@ it('stays while the pointer is on it, so that there is time to undo', () => {
   show((toasts) => toasts.undoable('Note deleted', () => undefined));
   const region = screen.getByRole('region', { name: 'Messages' });
   fireEvent.pointerOver(screen.getByText('Note deleted'));
-  pass(60_000);
+  advanceTime(60_000);
   expect(screen.getByText('Note deleted')).toBeVisible();
   act(() => {
     region.dispatchEvent(new Event('pointerleave'));
   });
-  pass(8000);
+  advanceTime(8000);
   expect(screen.queryByText('Note deleted')).not.toBeInTheDocument();
 });
 

@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuItem } from '@handover/ui-lite/overlay/menu-item.tsx';
 import { Menu } from '@handover/ui-lite/overlay/menu.tsx';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import styles from './menu-button.module.css';
 
 export interface MenuAction {
@@ -28,7 +28,7 @@ export function MenuButton({ label, actions, isIconOnly = false }: MenuButtonPro
     <Menu
       label={label}
       trigger={isIconOnly ? <Icon name="solar:menu-dots-bold" size={20} /> : <LabelWithArrow label={label} />}
-      triggerClassName={isIconOnly ? styles['dots'] : buttonClass('outlined')}
+      triggerClassName={isIconOnly ? styles['dots'] : getButtonClass('outlined')}
       {...(isIconOnly && { triggerLabel: label })}
     >
       {actions.map((action) => (

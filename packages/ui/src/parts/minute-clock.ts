@@ -5,7 +5,7 @@ let timer: ReturnType<typeof setInterval> | null = null;
 let nowMs = Date.now();
 
 /** The time in milliseconds as of the last tick. */
-export function currentMinute(): number {
+export function getCurrentMinute(): number {
   return nowMs;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { moneyFormat } from './formats.ts';
+import { getMoneyFormat } from './formats.ts';
 import styles from './money-text.module.css';
 
 interface MoneyTextProps {
@@ -22,17 +22,17 @@ export function MoneyText({
 }: MoneyTextProps): ReactElement | null {
   if (amountCents === null) return null;
   const text = isEstimate
-    ? priceText(Math.round(amountCents / 100) * 100, currency)
-    : (isPrice ? priceText : moneyText)(amountCents, currency);
+    ? formatPrice(Math.round(amountCents / 100) * 100, currency)
+    : (isPrice ? formatPrice : formatMoney)(amountCents, currency);
   return <span className={styles['money']}>{text.replace(/^-/, '−')}</span>;
 }
 
 /** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */
-export function priceText(amountCents: number, currency: string): string {
-  return moneyFormat(currency, { isPrice: true }).format(amountCents / 100);
+export function formatPrice(amountCents: number, currency: string): string {
+  return getMoneyFormat(currency, { isPrice: true }).format(amountCents / 100);
 }
 
 /** "$1,284,569.00". */
-export function moneyText(amountCents: number, currency: string): string {
-  return moneyFormat(currency, { isPrice: false }).format(amountCents / 100);
+export function formatMoney(amountCents: number, currency: string): string {
+  return getMoneyFormat(currency, { isPrice: false }).format(amountCents / 100);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
-import { currentMinute, onMinute } from './minute-clock.ts';
-import { fullTime, relativeTime } from './time-text.ts';
+import { getCurrentMinute, onMinute } from './minute-clock.ts';
+import { formatFullTime, formatRelativeTime } from './time-text.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601, UTC. */
@@ -10,11 +10,11 @@ interface RelativeTimeProps {
 
 /** How long ago or ahead, kept up by the minute; the full timestamp on hover. */
 export function RelativeTime({ time, timeZone }: RelativeTimeProps): ReactElement {
-  const now = useSyncExternalStore(onMinute, currentMinute);
+  const now = useSyncExternalStore(onMinute, getCurrentMinute);
   const date = new Date(time);
   return (
-    <time dateTime={time} title={fullTime(date, timeZone)}>
-      {relativeTime(date, new Date(now), timeZone)}
+    <time dateTime={time} title={formatFullTime(date, timeZone)}>
+      {formatRelativeTime(date, new Date(now), timeZone)}
     </time>
   );
 }

@@ -38,7 +38,7 @@ export function TabList<Name extends string>({
   const onKeyDown = (event: KeyboardEvent): void => {
     // From the focused tab: the selected one may still be loading when the next key arrives.
     const current = tabs.findIndex(({ name }) => document.activeElement?.id === `${idPrefix}-tab-${name}`);
-    const next = targetOf(event.key, current, tabs.length);
+    const next = findTarget(event.key, current, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (tab === undefined) return;
     event.preventDefault();
@@ -74,7 +74,7 @@ export function TabList<Name extends string>({
   );
 }
 
-function targetOf(key: string, current: number, count: number): number | undefined {
+function findTarget(key: string, current: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (current + 1) % count;
   if (key === 'ArrowLeft') return (current - 1 + count) % count;
   if (key === 'Home') return 0;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, fullTime, relativeTime } from './time-text.ts';
+import { formatDate, formatFullTime, formatRelativeTime } from './time-text.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const ago = (ms: number): string => relativeTime(new Date(now.getTime() - ms), now, 'UTC');
+const formatAgo = (ms: number): string => formatRelativeTime(new Date(now.getTime() - ms), now, 'UTC');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -19,7 +19,7 @@ describe('relative time', () => {
     [400 * day, 'Oct 17, 2025'],
     [-2 * 60 * minute, 'in 2 hours'],
   ])('%i ms ago is "%s"', (ms, text) => {
-    expect(ago(ms)).toBe(text);
+    expect(formatAgo(ms)).toBe(text);
   });
 });
 
@@ -31,14 +31,14 @@ it.each([
   ['2026-01-01T02:00:00Z', '2026-11-24T15:00:00Z', 'Dec 31, 2025'],
   ['2027-01-01T03:00:00Z', '2026-11-24T15:00:00Z', 'Dec 31'],
 ])('%s seen in Chicago at %s is "%s"', (date, seen, text) => {
-  expect(relativeTime(new Date(date), new Date(seen), 'America/Chicago')).toBe(text);
+  expect(formatRelativeTime(new Date(date), new Date(seen), 'America/Chicago')).toBe(text);
 });
 
 it('gives the whole timestamp in the zone of the workspace', () => {
-  expect(fullTime(now, 'America/Chicago')).toBe('Saturday, November 21, 2026 at 6:00 AM');
+  expect(formatFullTime(now, 'America/Chicago')).toBe('Saturday, November 21, 2026 at 6:00 AM');
 });
 
 it('never moves a calendar date', () => {
-  expect(dateText('2026-11-21')).toBe('Nov 21, 2026');
-  expect(dateText('2026-01-01')).toBe('Jan 1, 2026');
+  expect(formatDate('2026-11-21')).toBe('Nov 21, 2026');
+  expect(formatDate('2026-01-01')).toBe('Jan 1, 2026');
 });

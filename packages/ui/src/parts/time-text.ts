@@ -1,4 +1,4 @@
-import { dateFormat } from './formats.ts';
+import { getDateFormat } from './formats.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -10,16 +10,16 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
  * "just now", "5 minutes ago"; after 24 hours, by the zone's calendar, such as "yesterday"; after a week, the date,
  * with the year if it is not the current one.
  */
-export function relativeTime(date: Date, now: Date, timeZone?: string): string {
+export function formatRelativeTime(date: Date, now: Date, timeZone?: string): string {
   const distanceMs = date.getTime() - now.getTime();
   const size = Math.abs(distanceMs);
   if (size < minuteMs) return 'just now';
   if (size < hourMs) return relative.format(Math.trunc(distanceMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.trunc(distanceMs / hourMs), 'hour');
-  const [day, today] = [calendarDay(date, timeZone), calendarDay(now, timeZone)];
+  const [day, today] = [formatCalendarDay(date, timeZone), formatCalendarDay(now, timeZone)];
   const days = (Date.parse(`${day} UTC`) - Date.parse(`${today} UTC`)) / dayMs;
   if (Math.abs(days) < 7) return relative.format(days, 'day');
-  return dateFormat({
+  return getDateFormat({
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -28,18 +28,18 @@ export function relativeTime(date: Date, now: Date, timeZone?: string): string {
 }
 
 /** "11/21/2026" */
-function calendarDay(date: Date, timeZone: string | undefined): string {
-  return dateFormat({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
+function formatCalendarDay(date: Date, timeZone: string | undefined): string {
+  return getDateFormat({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
 }
 
 /** The whole timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
-export function fullTime(date: Date, timeZone?: string): string {
-  return dateFormat({ timeZone, dateStyle: 'full', timeStyle: 'short' }).format(date);
+export function formatFullTime(date: Date, timeZone?: string): string {
+  return getDateFormat({ timeZone, dateStyle: 'full', timeStyle: 'short' }).format(date);
 }
 
 /** A calendar date `YYYY-MM-DD` as people read it; it has no time zone and never moves a day. */
-export function dateText(calendarDate: string): string {
-  return dateFormat({
+export function formatDate(calendarDate: string): string {
+  return getDateFormat({
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

@@ -3,7 +3,7 @@ import { tokens } from '@handover/ui-lite/tokens/tokens.ts';
 import { color } from './css-colors.ts';
 
 const { radius, text, weight } = tokens;
-const statusAlert = (tone: 'success' | 'warning' | 'error' | 'info') => ({
+const createStatusAlert = (tone: 'success' | 'warning' | 'error' | 'info') => ({
   backgroundColor: color(`${tone}-tint`),
   color: color(`${tone}-text`),
   '& .MuiAlert-icon': { color: color(`${tone}-text`) },
@@ -72,7 +72,7 @@ export const surfaces: Components<Theme> = {
     styleOverrides: { root: { fontSize: text.body } },
     variants: (['success', 'warning', 'error', 'info'] as const).map((severity) => ({
       props: { variant: 'standard', severity },
-      style: statusAlert(severity),
+      style: createStatusAlert(severity),
     })),
   },
   MuiTableCell: {

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import writeWorkbook from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { zipOf } from '#test/zip-of.ts';
-import { extractText, textFormatOf } from './extract-text.ts';
+import { createZip } from '#test/zip-entries.ts';
+import { extractText, findTextFormat } from './extract-text.ts';
 import type { TextFormat } from './text-messages.ts';
 
 const read = (file: Buffer | string, format: TextFormat, timeoutMs?: number) =>
@@ -12,21 +12,21 @@ const read = (file: Buffer | string, format: TextFormat, timeoutMs?: number) =>
     format,
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-const textsOf = async (...given: Parameters<typeof read>) =>
+const readTexts = async (...given: Parameters<typeof read>) =>
   (await read(...given)).pages.map(({ text }) => text);
 
-const word = (body: string, parts: [string, string][] = []) =>
-  zipOf([['word/document.xml', `<w:document><w:body>${body}</w:body></w:document>`], ...parts]);
-const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+const createWordFile = (body: string, parts: [string, string][] = []) =>
+  createZip([['word/document.xml', `<w:document><w:body>${body}</w:body></w:document>`], ...parts]);
+const createParagraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-const relations = (targets: readonly [id: string, kind: string, target: string][]) =>
+const createRelations = (targets: readonly [id: string, kind: string, target: string][]) =>
   `<Relationships>${targets
     .map(
       ([id, kind, target]) =>
         `<Relationship Id="${id}" Type="http://x/relationships/${kind}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`;
-const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+const createSlide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
 
 describe('the text of', () => {
   it.each(['utf8', 'utf16le', 'latin1'] as const)('a text in %s is read, and scanned', async (encoding) => {
@@ -48,39 +48,39 @@ describe('the text of', () => {
   });
 
   it('a Word document has its paragraphs, tables, and notes, and older copies only once', async () => {
-    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
-    const file = word(
-      paragraph('Fish &amp; Chips &#8212; Zo&#xEB;') +
+    const cell = (text: string) => `<w:tc>${createParagraph(text)}</w:tc>`;
+    const file = createWordFile(
+      createParagraph('Fish &amp; Chips &#8212; Zo&#xEB;') +
         `<w:tbl><w:tr>${cell('Rent')}${cell('4,500')}</w:tr></w:tbl>` +
-        `<mc:AlternateContent><mc:Choice>${paragraph('Box')}</mc:Choice><mc:Fallback>${paragraph('Box')}</mc:Fallback></mc:AlternateContent>` +
+        `<mc:AlternateContent><mc:Choice>${createParagraph('Box')}</mc:Choice><mc:Fallback>${createParagraph('Box')}</mc:Fallback></mc:AlternateContent>` +
         '<w:p><w:r><w:delText>deleted</w:delText><w:instrText>HYPERLINK</w:instrText></w:r></w:p>',
-      [['word/footnotes.xml', `<w:footnotes>${paragraph('A note')}</w:footnotes>`]],
+      [['word/footnotes.xml', `<w:footnotes>${createParagraph('A note')}</w:footnotes>`]],
     );
-    expect(await textsOf(file, 'docx')).toEqual(['Fish & Chips — Zoë\nRent\t4,500\nBox\n\nA note']);
+    expect(await readTexts(file, 'docx')).toEqual(['Fish & Chips — Zoë\nRent\t4,500\nBox\n\nA note']);
   });
 
   it('a presentation is read by slide, in the order in which they are shown, with their notes', async () => {
-    const file = zipOf([
+    const file = createZip([
       [
         'ppt/presentation.xml',
         '<p:sldIdLst><p:sldId id="1" r:id="rId2"/><p:sldId id="2" r:id="rId1"/></p:sldIdLst>',
       ],
       [
         'ppt/_rels/presentation.xml.rels',
-        relations([
+        createRelations([
           ['rId1', 'slide', 'slides/slide1.xml'],
           ['rId2', 'slide', '/ppt/slides/slide2.xml'],
         ]),
       ],
-      ['ppt/slides/slide1.xml', slide('Asking price')],
-      ['ppt/slides/slide2.xml', slide('Overview')],
+      ['ppt/slides/slide1.xml', createSlide('Asking price')],
+      ['ppt/slides/slide2.xml', createSlide('Overview')],
       [
         'ppt/slides/_rels/slide1.xml.rels',
-        relations([['rId1', 'notesSlide', '../notesSlides/notesSlide1.xml']]),
+        createRelations([['rId1', 'notesSlide', '../notesSlides/notesSlide1.xml']]),
       ],
-      ['ppt/notesSlides/notesSlide1.xml', slide('Say it slowly')],
+      ['ppt/notesSlides/notesSlide1.xml', createSlide('Say it slowly')],
     ]);
-    expect(await textsOf(file, 'pptx')).toEqual(['Overview', 'Asking price\n\nSay it slowly']);
+    expect(await readTexts(file, 'pptx')).toEqual(['Overview', 'Asking price\n\nSay it slowly']);
   });
 
   it('a workbook is read by sheet', async () => {
@@ -96,9 +96,9 @@ describe('the text of', () => {
   });
 
   it('headers and footers of a Word document are read', async () => {
-    const file = word(paragraph('Letter'), [
-      ['word/header1.xml', `<w:hdr>${paragraph('Patient: Ruth Quill')}</w:hdr>`],
-      ['word/footer2.xml', `<w:ftr>${paragraph('Page 1')}</w:ftr>`],
+    const file = createWordFile(createParagraph('Letter'), [
+      ['word/header1.xml', `<w:hdr>${createParagraph('Patient: Ruth Quill')}</w:hdr>`],
+      ['word/footer2.xml', `<w:ftr>${createParagraph('Page 1')}</w:ftr>`],
     ]);
     const { pages, findings } = await read(file, 'docx');
     expect(pages[0]?.text).toBe('Letter\n\nPatient: Ruth Quill\n\nPage 1');
@@ -165,14 +165,14 @@ describe('the text of', () => {
       'bytes',
       '--x--',
     ].join('\r\n');
-    const [text] = await textsOf(mail, 'email');
+    const [text] = await readTexts(mail, 'email');
     expect(text).toContain('From: Ann Abbott ann@example.com\nTo: broker@example.com');
     expect(text).toContain('Subject: The returns\nAttachments: returns.pdf\n\nAttached.');
     expect(text).not.toContain('alert');
   });
 
   it('a text has no NUL, and is cut where it is very long', async () => {
-    expect(await textsOf('a\u0000b\tc', 'text')).toEqual(['ab\tc']);
+    expect(await readTexts('a\u0000b\tc', 'text')).toEqual(['ab\tc']);
     const { pages, isCut } = await read('x'.repeat(150_000), 'text');
     expect([pages[0]?.text.length, isCut]).toEqual([100_000, true]);
   });
@@ -184,7 +184,7 @@ describe('a file without text that can be read is refused:', () => {
     ['a broken document', 'PK\u0003\u0004', 'docx', 'damaged'],
     [
       'a document that unpacks to far more than it says',
-      zipOf([['word/document.xml', Buffer.alloc(120 * 1024 ** 2)]], 9),
+      createZip([['word/document.xml', Buffer.alloc(120 * 1024 ** 2)]], 9),
       'docx',
       'damaged',
     ],
@@ -199,14 +199,14 @@ describe('a file without text that can be read is refused:', () => {
   it('but not one with a source that breaks', async () => {
     const open = () => Promise.reject(new Error('The store is down'));
     await expect(extractText(open, { format: 'text' })).rejects.toThrow('The store is down');
-    expect(await textsOf('after it', 'text')).toEqual(['after it']);
+    expect(await readTexts('after it', 'text')).toEqual(['after it']);
   });
 });
 
 it('is read as the content says, and as an email by its name', () => {
   const plain = 'text/plain; charset=utf-8';
-  expect(textFormatOf({ contentType: plain, name: 'offer.EML' })).toBe('email');
-  expect(textFormatOf({ contentType: plain, name: 'offer.pdf' })).toBe('text');
-  expect(textFormatOf({ contentType: 'application/pdf', name: 'offer.txt' })).toBe('pdf');
-  expect(textFormatOf({ contentType: 'image/png', name: 'offer.eml' })).toBeNull();
+  expect(findTextFormat({ contentType: plain, name: 'offer.EML' })).toBe('email');
+  expect(findTextFormat({ contentType: plain, name: 'offer.pdf' })).toBe('text');
+  expect(findTextFormat({ contentType: 'application/pdf', name: 'offer.txt' })).toBe('pdf');
+  expect(findTextFormat({ contentType: 'image/png', name: 'offer.eml' })).toBeNull();
 });

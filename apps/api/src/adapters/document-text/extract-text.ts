@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { spawnConfined } from '#adapters/confined-child.ts';
-import { createByteReader, jsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
+import { createByteReader, toJsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
 import { textReport, type DocumentText, type TextFailure, type TextFormat } from './text-messages.ts';
 
 const maxHeapMegabytes = 768;
@@ -30,7 +30,7 @@ export async function extractText(
   let broken: { readonly cause: unknown } | null = null;
   source.once('error', (cause) => (broken = { cause }));
   try {
-    child.stdin.write(jsonFrame(format));
+    child.stdin.write(toJsonFrame(format));
     // A process that stops early closes its input; only an error of the source is a failure.
     await pipeline(toFrames(source), child.stdin).catch(() => undefined);
     throwIfBroken(broken);
@@ -64,7 +64,7 @@ const officeFormats: Readonly<Record<string, TextFormat>> = {
 };
 
 /** How the text of a file of this type, found by content, and name is read; null for a file without text. */
-export function textFormatOf({
+export function findTextFormat({
   contentType,
   name,
 }: {

@@ -9,24 +9,24 @@ type Parts = ReadonlyMap<string, string>;
 const wordParts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml'];
 
 /** A Word document as one page, its headers, footers, and notes included. Throws WorkbookRefusal for a file that is damaged or too large. */
-export function wordText(file: Buffer): TextPage[] {
+export function readWordText(file: Buffer): TextPage[] {
   const parts = readParts(file);
   const margins = [...parts.keys()].filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
   const names = [...wordParts, ...margins];
-  const texts = names.flatMap((name) => textOf(parts.get(name) ?? '', 'w:') || []);
+  const texts = names.flatMap((name) => readText(parts.get(name) ?? '', 'w:') || []);
   return [{ title: null, text: texts.join('\n\n') }];
 }
 
-/** The slides of a presentation in their order, each with its notes. Throws like `wordText`. */
-export function slideTexts(file: Buffer): TextPage[] {
+/** The slides of a presentation in their order, each with its notes. Throws like `readWordText`. */
+export function readSlideTexts(file: Buffer): TextPage[] {
   const parts = readParts(file);
-  const slides = targetsOf(parts, 'ppt/presentation.xml', '/slide');
+  const slides = mapTargets(parts, 'ppt/presentation.xml', '/slide');
   const order = [...(parts.get('ppt/presentation.xml') ?? '').matchAll(/<p:sldId\b[^>]*\br:id="([^"]+)"/g)];
   return order.flatMap(([, id = '']) => {
     const name = slides.get(id);
     if (name === undefined) return [];
-    const [notes = ''] = targetsOf(parts, name, '/notesSlide').values();
-    const texts = [name, notes].map((part) => textOf(parts.get(part) ?? '', 'a:'));
+    const [notes = ''] = mapTargets(parts, name, '/notesSlide').values();
+    const texts = [name, notes].map((part) => readText(parts.get(part) ?? '', 'a:'));
     return [{ title: null, text: texts.filter((text) => text !== '').join('\n\n') }];
   });
 }
@@ -37,19 +37,19 @@ function readParts(file: Buffer): Parts {
 }
 
 /** The parts that a part refers to, by the id of the relation; only relations of one kind. */
-function targetsOf(parts: Parts, name: string, kind: string): Map<string, string> {
+function mapTargets(parts: Parts, name: string, kind: string): Map<string, string> {
   const folder = name.slice(0, name.lastIndexOf('/'));
   const relations = parts.get(`${folder}/_rels/${name.slice(folder.length + 1)}.rels`) ?? '';
   return new Map(
     [...relations.matchAll(/<Relationship\b[^>]*>/g)].flatMap(([relation]) => {
-      const [id, type, target] = ['Id', 'Type', 'Target'].map((key) => attribute(relation, key));
+      const [id, type, target] = ['Id', 'Type', 'Target'].map((key) => findAttribute(relation, key));
       if (id === undefined || target === undefined || type?.endsWith(kind) !== true) return [];
       return [[id, resolve(folder, target)] as const];
     }),
   );
 }
 
-function attribute(tag: string, name: string): string | undefined {
+function findAttribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
@@ -73,7 +73,7 @@ const breaks: Readonly<Record<string, string>> = {
 };
 
 /** The text of the `t` elements of a namespace. Older copies of the same content, for older programs, are left out. */
-function textOf(xml: string, prefix: string): string {
+function readText(xml: string, prefix: string): string {
   let text = '';
   let isText = false;
   let copies = 0;

@@ -2,9 +2,9 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/mail/frames.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError } from '#adapters/pdf-pages/pdf-engine.ts';
-import { textEncodingOf } from '#lib/encoding.ts';
+import { findTextEncoding } from '#lib/encoding.ts';
 import { scanPages, type ScannedPage } from '@handover/domain/phi/scan-pages.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -41,8 +41,8 @@ type Read = {
 /** Each loads its library by itself: loading all of them takes longer than reading most files. */
 const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read>>> = {
   pdf: readPdf,
-  docx: async (bytes) => ({ pages: (await import('./office-text.ts')).wordText(bytes) }),
-  pptx: async (bytes) => ({ pages: (await import('./office-text.ts')).slideTexts(bytes) }),
+  docx: async (bytes) => ({ pages: (await import('./office-text.ts')).readWordText(bytes) }),
+  pptx: async (bytes) => ({ pages: (await import('./office-text.ts')).readSlideTexts(bytes) }),
   xlsx: readWorkbook,
   email: readEmail,
   csv: (bytes) => ({ pages: readPlain(bytes).pages.map((page) => ({ ...page, isTable: true })) }),
@@ -64,8 +64,8 @@ const pictureName = /\.(?:jpe?g|png|gif|webp|heic|bmp|tiff?|svg|ics|vcf)$/i;
 
 const input = createByteReader(process.stdin);
 const format = z.enum(textFormats).parse(await readJson(input));
-const file = await buffer(Readable.from(fromFrames(input), { objectMode: false }));
-if (!process.stdout.write(jsonFrame(await report()))) await once(process.stdout, 'drain');
+const file = await buffer(Readable.from(readFrames(input), { objectMode: false }));
+if (!process.stdout.write(toJsonFrame(await report()))) await once(process.stdout, 'drain');
 process.exit();
 
 async function report(): Promise<DocumentText | { failure: TextFailure }> {
@@ -73,7 +73,7 @@ async function report(): Promise<DocumentText | { failure: TextFailure }> {
     const read = await readers[format](file);
     const found = scanPages(read.pages.map(toScanned));
     const others = (read.findings ?? []).filter(({ kind }) => !found.some((one) => one.kind === kind));
-    return { ...limited(read), findings: [...found, ...others] };
+    return { ...limitPages(read), findings: [...found, ...others] };
   } catch (error) {
     const isKnown = error instanceof UnreadablePdfError && error.reason !== 'no-page';
     return { failure: isKnown ? error.reason : 'damaged' };
@@ -107,12 +107,12 @@ function readRows(text: string): string[][] | null {
 }
 
 function readPlain(bytes: Buffer): Read {
-  const encoding = textEncodingOf(bytes, { isWhole: true }) ?? 'utf-8';
+  const encoding = findTextEncoding(bytes, { isWhole: true }) ?? 'utf-8';
   return { pages: [{ title: null, text: new TextDecoder(encoding).decode(bytes) }] };
 }
 
 async function readWorkbook(bytes: Buffer): Promise<Read> {
-  const { sheetsAsCsv } = await import('#adapters/spreadsheets/sheets-as-csv.ts');
+  const { toCsvSheets: sheetsAsCsv } = await import('#adapters/spreadsheets/sheets-as-csv.ts');
   const sheets = await sheetsAsCsv(bytes, { isWhole: true });
   return {
     pages: sheets.map(({ name, csv }) => ({ title: name, text: csv.toString('utf8'), isTable: true })),
@@ -172,7 +172,7 @@ async function readAttachment(name: string, bytes: Buffer): Promise<Read> {
 }
 
 /** Removes NUL characters, which the database rejects, and applies the limits. */
-function limited({ pages, isPartial = false }: Read): Omit<DocumentText, 'findings'> {
+function limitPages({ pages, isPartial = false }: Read): Omit<DocumentText, 'findings'> {
   let left = maxCharacters;
   const kept = pages.slice(0, maxPages).map(({ title, text }) => {
     const part = text.slice(0, Math.min(left, maxPageCharacters)).replaceAll('\u0000', '').toWellFormed();

@@ -67,7 +67,7 @@ export class ImapError extends Error {
 }
 
 /** Sign-in responses that say nothing about the credentials. */
-const passingRefusals = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'SERVERBUG', 'CONTACTADMIN']);
+const transientRejections = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'SERVERBUG', 'CONTACTADMIN']);
 const timeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'ETIMEDOUT']);
 const tooLarge = new Set(['LineTooLarge', 'LiteralTooLarge', 'ResponseTooLarge']);
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/;
@@ -78,8 +78,8 @@ type Place = Pick<ImapServer, 'host' | 'port'>;
 /** A user-facing `ImapError` for any mailbox problem. */
 export function describeImapError(error: unknown, place: Place): ImapError {
   if (error instanceof ImapError) return error;
-  const facts = factsOf(error);
-  if (facts.isSignIn && !passingRefusals.has(facts.answerCode))
+  const facts = getErrorDetails(error);
+  if (facts.isSignIn && !transientRejections.has(facts.answerCode))
     return new ImapError(`The mail server rejected the user name or password.${quote(facts.answer)}`, {
       kind: 'sign-in',
       cause: error,
@@ -87,7 +87,7 @@ export function describeImapError(error: unknown, place: Place): ImapError {
   return new ImapError(describe(facts, place), { kind: 'other', cause: error });
 }
 
-type Facts = ReturnType<typeof factsOf>;
+type Facts = ReturnType<typeof getErrorDetails>;
 
 function describe(facts: Facts, { host, port }: Place): string {
   const { code, answer } = facts;
@@ -107,7 +107,7 @@ function describe(facts: Facts, { host, port }: Place): string {
 }
 
 /** Details that errors of the library, a socket, or TLS may have. */
-function factsOf(error: unknown): {
+function getErrorDetails(error: unknown): {
   code: string;
   answerCode: string;
   answer: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startImapServer, type ImapServer as FakeServer } from '#test/mail/imap-server.ts';
-import { rawMail } from '#test/mail/mail-fixture.ts';
+import { createRawMail } from '#test/mail/mail-fixture.ts';
 import { connectImap } from './imapflow.ts';
 import type { ImapServer } from './imap.ts';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => fake.close());
 
 const timeouts = { connect: 2_000, greeting: 500, idle: 500 };
-const place = (change: Partial<ImapServer> = {}): ImapServer => ({
+const createServerInput = (change: Partial<ImapServer> = {}): ImapServer => ({
   host: '127.0.0.1',
   address: '127.0.0.1',
   port: fake.port,
@@ -23,7 +23,8 @@ const place = (change: Partial<ImapServer> = {}): ImapServer => ({
   rejectUnauthorized: false,
   ...change,
 });
-const connect = (change: Partial<ImapServer> = {}) => connectImap({ server: place(change), timeouts });
+const connect = (change: Partial<ImapServer> = {}) =>
+  connectImap({ server: createServerInput(change), timeouts });
 const forever = new AbortController().signal;
 
 describe('a mailbox by IMAP', () => {
@@ -52,8 +53,8 @@ describe('a mailbox by IMAP', () => {
   });
 
   it('reads heads and messages of what is above a position, and marks nothing as read', async () => {
-    fake.deliver('INBOX', rawMail({ From: 'old@x.test', 'Message-ID': '<0@x.test>' }));
-    const raw = rawMail({
+    fake.deliver('INBOX', createRawMail({ From: 'old@x.test', 'Message-ID': '<0@x.test>' }));
+    const raw = createRawMail({
       From: 'Ann <ann@x.test>',
       To: 'office@crm.test, bob@x.test',
       Cc: 'eve@x.test',
@@ -93,7 +94,7 @@ describe('a mailbox by IMAP', () => {
     await connection.open('INBOX');
     const heard = connection.waitForNews({ timeoutMs: 10_000, signal: forever });
     await expect.poll(() => fake.listening).toBe(1);
-    fake.deliver('INBOX', rawMail({ From: 'a@x.test' }));
+    fake.deliver('INBOX', createRawMail({ From: 'a@x.test' }));
     await heard;
     expect((await connection.open('INBOX')).uidNext).toBe(2);
     connection.close();
@@ -148,7 +149,7 @@ describe('what is wrong with a mailbox', () => {
     ['hang', /in time|was lost/],
     ['garbage', /valid IMAP|was lost|in time/],
   ] as const)('is said when it misbehaves while a message is read: %s', async (behavior, message) => {
-    const uid = fake.deliver('INBOX', rawMail({ From: 'a@x.test' }, 'x'.repeat(10_000)));
+    const uid = fake.deliver('INBOX', createRawMail({ From: 'a@x.test' }, 'x'.repeat(10_000)));
     const connection = await connect();
     await connection.open('INBOX');
     fake.behave(behavior);

@@ -39,7 +39,7 @@ type Options = { readonly server: ImapServer; readonly timeouts?: ImapTimeouts }
 
 /** Connects, secures, and signs in. Throws `ImapError`. */
 export async function connectImap({ server, timeouts = defaultTimeouts }: Options): Promise<ImapConnection> {
-  const client = await clientFor(server, timeouts);
+  const client = await createClient(server, timeouts);
   // Errors reach the pending call; an error event without a listener would end the process.
   client.on('error', () => undefined);
   try {
@@ -48,11 +48,11 @@ export async function connectImap({ server, timeouts = defaultTimeouts }: Option
     client.close();
     throw describeImapError(error, server);
   }
-  return connectionOn(client, server);
+  return createConnection(client, server);
 }
 
 /** Loads the library with the first mailbox, because it takes 30 MB. */
-async function clientFor(server: ImapServer, timeouts: ImapTimeouts): Promise<ImapFlow> {
+async function createClient(server: ImapServer, timeouts: ImapTimeouts): Promise<ImapFlow> {
   const { ImapFlow: Client } = await import('imapflow');
   return new Client({
     host: server.address,
@@ -72,7 +72,7 @@ async function clientFor(server: ImapServer, timeouts: ImapTimeouts): Promise<Im
   });
 }
 
-function connectionOn(client: ImapFlow, server: ImapServer): ImapConnection {
+function createConnection(client: ImapFlow, server: ImapServer): ImapConnection {
   let hasNews = false;
   client.on('exists', () => (hasNews = true));
   const call = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -83,7 +83,7 @@ function connectionOn(client: ImapFlow, server: ImapServer): ImapConnection {
     }
   };
   const readOne = async (uid: number, query: Parameters<ImapFlow['fetchOne']>[1]) =>
-    call(async () => ofUid(await client.fetchOne(String(uid), query, { uid: true }), uid));
+    call(async () => findByUid(await client.fetchOne(String(uid), query, { uid: true }), uid));
   return {
     listFolders: () => call(async () => toFolders(await client.list())),
     open: async (path) => {
@@ -108,7 +108,7 @@ function connectionOn(client: ImapFlow, server: ImapServer): ImapConnection {
 }
 
 /** For a missing message, servers return nothing or another message. */
-function ofUid(message: FetchMessageObject | false | undefined, uid: number): FetchMessageObject | null {
+function findByUid(message: FetchMessageObject | false | undefined, uid: number): FetchMessageObject | null {
   return message && message.uid === uid ? message : null;
 }
 
@@ -137,34 +137,34 @@ async function readHeads(client: ImapFlow, uids: readonly number[]): Promise<Mes
 function toHead({ uid, size, internalDate, envelope, headers }: FetchMessageObject): MessageHead {
   const header = headers?.toString('latin1') ?? '';
   const received = new Date(internalDate ?? Number.NaN);
-  const references = idsIn(fieldOf(header, 'references')).toReversed();
+  const references = parseMessageIds(getHeaderField(header, 'references')).toReversed();
   return {
     uid,
     sizeBytes: size ?? 0,
     receivedAt: Number.isNaN(received.getTime()) ? new Date() : received,
-    messageId: idsIn(envelope?.messageId ?? '')[0] ?? null,
-    from: addressesOf(envelope?.from),
-    to: [...addressesOf(envelope?.to), ...addressesOf(envelope?.cc)],
+    messageId: parseMessageIds(envelope?.messageId ?? '')[0] ?? null,
+    from: listAddresses(envelope?.from),
+    to: [...listAddresses(envelope?.to), ...listAddresses(envelope?.cc)],
     subject: (envelope?.subject ?? '')
       .replace(/[\p{C}\s]+/gu, ' ')
       .trim()
       .slice(0, maxSubject)
       .toWellFormed(),
-    answers: [...idsIn(envelope?.inReplyTo ?? ''), ...references],
-    isReport: /^multipart\/report\b/i.test(fieldOf(header, 'content-type').trim()),
+    answers: [...parseMessageIds(envelope?.inReplyTo ?? ''), ...references],
+    isReport: /^multipart\/report\b/i.test(getHeaderField(header, 'content-type').trim()),
   };
 }
 
-function addressesOf(list: readonly { address?: string | undefined }[] = []): string[] {
+function listAddresses(list: readonly { address?: string | undefined }[] = []): string[] {
   return list.flatMap(({ address = '' }) => (/^[^\s\p{C}]+@[^\s\p{C}]+$/u.test(address) ? [address] : []));
 }
 
 /** A header field with its folded lines. */
-function fieldOf(header: string, name: string): string {
+function getHeaderField(header: string, name: string): string {
   return new RegExp(`^${name}:((?:.|\\r?\\n[ \\t])*)`, 'im').exec(header)?.[1] ?? '';
 }
 
-function idsIn(text: string): string[] {
+function parseMessageIds(text: string): string[] {
   return (text.match(/<[^<>\s\p{C}]{1,990}>/gu) ?? []).slice(-100);
 }
 
@@ -175,10 +175,10 @@ function toFolders(found: readonly ListResponse[]): FoundFolder[] {
         !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !otherUses.has(specialUse),
     )
     .slice(0, maxFolders)
-    .map(({ path, name, specialUse }) => ({ path, name, role: roleOf({ path, name, specialUse }) }));
+    .map(({ path, name, specialUse }) => ({ path, name, role: getFolderRole({ path, name, specialUse }) }));
 }
 
-function roleOf({
+function getFolderRole({
   path,
   name,
   specialUse,
@@ -194,7 +194,7 @@ async function waitForNews(
 ): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve, reject) => {
-    const lose = (): void => end(() => reject(new ImapError(goodbye(client), { kind: 'other' })));
+    const lose = (): void => end(() => reject(new ImapError(getByeReason(client), { kind: 'other' })));
     const wake = (): void => end(resolve);
     const timer = setTimeout(wake, timeoutMs);
     const end = (finish: () => void): void => {
@@ -212,7 +212,7 @@ async function waitForNews(
   });
 }
 
-function goodbye({ byeReason }: ImapFlow): string {
+function getByeReason({ byeReason }: ImapFlow): string {
   const reason = (byeReason ?? '').replace(/\p{C}+/gu, ' ').slice(0, 200);
   return reason === ''
     ? 'The mail server closed the connection.'

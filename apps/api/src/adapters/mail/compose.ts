@@ -33,8 +33,8 @@ export function composeMail(content: MailContent): OutgoingMessage {
   const { from, to, cc, bcc, html, inReplyTo, references } = content;
   const composer = new MailComposer({
     from: { name: from.name ?? '', address: from.address },
-    to: to.map(named),
-    cc: cc.map(named),
+    to: to.map(toNamedAddress),
+    cc: cc.map(toNamedAddress),
     subject: content.subject,
     text: content.text,
     ...(html === null ? {} : { html: `<!doctype html><html><body>${html}</body></html>` }),
@@ -46,7 +46,7 @@ export function composeMail(content: MailContent): OutgoingMessage {
     attachments: content.attachments.map(({ name, contentType, open }) => ({
       filename: name,
       contentType,
-      content: Readable.from(lazily(open), { objectMode: false }),
+      content: Readable.from(openLazily(open), { objectMode: false }),
     })),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -59,10 +59,10 @@ export function composeMail(content: MailContent): OutgoingMessage {
 }
 
 /** In this form the address is not parsed for names, comments, or further addresses. */
-function named(address: string): { name: string; address: string } {
+function toNamedAddress(address: string): { name: string; address: string } {
   return { name: '', address };
 }
 
-async function* lazily(open: () => Promise<Readable>): AsyncGenerator<unknown> {
+async function* openLazily(open: () => Promise<Readable>): AsyncGenerator<unknown> {
   yield* await open();
 }

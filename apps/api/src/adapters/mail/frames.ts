@@ -3,19 +3,19 @@ import type { Readable } from 'node:stream';
 const maxJsonBytes = 16 * 1024 * 1024;
 
 /** A 32-bit big-endian length prefix. */
-export function lengthPrefix(length: number): Buffer {
+export function createLengthPrefix(length: number): Buffer {
   const prefix = Buffer.alloc(4);
   prefix.writeUInt32BE(length);
   return prefix;
 }
 
 /** A value as JSON with its length. */
-export function jsonFrame(value: unknown): Buffer {
+export function toJsonFrame(value: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(value));
-  return Buffer.concat([lengthPrefix(json.length), json]);
+  return Buffer.concat([createLengthPrefix(json.length), json]);
 }
 
-/** Reads what `jsonFrame` made. Throws for more than 16 MB, and when the stream ends early. */
+/** Reads what `toJsonFrame` made. Throws for more than 16 MB, and when the stream ends early. */
 export async function readJson(reader: ByteReader): Promise<unknown> {
   const size = (await reader.take(4)).readUInt32BE();
   if (size > maxJsonBytes) throw new Error(`A frame of ${String(size)} bytes`);
@@ -26,14 +26,14 @@ export async function readJson(reader: ByteReader): Promise<unknown> {
 export async function* toFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue;
-    yield lengthPrefix(chunk.length);
+    yield createLengthPrefix(chunk.length);
     yield chunk;
   }
-  yield lengthPrefix(0);
+  yield createLengthPrefix(0);
 }
 
 /** The chunks of one framed message. Throws when the stream ends early. */
-export async function* fromFrames(reader: ByteReader): AsyncGenerator<Buffer> {
+export async function* readFrames(reader: ByteReader): AsyncGenerator<Buffer> {
   for (;;) {
     const length = (await reader.take(4)).readUInt32BE();
     if (length === 0) return;

@@ -11,7 +11,7 @@ vi.mock('node:child_process', async (original) => {
   return { ...real, spawn: vi.fn(real.spawn) };
 });
 
-const lines = (...parts: string[]): string => parts.join('\r\n');
+const joinLines = (...parts: string[]): string => parts.join('\r\n');
 
 type Source = string | (() => Readable);
 
@@ -27,7 +27,7 @@ function parse(raw: Source, { timeoutMs = 60_000, mailboxId = newId() } = {}): P
 describe('parseMail', () => {
   it('reads headers, text and addresses', async () => {
     const { mail } = await parse(
-      lines(
+      joinLines(
         'From: "Ann A." <Ann@clients.test>',
         'To: office@meridian.test, "Group": bo@x.test;',
         'Cc: cy@x.test',
@@ -59,7 +59,7 @@ describe('parseMail', () => {
 
   it('makes HTML safe, and hands attachments over as they are', async () => {
     const { mail, attachments } = await parse(
-      lines(
+      joinLines(
         'From: a@b.test',
         'Content-Type: multipart/mixed; boundary=x',
         '',
@@ -103,8 +103,8 @@ describe('parseMail', () => {
       '--x--',
     ];
     const htmlOf = async (kind: string): Promise<string | null> =>
-      (await parse(lines('From: a@b.test', `Content-Type: multipart/${kind}; boundary=x`, '', ...parts))).mail
-        .html;
+      (await parse(joinLines('From: a@b.test', `Content-Type: multipart/${kind}; boundary=x`, '', ...parts)))
+        .mail.html;
     expect(await htmlOf('mixed')).toMatch(/Bids &amp; tips &lt; 5[^]*<b>Footer<\/b>/);
     expect(await htmlOf('alternative')).toBe('<b>Footer</b>');
   });
@@ -119,12 +119,14 @@ describe('parseMail', () => {
     [['Precedence: bulk', 'In-Reply-To: <1@x>'], false],
     [['Precedence: list'], false],
   ])('finds an automatic reply by %j: %s', async (fields, isAutoReply) => {
-    expect((await parse(lines('From: a@b.test', ...fields, '', 'Away'))).mail).toMatchObject({ isAutoReply });
+    expect((await parse(joinLines('From: a@b.test', ...fields, '', 'Away'))).mail).toMatchObject({
+      isAutoReply,
+    });
   });
 
   it('reads which message a delivery report is about', async () => {
     const { mail } = await parse(
-      lines(
+      joinLines(
         'From: MAILER-DAEMON@x.test',
         'Content-Type: multipart/report; report-type=delivery-status; boundary=x',
         '',
@@ -164,7 +166,7 @@ describe('parseMail', () => {
 
   it('skips parts that cannot be attachments', async () => {
     const { mail } = await parse(
-      lines('From: =?utf-8?Q?=00x?= <a@b.test>', 'Subject: a\0b', '', 'hi\0there'),
+      joinLines('From: =?utf-8?Q?=00x?= <a@b.test>', 'Subject: a\0b', '', 'hi\0there'),
     );
     expect(mail).toMatchObject({ from: { name: 'x' }, subject: 'a b', text: 'hithere' });
   });
@@ -215,7 +217,7 @@ describe('parseMail', () => {
 
 describe('the process that reads', () => {
   const letter = (subject: string) => `Subject: ${subject}\r\n\r\nhi`;
-  const withAttachment = lines(
+  const withAttachment = joinLines(
     'Content-Type: multipart/mixed; boundary=x',
     '',
     '--x',

@@ -44,7 +44,7 @@ async function readInChild<Stored>(
   mailboxId: string,
   message: RawMessage<Stored>,
 ): Promise<ParseResult<Stored>> {
-  const used = takeIdle(mailboxId);
+  const used = claimIdleParser(mailboxId);
   if (used !== null) {
     try {
       return await readWith(used, mailboxId, message);
@@ -62,22 +62,22 @@ async function readWith<Stored>(
   message: RawMessage<Stored>,
 ): Promise<ParseResult<Stored>> {
   const result = await parser.read(message);
-  if (parser.isUsable()) keepIdle(parser, mailboxId);
+  if (parser.isUsable()) addIdleParser(parser, mailboxId);
   else parser.end();
   return result;
 }
 
 /** An idle parser of this mailbox, or null. */
-function takeIdle(mailboxId: string): ParserChild | null {
+function claimIdleParser(mailboxId: string): ParserChild | null {
   const found = idle.find((reader) => reader.mailboxId === mailboxId);
   if (found === undefined) return null;
-  forget(found);
+  removeIdleParser(found);
   if (found.parser.isUsable()) return found.parser;
   found.parser.end();
   return null;
 }
 
-function keepIdle(parser: ParserChild, mailboxId: string): void {
+function addIdleParser(parser: ParserChild, mailboxId: string): void {
   const timer = setTimeout(() => endIdle(reader), idleMs).unref();
   const reader = { mailboxId, parser, timer };
   idle.push(reader);
@@ -86,11 +86,11 @@ function keepIdle(parser: ParserChild, mailboxId: string): void {
 }
 
 function endIdle(reader: IdleParser): void {
-  forget(reader);
+  removeIdleParser(reader);
   reader.parser.end();
 }
 
-function forget(reader: IdleParser): void {
+function removeIdleParser(reader: IdleParser): void {
   clearTimeout(reader.timer);
   idle = idle.filter((other) => other !== reader);
 }

@@ -42,7 +42,7 @@ export type ParserChild = {
 /** Starts a parser without secrets or write access. It keeps this process alive only while parsing. */
 export function startParser(): ParserChild {
   const child = spawnConfined('parser-process', { maxHeapMegabytes });
-  const spawned = untilSpawned(child);
+  const spawned = waitUntilSpawned(child);
   // The error is reported to the pending read.
   spawned.catch(() => undefined);
   for (const handle of [child, child.stdin]) handle.on('error', () => undefined);
@@ -80,7 +80,7 @@ export function startParser(): ParserChild {
   };
 }
 
-async function untilSpawned(child: ConfinedChild): Promise<void> {
+async function waitUntilSpawned(child: ConfinedChild): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch (cause) {
@@ -109,7 +109,7 @@ async function readOne<Stored>(
     source.throwIfBroken();
     const attachments: Stored[] = [];
     for (const attachment of mail.attachments)
-      attachments.push(await keepOne(reader, attachment, (content) => keep(attachment, content)));
+      attachments.push(await storeAttachment(reader, attachment, (content) => keep(attachment, content)));
     return { mail, attachments };
   } catch (error) {
     source.throwIfBroken();
@@ -132,11 +132,11 @@ async function readDescription(reader: ByteReader): Promise<ParsedMail> {
   try {
     return parsedMail.parse(await readJson(reader));
   } catch (error) {
-    throw unreadable(error);
+    throw createUnreadableError(error);
   }
 }
 
-async function keepOne<Stored>(
+async function storeAttachment<Stored>(
   reader: ByteReader,
   { sizeBytes }: ParsedAttachment,
   keep: (content: Readable) => Promise<Stored>,
@@ -150,7 +150,7 @@ async function keepOne<Stored>(
         yield chunk;
       }
     } catch (error) {
-      failure = unreadable(error);
+      failure = createUnreadableError(error);
       throw failure;
     }
   }
@@ -163,7 +163,7 @@ async function keepOne<Stored>(
   }
 }
 
-function unreadable(cause: unknown): UnreadableMailError {
+function createUnreadableError(cause: unknown): UnreadableMailError {
   return new UnreadableMailError('The message cannot be read', { cause });
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { createByteReader, fromFrames, jsonFrame } from './frames.ts';
+import { createByteReader, readFrames, toJsonFrame } from './frames.ts';
 import { readMail } from './read-mail.ts';
 
 /**
@@ -9,8 +9,8 @@ import { readMail } from './read-mail.ts';
  */
 const input = createByteReader(process.stdin);
 while (!(await input.isAtEnd())) {
-  const { mail, contents } = await readMail(Readable.from(fromFrames(input), { objectMode: false }));
-  for (const part of [jsonFrame(mail), ...contents]) {
+  const { mail, contents } = await readMail(Readable.from(readFrames(input), { objectMode: false }));
+  for (const part of [toJsonFrame(mail), ...contents]) {
     if (!process.stdout.write(part)) await once(process.stdout, 'drain');
   }
 }

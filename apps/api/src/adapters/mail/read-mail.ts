@@ -8,8 +8,8 @@ import {
   simpleParser,
   type SimpleParserOptions,
 } from 'mailparser';
-import { isManageableHtml, type SafeHtml, shownParts, toSafeHtml } from '#lib/mail/html.ts';
-import { storable, toPlainText } from '#lib/mail/text.ts';
+import { isManageableHtml, type SafeHtml, listShownParts, toSafeHtml } from '#lib/mail/html.ts';
+import { toStorable, toPlainText } from '#lib/mail/text.ts';
 import type { ParsedAttachment, ParsedBounce, ParsedMail } from './parsed-mail.ts';
 import { scanMail } from './scan-mail.ts';
 
@@ -35,21 +35,21 @@ type ReadMail = { readonly mail: ParsedMail; readonly contents: readonly Buffer[
  */
 export async function readMail(raw: Readable): Promise<ReadMail> {
   const parsed = await simpleParser(raw, options);
-  const html = safeHtmlOf(parsed);
+  const html = extractSafeHtml(parsed);
   const attachments = parsed.attachments.slice(0, maxAttachments);
-  const shown = html === null ? new Set<string>() : shownParts(html.html);
-  const subject = oneLine(parsed.subject ?? '', 500);
-  const text = textOf(parsed, html);
+  const shown = html === null ? new Set<string>() : listShownParts(html.html);
+  const subject = toSingleLine(parsed.subject ?? '', 500);
+  const text = toText(parsed, html);
   return {
     mail: {
-      messageId: messageIds(parsed.messageId)[0] ?? null,
-      inReplyTo: messageIds(parsed.inReplyTo)[0] ?? null,
-      references: messageIds(parsed.references).slice(-maxReferences),
-      from: senderOf(parsed.from),
-      to: addressesOf(parsed.to),
-      cc: addressesOf(parsed.cc),
+      messageId: parseMessageIds(parsed.messageId)[0] ?? null,
+      inReplyTo: parseMessageIds(parsed.inReplyTo)[0] ?? null,
+      references: parseMessageIds(parsed.references).slice(-maxReferences),
+      from: getSender(parsed.from),
+      to: listAddresses(parsed.to),
+      cc: listAddresses(parsed.cc),
       subject,
-      date: dateOf(parsed.date),
+      date: toValidDate(parsed.date),
       text,
       html: html?.html ?? null,
       hasRemoteImages: html?.hasRemoteImages ?? false,
@@ -64,37 +64,37 @@ export async function readMail(raw: Readable): Promise<ReadMail> {
   };
 }
 
-function safeHtmlOf({ html }: Parsed): SafeHtml | null {
+function extractSafeHtml({ html }: Parsed): SafeHtml | null {
   if (html === false || html === undefined || !isManageableHtml(html)) return null;
-  const safe = toSafeHtml(storable(html));
+  const safe = toSafeHtml(toStorable(html));
   return safe.html.trim() === '' || safe.html.length > maxHtmlCharacters ? null : safe;
 }
 
-function textOf({ text = '', html: rawHtml }: Parsed, html: SafeHtml | null): string {
+function toText({ text = '', html: rawHtml }: Parsed, html: SafeHtml | null): string {
   const given = text.trim() === '' && html !== null ? toPlainText(html.html) : text;
   const isLost = given.trim() === '' && html === null && typeof rawHtml === 'string' && rawHtml.trim() !== '';
-  return storable(
+  return toStorable(
     isLost ? '(This message cannot be shown. The original was saved.)' : given.slice(0, maxTextCharacters),
   );
 }
 
 /** Message-IDs with angle brackets; drops invalid ones. */
-function messageIds(header: string | readonly string[] | undefined): string[] {
+function parseMessageIds(header: string | readonly string[] | undefined): string[] {
   const text = typeof header === 'string' ? header : (header ?? []).join(' ');
-  return [...text.slice(0, 100_000).matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => storable(id));
+  return [...text.slice(0, 100_000).matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => toStorable(id));
 }
 
-function senderOf(from: AddressObject | undefined): ParsedMail['from'] {
+function getSender(from: AddressObject | undefined): ParsedMail['from'] {
   const first = flatten(from?.value ?? []).find(({ address }) => address !== undefined && address !== '');
   if (first?.address === undefined) return null;
-  const name = oneLine(first.name, 200);
-  return { name: name === '' ? null : name, address: oneLine(first.address, 320) };
+  const name = toSingleLine(first.name, 200);
+  return { name: name === '' ? null : name, address: toSingleLine(first.address, 320) };
 }
 
-function addressesOf(field: AddressObject | readonly AddressObject[] | undefined): string[] {
+function listAddresses(field: AddressObject | readonly AddressObject[] | undefined): string[] {
   const objects = field === undefined ? [] : [field].flat();
   const addresses = flatten(objects.flatMap((object) => object.value)).flatMap(({ address }) =>
-    address === undefined || address === '' ? [] : [oneLine(address, 320)],
+    address === undefined || address === '' ? [] : [toSingleLine(address, 320)],
   );
   return [...new Set(addresses)].slice(0, maxAddresses);
 }
@@ -103,7 +103,7 @@ function flatten(addresses: readonly EmailAddress[]): EmailAddress[] {
   return addresses.flatMap((address) => (address.group === undefined ? [address] : address.group));
 }
 
-function dateOf(date: Date | undefined): Date | null {
+function toValidDate(date: Date | undefined): Date | null {
   return date === undefined ||
     Number.isNaN(date.getTime()) ||
     date.getFullYear() < 1970 ||
@@ -113,19 +113,19 @@ function dateOf(date: Date | undefined): Date | null {
 }
 
 function describe({ filename, content, cid }: Attachment, shown: ReadonlySet<string>): ParsedAttachment {
-  const name = oneLine(filename ?? '', 1000)
+  const name = toSingleLine(filename ?? '', 1000)
     .replace(/^.*[\\/]/, '')
     .slice(-255)
     .toWellFormed();
   return {
     name: name === '' ? 'attachment' : name,
     sizeBytes: content.length,
-    contentId: cid !== undefined && shown.has(cid) ? oneLine(cid, 500) : null,
+    contentId: cid !== undefined && shown.has(cid) ? toSingleLine(cid, 500) : null,
   };
 }
 
-function oneLine(text: string, max: number): string {
-  return storable(
+function toSingleLine(text: string, max: number): string {
+  return toStorable(
     text
       .replace(/[\u0000-\u001F\u007F\s]+/g, ' ')
       .trim()
@@ -159,8 +159,8 @@ function isAutoReply({ headers, inReplyTo }: Pick<Parsed, 'headers' | 'inReplyTo
 /** Reads a delivery report (RFC 3464); null for any other mail. */
 function readBounce({ headers, attachments }: Pick<Parsed, 'headers' | 'attachments'>): ParsedBounce | null {
   if (!isDeliveryReport(headers.get('content-type'))) return null;
-  const report = partText(attachments, (type) => type === 'message/delivery-status');
-  const original = partText(
+  const report = getPartText(attachments, (type) => type === 'message/delivery-status');
+  const original = getPartText(
     attachments,
     (type) =>
       type === 'message/rfc822' || type === 'text/rfc822-headers' || type === 'message/rfc822-headers',
@@ -187,7 +187,7 @@ function isDeliveryReport(header: HeaderValue | undefined): boolean {
   return header.params['report-type']?.toLowerCase() === 'delivery-status';
 }
 
-function partText(attachments: Parsed['attachments'], isMatch: (contentType: string) => boolean): string {
+function getPartText(attachments: Parsed['attachments'], isMatch: (contentType: string) => boolean): string {
   const part = attachments.find(({ contentType }) => isMatch(contentType));
   return part === undefined ? '' : part.content.subarray(0, maxReportCharacters).toString('latin1');
 }

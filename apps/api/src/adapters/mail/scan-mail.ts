@@ -1,7 +1,7 @@
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { scanParts } from '@handover/domain/phi/scan.ts';
 import { z } from 'zod';
-import { storable, toPlainText } from '#lib/mail/text.ts';
+import { toStorable, toPlainText } from '#lib/mail/text.ts';
 
 const maxAttachmentCharacters = 200_000;
 /** From attached text, shown to the person reviewing the findings. */
@@ -46,7 +46,7 @@ export function scanMail({ subject, text, html, attachments }: Content): Scan {
   );
   const attached = files.map(({ filename = '', content }) => ({
     part: 'attachment' as const,
-    place: storable(filename),
+    place: toStorable(filename),
     text: decode(content.subarray(0, maxAttachmentCharacters)),
   }));
   const patientInformation = scanParts([
@@ -56,7 +56,7 @@ export function scanMail({ subject, text, html, attachments }: Content): Scan {
     ...attached,
   ]);
   const shown = attached.filter((file) => patientInformation.some(({ place }) => place === file.place));
-  const texts = shown.map((file) => `${file.place}\n\n${storable(file.text)}`);
+  const texts = shown.map((file) => `${file.place}\n\n${toStorable(file.text)}`);
   return { patientInformation, attachedText: texts.join('\n\n').slice(0, maxShownCharacters) };
 }
 

@@ -50,19 +50,19 @@ export function createSmtpTransport({
     isLocal: server.isLocal,
     open: async () => {
       const address = (await pin?.(server)) ?? server.host;
-      const connection = connectionTo(server, { address, timeouts });
+      const connection = createConnection(server, { address, timeouts });
       // Errors reach the pending call; an error event without a listener would end the process.
       connection.on('error', (error: SmtpError) =>
         logger.debug({ code: error.code, responseCode: error.responseCode }, 'mail server connection'),
       );
       await greet(connection, server);
-      return sessionOn(connection, timeouts);
+      return createSession(connection, timeouts);
     },
   };
 }
 
 /** Connects to the address; the certificate must match the host. */
-function connectionTo(
+function createConnection(
   server: SmtpServer,
   { address, timeouts }: { address: string; timeouts: SmtpTimeouts },
 ): SMTPConnection {
@@ -104,7 +104,7 @@ async function greet(connection: SMTPConnection, { auth }: SmtpServer): Promise<
   }
 }
 
-function sessionOn(connection: SMTPConnection, timeouts: SmtpTimeouts): MailSession {
+function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts): MailSession {
   return {
     deliver: (message) => deliver(connection, message, timeouts.deliver),
     close: () => {
@@ -181,7 +181,7 @@ function watchEnd(raw: OutgoingMessage['raw']): { stream: Readable; hasEnded: ()
 }
 
 function describeOpening(error: unknown): string {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === 'EAUTH')
     return 'The mail server rejected the sign-in. An administrator needs to check the mail settings.';
   if (code === 'ENOAUTH')
@@ -193,7 +193,7 @@ function describeOpening(error: unknown): string {
   return `The mail server cannot be reached (${code}).`;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if ('originalCode' in error && typeof error.originalCode === 'string') return error.originalCode;
   return 'code' in error ? String(error.code) : 'connection closed';
@@ -232,7 +232,7 @@ export function readSmtpUrl(text: string): SmtpServer {
       : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
   return {
     host,
-    port: url.port === '' ? defaultPort(isSecure, isLocal) : Number(url.port),
+    port: url.port === '' ? getDefaultPort(isSecure, isLocal) : Number(url.port),
     isSecure,
     ignoreTls,
     requireTls: isSet(url, 'requireTLS') || (auth !== null && !isLocal && !ignoreTls),
@@ -247,7 +247,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-function defaultPort(isSecure: boolean, isLocal: boolean): number {
+function getDefaultPort(isSecure: boolean, isLocal: boolean): number {
   if (isSecure) return 465;
   return isLocal ? 25 : 587;
 }

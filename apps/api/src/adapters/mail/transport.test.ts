@@ -38,7 +38,7 @@ async function start(options: Parameters<typeof startMailServer>[0] = {}): Promi
 const transportTo = (url: string): MailTransport =>
   createSmtpTransport({ server: readSmtpUrl(url), logger, timeouts: quick });
 
-async function deliver(url: string, parts: Partial<MailContent> = {}): Promise<DeliveryOutcome> {
+async function deliverTo(url: string, parts: Partial<MailContent> = {}): Promise<DeliveryOutcome> {
   const session = await transportTo(url).open();
   try {
     return await session.deliver(composeMail({ ...content, ...parts }));
@@ -75,7 +75,7 @@ describe('a mail transport', () => {
 describe('delivery by SMTP', () => {
   it('hands over headers, both bodies, attachments, and hidden recipients in the envelope only', async () => {
     const server = await start();
-    const outcome = await deliver(server.url, {
+    const outcome = await deliverTo(server.url, {
       cc: ['bo@clients.test'],
       bcc: ['hidden@clients.test'],
       html: '<p>Hello <b>Ann</b></p>',
@@ -105,25 +105,25 @@ describe('delivery by SMTP', () => {
 
   it('encrypts where the server offers it', async () => {
     const server = await start({ offersTls: true });
-    await deliver(server.url);
-    await deliver(`${server.url}?ignoreTLS=true`);
+    await deliverTo(server.url);
+    await deliverTo(`${server.url}?ignoreTLS=true`);
     expect(server.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true, false]);
   });
 
   it('keeps lines that are a single dot', async () => {
     const server = await start();
-    await deliver(server.url);
+    await deliverTo(server.url);
     expect(server.received[0]?.raw).toMatch(/Hello Ann\r\n\.\r\nbye/);
   });
 
   it('reports 4xx as retry and 5xx as failed, with the server’s response', async () => {
     const server = await start();
     server.behave('defer', 'refuse');
-    expect(await deliver(server.url)).toMatchObject({
+    expect(await deliverTo(server.url)).toMatchObject({
       kind: 'retry',
       reason: expect.stringContaining('451'),
     });
-    expect(await deliver(server.url)).toMatchObject({
+    expect(await deliverTo(server.url)).toMatchObject({
       kind: 'failed',
       reason: expect.stringContaining('550'),
     });
@@ -132,18 +132,18 @@ describe('delivery by SMTP', () => {
 
   it('delivers to accepted recipients and names the rejected ones', async () => {
     const server = await start({ unknown: ['bo@clients.test'] });
-    expect(await deliver(server.url, { cc: ['bo@clients.test'] })).toMatchObject({
+    expect(await deliverTo(server.url, { cc: ['bo@clients.test'] })).toMatchObject({
       kind: 'sent',
       rejected: ['bo@clients.test'],
     });
-    expect(await deliver(server.url, { to: ['bo@clients.test'] })).toMatchObject({ kind: 'failed' });
+    expect(await deliverTo(server.url, { to: ['bo@clients.test'] })).toMatchObject({ kind: 'failed' });
     expect(server.received).toHaveLength(1);
   });
 
   it('is uncertain when the connection breaks after the whole message has left', async () => {
     const server = await start();
     server.behave('cut-late');
-    expect(await deliver(server.url)).toMatchObject({ kind: 'uncertain' });
+    expect(await deliverTo(server.url)).toMatchObject({ kind: 'uncertain' });
   });
 
   it('retries when the connection breaks before the message has left', async () => {
@@ -155,7 +155,7 @@ describe('delivery by SMTP', () => {
       })(),
     );
     const large = { name: 'large.bin', contentType: 'application/octet-stream', open: async () => bytes };
-    expect(await deliver(server.url, { attachments: [large] })).toMatchObject({ kind: 'retry' });
+    expect(await deliverTo(server.url, { attachments: [large] })).toMatchObject({ kind: 'retry' });
   });
 
   it('takes the message back when an attachment cannot be read to its end', async () => {
@@ -166,7 +166,7 @@ describe('delivery by SMTP', () => {
         throw new Error('the store is gone');
       })(),
     );
-    const outcome = await deliver(server.url, {
+    const outcome = await deliverTo(server.url, {
       attachments: [{ name: 'a.bin', contentType: 'application/octet-stream', open: async () => broken }],
     });
     expect(outcome).toMatchObject({ kind: 'retry', reason: expect.stringContaining('the store is gone') });
@@ -178,12 +178,12 @@ describe('delivery by SMTP', () => {
       greeting: '220 here\r\n',
       answers: { EHLO: '250 here\r\n', MAIL: '250 ok\r\n', RCPT: '250 ok\r\n', DATA: '354 go\r\n' },
     });
-    expect(await deliver(url)).toMatchObject({ kind: 'uncertain' });
+    expect(await deliverTo(url)).toMatchObject({ kind: 'uncertain' });
   });
 
   it('retries when the server stops answering before the message', async () => {
     const { url } = await startSilent({ greeting: '220 here\r\n', answers: { EHLO: '250 here\r\n' } });
-    expect(await deliver(url)).toMatchObject({ kind: 'retry' });
+    expect(await deliverTo(url)).toMatchObject({ kind: 'retry' });
   });
 });
 
@@ -198,7 +198,7 @@ describe('opening a session', () => {
 
   it('signs in with the password of the URL', async () => {
     const server = await start({ login: { user: 'office', pass: 'p%40ss' } });
-    expect(await deliver(server.url.replace('p%40ss', 'p%2540ss'))).toMatchObject({ kind: 'sent' });
+    expect(await deliverTo(server.url.replace('p%40ss', 'p%2540ss'))).toMatchObject({ kind: 'sent' });
     expect(await openingFails(server.url.replace('p%40ss', 'wrong'))).toMatch(/rejected the sign-in/);
   });
 

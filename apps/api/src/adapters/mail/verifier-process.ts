@@ -1,6 +1,6 @@
 import { authenticate } from 'mailauth';
-import { createByteReader, fromFrames, jsonFrame, readJson } from './frames.ts';
-import { verdictOf } from './sender-verdict.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from './frames.ts';
+import { getSenderVerdict } from './sender-verdict.ts';
 import { dnsAnswer, type VerifierOutput } from './verify-sender.ts';
 
 /**
@@ -9,7 +9,7 @@ import { dnsAnswer, type VerifierOutput } from './verify-sender.ts';
  */
 const input = createByteReader(process.stdin);
 const raw: Buffer[] = [];
-for await (const chunk of fromFrames(input)) raw.push(chunk);
+for await (const chunk of readFrames(input)) raw.push(chunk);
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +26,7 @@ function ask(name: string, type: string): Promise<string[] | string[][]> {
 }
 
 function write(output: VerifierOutput): void {
-  process.stdout.write(jsonFrame(output));
+  process.stdout.write(toJsonFrame(output));
 }
 
 const result = await authenticate(Buffer.concat(raw), {
@@ -35,5 +35,5 @@ const result = await authenticate(Buffer.concat(raw), {
   disableBimi: true,
   mta: 'handover',
 });
-write({ verdict: verdictOf(result) });
+write({ verdict: getSenderVerdict(result) });
 process.stdin.destroy();

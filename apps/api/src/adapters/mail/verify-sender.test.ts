@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { rawMail } from '#test/mail/mail-fixture.ts';
+import { createRawMail } from '#test/mail/mail-fixture.ts';
 import { createSigner, createZone } from '#test/mail/signed-mail.ts';
 import { createDnsLookup, verifySender, type DnsLookup } from './verify-sender.ts';
 
 const zone = createZone();
 const sign = createSigner(zone.txt, 'clients.test');
-const raw = rawMail({ From: 'Ann <ann@clients.test>', To: 'office@crm.test', Subject: 'Hello' });
+const raw = createRawMail({ From: 'Ann <ann@clients.test>', To: 'office@crm.test', Subject: 'Hello' });
 
 const verify = (mail: string | Buffer, lookup: DnsLookup = zone.lookup) =>
   verifySender(Readable.from([Buffer.from(mail)]), lookup);
@@ -42,7 +42,7 @@ describe('the sender of a message', () => {
       [
         'Return-Path: <bo@spf.test>',
         `Received: from mail.spf.test (mail.spf.test [${address}]) by mx.crm.test; Fri, 20 Nov 2026 10:00:00 +0000`,
-        rawMail({ From: 'bo@spf.test' }),
+        createRawMail({ From: 'bo@spf.test' }),
       ].join('\r\n');
     expect((await verify(from('203.0.113.9'))).check).toBe('verified');
     expect((await verify(from('198.51.100.7'))).check).toBe('failed');

@@ -5,7 +5,7 @@ import type { DNSResolver } from 'mailauth';
 import { z } from 'zod';
 import { spawnConfined } from '#adapters/confined-child.ts';
 import { createGate } from '#lib/gate.ts';
-import { createByteReader, jsonFrame, readJson, toFrames } from './frames.ts';
+import { createByteReader, toJsonFrame, readJson, toFrames } from './frames.ts';
 import { type SenderVerdict, senderVerdict } from './sender-verdict.ts';
 
 const question = z.object({ name: z.string().max(300), type: z.string().max(10) });
@@ -50,7 +50,7 @@ export function verifySender(raw: Readable, lookup: DnsLookup): Promise<SenderVe
       for (let count = 0; count < maxQuestions; count += 1) {
         const said = verifierOutput.parse(await readJson(output));
         if ('verdict' in said) return said.verdict;
-        child.stdin.write(jsonFrame(await answer(said.question)));
+        child.stdin.write(toJsonFrame(await answer(said.question)));
       }
       return unknown;
     } catch (error) {

@@ -4,7 +4,7 @@ export function isGif(bytes: Buffer): boolean {
 }
 
 /** Width and height in pixels. Throws RangeError for a truncated picture. */
-export function sizeOfGif(bytes: Buffer): { width: number; height: number } {
+export function getGifSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
@@ -16,8 +16,8 @@ const graphicControl = 0xf9;
  * picture.
  */
 export function decodeGif(bytes: Buffer): { width: number; height: number; data: Uint8ClampedArray } {
-  const { width, height } = sizeOfGif(bytes);
-  const shared = colorTable(bytes, { flags: bytes.readUInt8(10), at: 13 });
+  const { width, height } = getGifSize(bytes);
+  const shared = readColorTable(bytes, { flags: bytes.readUInt8(10), at: 13 });
   let transparent = -1;
   let at = shared.end;
   while (bytes.readUInt8(at) === extension) {
@@ -35,14 +35,14 @@ export function decodeGif(bytes: Buffer): { width: number; height: number; data:
   };
   if (image.left + image.width > width || image.top + image.height > height)
     throw new RangeError('An image that is larger than its GIF');
-  const own = colorTable(bytes, { flags, at: at + 10 });
+  const own = readColorTable(bytes, { flags, at: at + 10 });
   const colors = own.colors.length > 0 ? own.colors : shared.colors;
   const indexes = decompress(readBlocks(bytes, own.end + 1).content, {
     codeBits: bytes.readUInt8(own.end),
     count: image.width * image.height,
   });
   const data = new Uint8ClampedArray(width * height * 4);
-  const rows = rowOrder(image.height, (flags & 0x40) !== 0);
+  const rows = listRowOrder(image.height, (flags & 0x40) !== 0);
   for (const [row, y] of rows.entries())
     for (let x = 0; x < image.width; x += 1) {
       const index = indexes[row * image.width + x] ?? 0;
@@ -55,7 +55,7 @@ export function decodeGif(bytes: Buffer): { width: number; height: number; data:
 }
 
 /** The colors that follow where the flags say so. */
-function colorTable(
+function readColorTable(
   bytes: Buffer,
   { flags, at }: { flags: number; at: number },
 ): { colors: Buffer; end: number } {
@@ -75,7 +75,7 @@ function readBlocks(bytes: Buffer, start: number): { content: Buffer; end: numbe
 }
 
 /** Where each row of the data belongs: every eighth first where the rows are interlaced. */
-function rowOrder(height: number, isInterlaced: boolean): number[] {
+function listRowOrder(height: number, isInterlaced: boolean): number[] {
   const rows = Array.from({ length: height }, (_, row) => row);
   if (!isInterlaced) return rows;
   const pass = (row: number): number => (row % 8 === 0 ? 0 : row % 8 === 4 ? 1 : row % 4 === 2 ? 2 : 3);

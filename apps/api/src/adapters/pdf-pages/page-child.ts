@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { Socket } from 'node:net';
 import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
-import { createByteReader, jsonFrame, readJson, toFrames, type ByteReader } from '#adapters/mail/frames.ts';
+import { createByteReader, toJsonFrame, readJson, toFrames, type ByteReader } from '#adapters/mail/frames.ts';
 import {
   drawnPage,
   openedPdf,
@@ -86,10 +86,10 @@ async function feed(child: ConfinedChild, reader: ByteReader, source: Readable):
   source.once('error', (cause) => (broken = { cause }));
   await pipeline(toFrames(source), child.stdin, { end: false }).catch(() => undefined);
   throwIfBroken(broken);
-  return resultOf(
+  return unwrapResult(
     await readJson(reader)
       .then((answer) => openedPdf.parse(answer))
-      .catch(failed),
+      .catch(throwFailure),
   );
 }
 
@@ -103,23 +103,23 @@ async function drawIn(
   { overlay, ...request }: PageOptions,
 ): Promise<PageImage> {
   try {
-    child.stdin.write(jsonFrame({ ...request, overlayBytes: overlay?.length ?? 0 }));
+    child.stdin.write(toJsonFrame({ ...request, overlayBytes: overlay?.length ?? 0 }));
     if (overlay !== undefined) child.stdin.write(overlay);
-    const { sizeBytes, ...size } = resultOf(drawnPage.parse(await readJson(reader)));
+    const { sizeBytes, ...size } = unwrapResult(drawnPage.parse(await readJson(reader)));
     if (sizeBytes > maxImageBytes) throw new Error(`An image of ${String(sizeBytes)} bytes`);
     return { ...size, bytes: await reader.take(sizeBytes) };
   } catch (error) {
-    return failed(error);
+    return throwFailure(error);
   }
 }
 
-function resultOf<T extends object>(answer: T | { failure: PdfFailure }): T {
+function unwrapResult<T extends object>(answer: T | { failure: PdfFailure }): T {
   if ('failure' in answer) throw new PdfPageError(answer.failure);
   return answer;
 }
 
 /** A process that ended had no more time or memory. */
-function failed(error: unknown): never {
+function throwFailure(error: unknown): never {
   throw error instanceof PdfPageError ? error : new PdfPageError('too-large', { cause: error });
 }
 

@@ -79,7 +79,7 @@ export function createPagePool(options: PoolLimits): PagePool {
   return {
     use: async ({ key, open, act }) => {
       const slot = await take(key);
-      const turn = slot.last.then(async () => act(await usableChild(slot, open, options)));
+      const turn = slot.last.then(async () => act(await getUsableChild(slot, open, options)));
       slot.last = turn.catch(() => undefined);
       return turn.finally(() => release(slot));
     },
@@ -87,7 +87,7 @@ export function createPagePool(options: PoolLimits): PagePool {
 }
 
 /** The process of a slot; starts a new one if it has ended. */
-async function usableChild(
+async function getUsableChild(
   slot: Slot,
   open: () => Promise<Readable>,
   limits: Pick<PoolLimits, 'openMs' | 'drawMs'>,

@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/mail/frames.ts';
 import {
   pageRequest,
   type DrawnPage,
@@ -31,25 +31,25 @@ limitWebAssembly(maxWasmBytes);
 
 const input = createByteReader(process.stdin);
 const pdf = await open();
-if (pdf !== null) await answerAll(pdf);
+if (pdf !== null) await respondToAll(pdf);
 // Also without having read everything.
 process.exit();
 
 async function open(): Promise<OpenPdf | null> {
   try {
-    const bytes = await buffer(Readable.from(fromFrames(input), { objectMode: false }));
+    const bytes = await buffer(Readable.from(readFrames(input), { objectMode: false }));
     const opened = await openPdf(isWebp(bytes) || isGif(bytes) ? await toPdf(bytes) : bytes);
-    await write([jsonFrame(describe(opened))]);
+    await write([toJsonFrame(describe(opened))]);
     return opened;
   } catch (error) {
-    await write([jsonFrame({ failure: reasonOf(error, 'damaged') })]);
+    await write([toJsonFrame({ failure: getFailureReason(error, 'damaged') })]);
     return null;
   }
 }
 
 /** Loaded for pictures only. */
 async function toPdf(picture: Buffer): Promise<Uint8Array> {
-  const { pdfOfPicture } = await import('./picture-pdf.ts');
+  const { createPdfFromPicture: pdfOfPicture } = await import('./picture-pdf.ts');
   return pdfOfPicture(picture);
 }
 
@@ -61,21 +61,21 @@ function describe({ pageCount, size }: OpenPdf): PdfDescription {
   };
 }
 
-async function answerAll(pdf: OpenPdf): Promise<void> {
+async function respondToAll(pdf: OpenPdf): Promise<void> {
   let isSound = true;
-  while (isSound && !(await input.isAtEnd())) isSound = await answer(pdf);
+  while (isSound && !(await input.isAtEnd())) isSound = await respondToRequest(pdf);
 }
 
 /** False when the library failed in a way that leaves it in an unknown state. */
-async function answer(pdf: OpenPdf): Promise<boolean> {
+async function respondToRequest(pdf: OpenPdf): Promise<boolean> {
   const request = pageRequest.parse(await readJson(input));
   const overlay = request.overlayBytes === 0 ? undefined : await input.take(request.overlayBytes);
   try {
     const { image, drawn } = await draw(pdf, request, overlay);
-    await write([jsonFrame(drawn), image]);
+    await write([toJsonFrame(drawn), image]);
     return true;
   } catch (error) {
-    await write([jsonFrame({ failure: reasonOf(error, 'too-large') })]);
+    await write([toJsonFrame({ failure: getFailureReason(error, 'too-large') })]);
     return error instanceof UnreadablePdfError;
   }
 }
@@ -87,13 +87,13 @@ async function draw(
 ): Promise<{ image: Buffer; drawn: DrawnPage }> {
   const size = pdf.size(page - 1);
   if (size === null) throw new UnreadablePdfError('no-page');
-  const pixels = pixelsOf(size, asked);
+  const pixels = getPixelSize(size, asked);
   const image = await toWebp(pdf.draw(page - 1, { size: pixels, overlay }));
   return { image, drawn: { ...pixels, sizeBytes: image.length } };
 }
 
 /** The size of the image: as wide as asked for, smaller for a page that is much longer than wide, or the other way. */
-function pixelsOf({ width, height }: PageSize, asked: number): PageSize {
+function getPixelSize({ width, height }: PageSize, asked: number): PageSize {
   const ratio = Math.min(Math.max(height / Math.max(width, 0.01), 0.01), 100);
   const fitting = Math.min(asked, maxSide / Math.max(ratio, 1), Math.sqrt(maxPixels / ratio));
   return {
@@ -103,7 +103,7 @@ function pixelsOf({ width, height }: PageSize, asked: number): PageSize {
 }
 
 /** Most other errors that the library throws while drawing mean that it is out of memory. */
-function reasonOf(error: unknown, otherwise: PdfFailure): PdfFailure {
+function getFailureReason(error: unknown, otherwise: PdfFailure): PdfFailure {
   return error instanceof UnreadablePdfError ? error.reason : otherwise;
 }
 

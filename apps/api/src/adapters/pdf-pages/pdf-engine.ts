@@ -62,14 +62,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   if (pageCount < 1) throw new UnreadablePdfError('damaged');
   return {
     pageCount,
-    size: (page) => (page < 0 || page >= pageCount ? null : sizeOf(pdfium, { document, page })),
+    size: (page) => (page < 0 || page >= pageCount ? null : getPageSize(pdfium, { document, page })),
     draw: (page, { size, overlay }) =>
-      onBitmap(pdfium, size, (bitmap) => {
+      drawOnBitmap(pdfium, size, (bitmap) => {
         drawPage(pdfium, { document, page, bitmap, size });
         if (overlay !== undefined)
           drawPage(pdfium, { document: load(pdfium, overlay), page: 0, bitmap, size });
       }),
-    text: (page) => withPage(pdfium, { document, page }, (handle) => textOf(pdfium, handle)),
+    text: (page) => withPage(pdfium, { document, page }, (handle) => readPageText(pdfium, handle)),
   };
 }
 
@@ -103,7 +103,7 @@ function allocate(pdfium: Engine, bytes: number): number {
 
 type PageRef = { readonly document: number; readonly page: number };
 
-function sizeOf(pdfium: SizedEngine, { document, page }: PageRef): Size {
+function getPageSize(pdfium: SizedEngine, { document, page }: PageRef): Size {
   const at = allocate(pdfium, 8);
   try {
     if (pdfium._FPDF_GetPageSizeByIndexF(document, page, at) === 0) return { width: 612, height: 792 };
@@ -124,7 +124,7 @@ function withPage<T>(pdfium: Engine, { document, page }: PageRef, act: (handle: 
   }
 }
 
-function onBitmap(pdfium: Engine, { width, height }: Size, draw: (bitmap: number) => void): Bitmap {
+function drawOnBitmap(pdfium: Engine, { width, height }: Size, draw: (bitmap: number) => void): Bitmap {
   const bytes = width * height * bgra;
   const at = allocate(pdfium, bytes);
   const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, bgra, at, width * bgra);
@@ -146,7 +146,7 @@ function drawPage(
   withPage(pdfium, of, (page) => pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags));
 }
 
-function textOf(pdfium: Engine, page: number): string {
+function readPageText(pdfium: Engine, page: number): string {
   const text = pdfium._FPDFText_LoadPage(page);
   if (text === 0) return '';
   const count = pdfium._FPDFText_CountChars(text);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { aGif, webpChunk, webpOf } from '#test/pictures.ts';
+import { aGif, createWebpChunk, createWebp } from '#test/pictures.ts';
 import { openPdf } from './pdf-engine.ts';
-import { pdfOfPicture } from './picture-pdf.ts';
+import { createPdfFromPicture } from './picture-pdf.ts';
 import { toWebp } from './webp.ts';
 
 const colors = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], yellow: [255, 255, 0] } as const;
@@ -24,12 +24,12 @@ async function aWebp(orientation: number, name: string): Promise<Buffer> {
     tiff,
     Buffer.from([orientation, 0, 0, 0, 0, 0, 0, 0]),
   ]);
-  return webpOf(webpChunk('VP8X', extended), encoded, webpChunk('EXIF', exif));
+  return createWebp(createWebpChunk('VP8X', extended), encoded, createWebpChunk('EXIF', exif));
 }
 
 /** The colors at the corners of the image on the page: top left, top right, bottom left, bottom right. */
-async function cornersOf(picture: Buffer): Promise<{ page: number[]; corners: (Color | undefined)[] }> {
-  const pdf = await openPdf(await pdfOfPicture(picture));
+async function readCorners(picture: Buffer): Promise<{ page: number[]; corners: (Color | undefined)[] }> {
+  const pdf = await openPdf(await createPdfFromPicture(picture));
   const page = pdf.size(0) ?? { width: 0, height: 0 };
   const { data } = pdf.draw(0, { size: page });
   const isTall = page.height > page.width;
@@ -63,14 +63,14 @@ it.each([
   [8, portrait, ['green', 'yellow', 'red', 'blue']],
   [9, landscape, ['red', 'green', 'blue', 'yellow']],
 ])('shows a WebP picture upright: orientation %i', async (orientation, page, corners) => {
-  expect(await cornersOf(await aWebp(orientation, 'Exif\0\0'))).toEqual({ page, corners });
+  expect(await readCorners(await aWebp(orientation, 'Exif\0\0'))).toEqual({ page, corners });
 });
 
 it('reads the orientation also without the name that JPEG has before it', async () => {
-  expect((await cornersOf(await aWebp(6, ''))).page).toEqual(portrait);
+  expect((await readCorners(await aWebp(6, ''))).page).toEqual(portrait);
 });
 
 it('shows the first picture of an animated GIF, and refuses a damaged one', async () => {
-  expect(await cornersOf(aGif)).toEqual({ page: landscape, corners: ['red', 'green', 'blue', 'yellow'] });
-  await expect(pdfOfPicture(aGif.subarray(0, 100))).rejects.toMatchObject({ reason: 'damaged' });
+  expect(await readCorners(aGif)).toEqual({ page: landscape, corners: ['red', 'green', 'blue', 'yellow'] });
+  await expect(createPdfFromPicture(aGif.subarray(0, 100))).rejects.toMatchObject({ reason: 'damaged' });
 });

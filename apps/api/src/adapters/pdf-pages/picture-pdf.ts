@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 import decode, { init } from '@jsquash/webp/decode.js';
 import { z } from 'zod';
-import { orientationOfWebp } from '#lib/orientation.ts';
+import { readWebpOrientation } from '#lib/orientation.ts';
 import { decodeGif, isGif } from './gif.ts';
 import { UnreadablePdfError } from './pdf-engine.ts';
 
@@ -22,14 +22,14 @@ const [shortPt, longPt] = [612, 792];
  * A PDF with a WebP or GIF picture, upright, on a Letter page; of an animated GIF its first picture. Throws UnreadablePdfError,
  * also for an animated WebP.
  */
-export async function pdfOfPicture(bytes: Buffer): Promise<Uint8Array> {
+export async function createPdfFromPicture(bytes: Buffer): Promise<Uint8Array> {
   const { width, height, data } = await read(bytes);
-  const orientation = isGif(bytes) ? 1 : orientationOfWebp(bytes);
+  const orientation = isGif(bytes) ? 1 : readWebpOrientation(bytes);
   const shown = orientation > 4 ? { width: height, height: width } : { width, height };
   const isLandscape = shown.width > shown.height;
   const page: [number, number] = isLandscape ? [longPt, shortPt] : [shortPt, longPt];
   const pdf = await PDFDocument.create();
-  const image = pdf.context.stream(deflateSync(withoutAlpha(data), { level: 1 }), {
+  const image = pdf.context.stream(deflateSync(removeAlpha(data), { level: 1 }), {
     Type: 'XObject',
     Subtype: 'Image',
     Width: width,
@@ -45,7 +45,7 @@ export async function pdfOfPicture(bytes: Buffer): Promise<Uint8Array> {
   drawn.pushOperators(
     pushGraphicsState(),
     concatTransformationMatrix(wide, 0, 0, high, (page[0] - wide) / 2, (page[1] - high) / 2),
-    concatTransformationMatrix(...turnOf(orientation)),
+    concatTransformationMatrix(...getRotationMatrix(orientation)),
     drawObject(name),
     popGraphicsState(),
   );
@@ -55,7 +55,7 @@ export async function pdfOfPicture(bytes: Buffer): Promise<Uint8Array> {
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Matrices that turn the unit square of an image upright (EXIF 2.32, tag 0x0112). */
-function turnOf(orientation: number): Matrix {
+function getRotationMatrix(orientation: number): Matrix {
   const turns: Readonly<Record<number, Matrix>> = {
     2: [-1, 0, 0, 1, 1, 0],
     3: [-1, 0, 0, -1, 1, 1],
@@ -84,7 +84,7 @@ async function loadWebpDecoder(): Promise<(bytes: Buffer) => Promise<unknown>> {
 }
 
 /** Red, green, and blue of each pixel, on white. */
-function withoutAlpha(pixels: Uint8ClampedArray): Uint8Array {
+function removeAlpha(pixels: Uint8ClampedArray): Uint8Array {
   const colors = new Uint8Array((pixels.length / 4) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
     const alpha = pixels[from + 3] ?? 255;

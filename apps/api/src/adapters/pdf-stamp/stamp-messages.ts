@@ -8,5 +8,5 @@ export type StampFailure = z.infer<typeof stampFailure>;
 export const stampRequest = z.object({ overlayBytes: z.int() });
 
 /** The bytes of the stamped PDF follow. */
-export const stampAnswer = z.union([z.object({ sizeBytes: z.int() }), z.object({ failure: stampFailure })]);
-export type StampAnswer = z.infer<typeof stampAnswer>;
+export const stampResponse = z.union([z.object({ sizeBytes: z.int() }), z.object({ failure: stampFailure })]);
+export type StampResponse = z.infer<typeof stampResponse>;

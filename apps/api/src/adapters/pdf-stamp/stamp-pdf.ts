@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
-import { createByteReader, jsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
-import { stampAnswer, type StampFailure } from './stamp-messages.ts';
+import { createByteReader, toJsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
+import { stampResponse, type StampFailure } from './stamp-messages.ts';
 
 const maxHeapMegabytes = 1024;
 const maxStampedBytes = 400 * 1024 ** 2;
@@ -43,7 +43,7 @@ async function stampInChild(
   source.once('error', (cause) => (broken = { cause }));
   try {
     await once(child, 'spawn');
-    child.stdin.write(jsonFrame({ overlayBytes: overlay.length }));
+    child.stdin.write(toJsonFrame({ overlayBytes: overlay.length }));
     child.stdin.write(overlay);
     await pipeline(toFrames(source), child.stdin).catch(() => undefined);
     throwIfBroken(broken);
@@ -59,7 +59,7 @@ async function stampInChild(
 async function readStamped(child: ConfinedChild): Promise<Buffer> {
   try {
     const reader = createByteReader(child.stdout);
-    const answer = stampAnswer.parse(await readJson(reader));
+    const answer = stampResponse.parse(await readJson(reader));
     if ('failure' in answer) throw new PdfStampError(answer.failure);
     if (answer.sizeBytes > maxStampedBytes) throw new PdfStampError('too-large');
     return await reader.take(answer.sizeBytes);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { EncryptedPDFError, PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib';
-import { createByteReader, fromFrames, jsonFrame, readJson } from '#adapters/mail/frames.ts';
-import { stampRequest, type StampAnswer } from './stamp-messages.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { stampRequest, type StampResponse } from './stamp-messages.ts';
 
 /**
  * Draws an overlay over each page of a PDF. Reads a request, the overlay, and the framed PDF from standard input; writes
@@ -19,13 +19,13 @@ for (const name of ['log', 'warn', 'error'] as const) console[name] = () => unde
 const input = createByteReader(process.stdin);
 const { overlayBytes } = stampRequest.parse(await readJson(input));
 const overlay = await input.take(overlayBytes);
-const source = await buffer(Readable.from(fromFrames(input), { objectMode: false }));
+const source = await buffer(Readable.from(readFrames(input), { objectMode: false }));
 try {
   const stamped = Buffer.from(await stamp(source, overlay));
-  await write([jsonFrame({ sizeBytes: stamped.length } satisfies StampAnswer), stamped]);
+  await write([toJsonFrame({ sizeBytes: stamped.length } satisfies StampResponse), stamped]);
 } catch (error) {
   const failure = error instanceof EncryptedPDFError ? 'password' : 'damaged';
-  await write([jsonFrame({ failure } satisfies StampAnswer)]);
+  await write([toJsonFrame({ failure } satisfies StampResponse)]);
 }
 process.exit();
 

@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import writeWorkbook from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { zipOf } from '#test/zip-of.ts';
+import { createZip } from '#test/zip-entries.ts';
 import { readWorkbook } from './read-workbook.ts';
 
 /** A workbook of one sheet as spreadsheet programs store it; style 1 is a date, style 2 a percentage. */
-function storedSheet(rows: string, { is1904 = false } = {}): Buffer {
+function createStoredSheet(rows: string, { is1904 = false } = {}): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  return zipOf([
+  return createZip([
     [
       'xl/workbook.xml',
       `<workbook xmlns="${main}" xmlns:r="${relation}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -37,7 +37,7 @@ const read = (file: Buffer, timeoutMs = 30_000) =>
     keep: async ({ name, rows }, csv) => ({ name, rows, csv: (await buffer(csv)).toString() }),
   });
 
-const workbook = (...sheets: { sheet: string; data: unknown[][] }[]): Promise<Buffer> =>
+const createWorkbook = (...sheets: { sheet: string; data: unknown[][] }[]): Promise<Buffer> =>
   writeWorkbook(
     sheets.map(({ sheet, data }) => ({
       sheet,
@@ -49,7 +49,7 @@ const workbook = (...sheets: { sheet: string; data: unknown[][] }[]): Promise<Bu
 
 describe('a workbook', () => {
   it('gives every sheet that has rows: text, long numbers, dates, truth values, blanks', async () => {
-    const file = await workbook(
+    const file = await createWorkbook(
       {
         sheet: 'People',
         data: [
@@ -75,7 +75,7 @@ describe('a workbook', () => {
   const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
   it('gives formulas by the value last computed, errors as blanks, merged cells once, styled numbers plainly', async () => {
-    const sheet = storedSheet(
+    const sheet = createStoredSheet(
       `<row r="1">${text('A1', 'Name')}${text('B1', 'Sum')}${text('C1', 'Share')}</row>` +
         `<row r="2">${text('A2', 'Merged')}<c r="B2"/><c r="C2" s="2"><v>0.125</v></c></row>` +
         `<row r="3"><c r="A3" t="str"><f>UPPER("ann")</f><v>ANN</v></c><c r="B3"><f>1+2</f><v>3</v></c><c r="C3" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>` +
@@ -89,7 +89,7 @@ describe('a workbook', () => {
     ['since 1900', false, '2026-01-31'],
     ['since 1904', true, '2030-02-01'],
   ])('counts days %s', async (_name, is1904, day) => {
-    const sheet = storedSheet(
+    const sheet = createStoredSheet(
       `<row r="1">${text('A1', 'Born')}</row><row r="2"><c r="A2" s="1"><v>46053</v></c></row><row r="3"><c r="A3" s="1"><v>46053.75</v></c></row>`,
       { is1904 },
     );
@@ -98,20 +98,22 @@ describe('a workbook', () => {
   });
 
   it('that unpacks to more than it may is refused, whatever size it claims', async () => {
-    const bomb = zipOf([['xl/worksheets/sheet1.xml', Buffer.alloc(301 * 1024 ** 2)]], 100);
+    const bomb = createZip([['xl/worksheets/sheet1.xml', Buffer.alloc(301 * 1024 ** 2)]], 100);
     await expect(read(bomb)).rejects.toThrow(/more than 300 MB of data\. Save the sheet as CSV/);
   });
 
   it.each([
-    ['another ZIP file', zipOf([['word/document.xml', '<a/>']]), /not an Excel workbook/],
+    ['another ZIP file', createZip([['word/document.xml', '<a/>']]), /not an Excel workbook/],
     ['one that was cut off', Buffer.from('PK\u0003\u0004 and then nothing more to be read'), /damaged/],
     ['without a row', null, /This workbook has no rows/],
   ])('%s is refused in words', async (_what, given, message) => {
-    await expect(read(given ?? (await workbook({ sheet: 'Empty', data: [] })))).rejects.toThrow(message);
+    await expect(read(given ?? (await createWorkbook({ sheet: 'Empty', data: [] })))).rejects.toThrow(
+      message,
+    );
   });
 
   it('that takes too long is given up', async () => {
-    await expect(read(await workbook({ sheet: 'A', data: [['a'], ['b']] }), 1)).rejects.toThrow(
+    await expect(read(await createWorkbook({ sheet: 'A', data: [['a'], ['b']] }), 1)).rejects.toThrow(
       /too large to read/,
     );
   });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { spawnConfined } from '#adapters/confined-child.ts';
 import { type ByteReader, createByteReader } from '#adapters/mail/frames.ts';
-import { WorkbookRefusal, workbookReport, type SheetReport } from './workbook.ts';
+import { WorkbookError, workbookReport, type SheetReport } from './workbook.ts';
 
 const maxHeapMegabytes = 768;
 const maxReportBytes = 1024 * 1024;
@@ -57,13 +57,13 @@ function throwIfBroken(broken: { readonly cause: unknown } | null): void {
 
 async function readReport(reader: ByteReader): Promise<readonly SheetReport[]> {
   const report = await parseBounce(reader).catch((error: unknown) => {
-    throw new WorkbookRefusal(
+    throw new WorkbookError(
       'This workbook is too large to read. Save the sheet as CSV (UTF-8) and upload that.',
       { cause: error },
     );
   });
-  if ('refusal' in report) throw new WorkbookRefusal(report.refusal);
-  if (report.sheets.length === 0) throw new WorkbookRefusal('This workbook has no rows.');
+  if ('refusal' in report) throw new WorkbookError(report.refusal);
+  if (report.sheets.length === 0) throw new WorkbookError('This workbook has no rows.');
   return report.sheets;
 }
 

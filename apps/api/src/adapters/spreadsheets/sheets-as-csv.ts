@@ -1,6 +1,6 @@
 import readWorkbook from 'read-excel-file/universal';
 import { unpackXml } from './unpack.ts';
-import { WorkbookRefusal, type SheetReport } from './workbook.ts';
+import { WorkbookError, type SheetReport } from './workbook.ts';
 
 type Sheet = SheetReport & { readonly csv: Buffer };
 
@@ -13,23 +13,23 @@ const maxSheets = 50;
  * computed value. One that `isWhole` has all sheets, not the first 50, and an empty line for empty rows between others.
  * Throws WorkbookRefusal.
  */
-export async function sheetsAsCsv(file: Buffer, { isWhole = false } = {}): Promise<Sheet[]> {
+export async function toCsvSheets(file: Buffer, { isWhole = false } = {}): Promise<Sheet[]> {
   const unpacked = unpackXml(file, { maxBytes: maxUnpackedBytes });
   // Numbers stay text, because long identifiers do not fit a double.
   const sheets = await readWorkbook(new Blob([Uint8Array.from(unpacked)]), {
-    parseNumber: plainNumber,
+    parseNumber: toPlainNumber,
   }).catch((error: unknown) => {
-    throw new WorkbookRefusal('This is not an Excel workbook (.xlsx), or it is damaged.', { cause: error });
+    throw new WorkbookError('This is not an Excel workbook (.xlsx), or it is damaged.', { cause: error });
   });
   return sheets.slice(0, isWhole ? undefined : maxSheets).flatMap(({ sheet, data }) => {
-    const all = data.map((row) => row.map(textOf));
+    const all = data.map((row) => row.map(toText));
     const rows = all.filter(isFilled);
     if (rows.length > maxRows)
-      throw new WorkbookRefusal(
+      throw new WorkbookError(
         `The sheet “${sheet}” has ${rows.length.toLocaleString('en-US')} rows; a workbook can have ${maxRows.toLocaleString('en-US')}. Save the sheet as CSV (UTF-8) and upload that.`,
       );
     if (rows.length === 0) return [];
-    const csv = Buffer.from((isWhole ? withGaps(all) : rows).map(csvRow).join(''));
+    const csv = Buffer.from((isWhole ? withGaps(all) : rows).map(toCsvRow).join(''));
     return [{ name: sheet, rows: rows.length - 1, sizeBytes: csv.length, csv }];
   });
 }
@@ -48,7 +48,7 @@ function withGaps(rows: readonly (readonly string[])[]): (readonly string[])[] {
 }
 
 /** A number in ordinary notation, also from `1.2345678E9`. */
-function plainNumber(text: string): string {
+function toPlainNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
   const number = Number(text);
   return Number.isFinite(number)
@@ -57,19 +57,19 @@ function plainNumber(text: string): string {
 }
 
 /** The library's types declare constructors instead of values. */
-function textOf(cell: unknown): string {
-  if (cell instanceof Date) return dateText(cell);
+function toText(cell: unknown): string {
+  if (cell instanceof Date) return formatDate(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return typeof cell === 'string' ? cell : '';
 }
 
 /** Spreadsheet dates have no time zone and are read as UTC. */
-function dateText(date: Date): string {
+function formatDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const [day = '', time = ''] = date.toISOString().split('T');
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
 }
 
-function csvRow(cells: readonly string[]): string {
+function toCsvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { WorkbookRefusal } from './workbook.ts';
+import { WorkbookError } from './workbook.ts';
 
 type Entry = {
   readonly name: Buffer;
@@ -44,9 +44,9 @@ function listEntries(file: Buffer): Entry[] {
   const end = findEnd(file);
   const count = file.readUInt16LE(end + 10);
   let at = file.readUInt32LE(end + 16);
-  if (count > maxEntries) throw new WorkbookRefusal(damaged);
+  if (count > maxEntries) throw new WorkbookError(damaged);
   return Array.from({ length: count }, () => {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw new WorkbookRefusal(damaged);
+    if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw new WorkbookError(damaged);
     const nameBytes = file.readUInt16LE(at + 28);
     const entry = {
       name: file.subarray(at + 46, at + 46 + nameBytes),
@@ -63,22 +63,22 @@ function findEnd(file: Buffer): number {
   const lowest = Math.max(0, file.length - endBytes - maxCommentBytes);
   for (let at = file.length - endBytes; at >= lowest; at -= 1)
     if (file.readUInt32LE(at) === endMark) return at;
-  throw new WorkbookRefusal(damaged);
+  throw new WorkbookError(damaged);
 }
 
 function unpack(file: Buffer, { isCompressed, packedBytes, headerAt }: Entry, maxBytes: number): Buffer {
   if (headerAt + 30 > file.length || file.readUInt32LE(headerAt) !== headerMark)
-    throw new WorkbookRefusal(damaged);
+    throw new WorkbookError(damaged);
   const start = headerAt + 30 + file.readUInt16LE(headerAt + 26) + file.readUInt16LE(headerAt + 28);
   const packed = file.subarray(start, start + packedBytes);
   const tooLarge = `This workbook contains more than ${String(Math.round(maxBytes / 1024 ** 2))} MB of data. Save the sheet as CSV (UTF-8) and upload that.`;
-  if (!isCompressed && packed.length > maxBytes) throw new WorkbookRefusal(tooLarge);
+  if (!isCompressed && packed.length > maxBytes) throw new WorkbookError(tooLarge);
   if (!isCompressed) return packed;
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxBytes) });
   } catch (error) {
-    const isTooLarge = error instanceof RangeError || codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
-    throw new WorkbookRefusal(isTooLarge ? tooLarge : damaged, { cause: error });
+    const isTooLarge = error instanceof RangeError || getErrorCode(error) === 'ERR_BUFFER_TOO_LARGE';
+    throw new WorkbookError(isTooLarge ? tooLarge : damaged, { cause: error });
   }
 }
 
@@ -113,6 +113,6 @@ function pack(parts: readonly Part[]): Buffer {
   return Buffer.concat([...bodies, directory, end]);
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { sheetsAsCsv } from './sheets-as-csv.ts';
-import { WorkbookRefusal, type WorkbookReport } from './workbook.ts';
+import { toCsvSheets } from './sheets-as-csv.ts';
+import { WorkbookError, type WorkbookReport } from './workbook.ts';
 
 /**
  * Reads a workbook from standard input; writes to standard output the length of the report, the report, and
@@ -17,13 +17,13 @@ for (const part of [length, text, ...contents]) {
 
 async function read(): Promise<{ report: WorkbookReport; contents: Buffer[] }> {
   try {
-    const sheets = await sheetsAsCsv(await buffer(process.stdin));
+    const sheets = await toCsvSheets(await buffer(process.stdin));
     return {
       report: { sheets: sheets.map(({ name, rows, sizeBytes }) => ({ name, rows, sizeBytes })) },
       contents: sheets.map(({ csv }) => csv),
     };
   } catch (error) {
-    if (error instanceof WorkbookRefusal) return { report: { refusal: error.message }, contents: [] };
+    if (error instanceof WorkbookError) return { report: { refusal: error.message }, contents: [] };
     throw error;
   }
 }

@@ -18,6 +18,6 @@ export type WorkbookReport = z.infer<typeof workbookReport>;
 export type SheetReport = Extract<WorkbookReport, { sheets: unknown }>['sheets'][number];
 
 /** The workbook is rejected for a reason that the user can fix. */
-export class WorkbookRefusal extends Error {
+export class WorkbookError extends Error {
   override readonly name = 'WorkbookRefusal';
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import { filesBelow, slices } from '#test/storage/bytes.ts';
+import { listFilesBelow, slices } from '#test/storage/bytes.ts';
 import { startS3, type TestS3 } from '#test/storage/test-s3.ts';
 import { createLocalStore } from './local.ts';
 import { ForeignStoreError, MissingObjectError, objectNames, type ObjectStore } from './object-store.ts';
@@ -65,13 +65,13 @@ describe.each(Object.entries(kinds))('the %s store', (_kind, open) => {
 
   it('keeps nothing of a source that fails, and closes it', async () => {
     const { store, folder: kept } = await open();
-    const before = await filesBelow(kept);
+    const before = await listFilesBelow(kept);
     for (const size of [50_000, 9 * megabyte]) {
-      const source = Readable.from(breaksOff(size));
+      const source = Readable.from(createBrokenStream(size));
       await expect(store.write(objectNames.sealed(newId()), source)).rejects.toThrow('the line went dead');
       expect(source.destroyed).toBe(true);
     }
-    expect((await filesBelow(kept)).filter((file) => !file.includes('uploads'))).toEqual(before);
+    expect((await listFilesBelow(kept)).filter((file) => !file.includes('uploads'))).toEqual(before);
   });
 
   it('removes an object, or does nothing if there is none', async () => {
@@ -162,7 +162,7 @@ async function openS3(): Promise<Opened> {
   return { store: reopen('0123456789abcdef'), folder: path.join(s3.folder, bucket), reopen };
 }
 
-async function* breaksOff(size: number): AsyncGenerator<Buffer> {
+async function* createBrokenStream(size: number): AsyncGenerator<Buffer> {
   yield randomBytes(size);
   throw new Error('the line went dead');
 }

@@ -65,11 +65,11 @@ function connect(config: S3Config): S3Client {
 
 /** A short object in one request, a longer one in parts; a failed one leaves no object. */
 async function upload(bucket: Bucket, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const parts = inParts(bytes);
+  const parts = splitIntoParts(bytes);
   try {
     const { value: first = Buffer.alloc(0) } = await parts.next();
     if (first.length < partBytes) await put(bucket, key, first);
-    else await uploadInParts(bucket, key, followedBy(first, parts));
+    else await uploadInParts(bucket, key, concatBytes(first, parts));
   } finally {
     // Closes the source after an error of the store.
     await parts.return(undefined);
@@ -100,13 +100,13 @@ async function uploadInParts(
   }
 }
 
-async function* followedBy(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* concatBytes(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
 }
 
 /** Parts of `partBytes`, the last part shorter. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+async function* splitIntoParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let part = Buffer.allocUnsafe(partBytes);
   let filled = 0;
   for await (const chunk of bytes) {

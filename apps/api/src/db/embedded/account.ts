@@ -25,7 +25,7 @@ export async function findAccount(clusterFolder: string): Promise<Account | unde
       'The embedded database does not run as root here: start as an ordinary user.',
     );
   }
-  return (await ownerOf(clusterFolder)) ?? (await systemAccount());
+  return (await findOwner(clusterFolder)) ?? (await getSystemAccount());
 }
 
 /** Whether the account can enter every parent folder and read the path. */
@@ -39,12 +39,12 @@ export async function canReach(account: Account, path: string): Promise<boolean>
   }
 }
 
-async function ownerOf(folder: string): Promise<Account | undefined> {
+async function findOwner(folder: string): Promise<Account | undefined> {
   const stats = await stat(folder).catch(() => undefined);
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined;
 }
 
-async function systemAccount(): Promise<Account> {
+async function getSystemAccount(): Promise<Account> {
   const account = (await lookUp(accountName)) ?? (await addAccount()) ?? (await lookUp('nobody'));
   if (account) return account;
   throw new EmbeddedPostgresError(

@@ -27,7 +27,7 @@ export async function prepareBinaries(account: Account | undefined): Promise<Bin
     () => account === undefined || isReachable(account, packageFolder),
     () => false,
   );
-  return programsIn(usable ? packageFolder : await copyOnce(packageFolder, account));
+  return getPrograms(usable ? packageFolder : await copyOnce(packageFolder, account));
 }
 
 /** Creates the library links of the package's install script, which npm does not run. */
@@ -60,7 +60,7 @@ function findPackage(): string {
   }
 }
 
-function programsIn(packageFolder: string): Binaries {
+function getPrograms(packageFolder: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => path.join(packageFolder, 'native/bin', name + suffix);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };

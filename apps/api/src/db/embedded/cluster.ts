@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Transport } from './endpoint.ts';
-import { diskFull, EmbeddedPostgresError, explainOutput } from './failures.ts';
+import { formatDiskFull, EmbeddedPostgresError, explainOutput } from './failures.ts';
 import { stopLeftovers } from './leftovers.ts';
 
 const run = promisify(execFile);
@@ -28,7 +28,7 @@ const unfinishedPrefix = 'pg.init.';
 const neededBytes = 128 * 1024 * 1024;
 
 /** Folder of the cluster in a data folder; it exists only after initdb has finished. */
-export function clusterFolderOf(dataFolder: string): string {
+export function getClusterFolder(dataFolder: string): string {
   return path.join(dataFolder, 'pg');
 }
 
@@ -45,11 +45,11 @@ export async function prepareCluster(input: {
 }): Promise<void> {
   const { dataFolder, account } = input;
   await removeUnfinished(dataFolder);
-  const cluster = clusterFolderOf(dataFolder);
+  const cluster = getClusterFolder(dataFolder);
   const owner = await stat(cluster).catch(ignoreMissing);
   if (!owner) return initialize(input);
   await checkVersion(cluster);
-  if (account && owner.uid !== account.uid) return giveTo(account, cluster);
+  if (account && owner.uid !== account.uid) return chownRecursively(account, cluster);
   if (!account && process.getuid && owner.uid !== process.getuid()) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster} belongs to another user (uid ${owner.uid}): start as that user, or set DATA_DIR to another folder.`,
@@ -67,7 +67,7 @@ export interface ProgramPlace {
  * Common options of programs that work on the cluster. On Linux they run in its folder, because the account may not be
  * able to enter its parent folders.
  */
-export function programFor(cluster: string, account: Account | undefined): ProgramPlace {
+export function getProgram(cluster: string, account: Account | undefined): ProgramPlace {
   return {
     location: process.platform === 'linux' ? '/proc/self/cwd' : cluster,
     options: {
@@ -82,19 +82,19 @@ export function programFor(cluster: string, account: Account | undefined): Progr
 async function initialize(input: Parameters<typeof prepareCluster>[0]): Promise<void> {
   const { dataFolder, account, binaries, log } = input;
   const { bavail, bsize } = await statfs(dataFolder);
-  if (bavail * bsize < neededBytes) throw new EmbeddedPostgresError(diskFull(dataFolder));
+  if (bavail * bsize < neededBytes) throw new EmbeddedPostgresError(formatDiskFull(dataFolder));
   log('Creating the database (first start only)');
   const unfinished = path.join(dataFolder, unfinishedPrefix + randomBytes(6).toString('hex'));
   await mkdir(unfinished, { mode: 0o700 });
   if (account) await chown(unfinished, account.uid, account.gid);
-  const { location, options } = programFor(unfinished, account);
+  const { location, options } = getProgram(unfinished, account);
   try {
     await run(binaries.initdb, ['-D', location, ...initOptions(input)], options);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true, maxRetries: 5 });
-    throw explainOutput('The database could not be created', outputOf(error), dataFolder);
+    throw explainOutput('The database could not be created', getOutput(error), dataFolder);
   }
-  await rename(unfinished, clusterFolderOf(dataFolder));
+  await rename(unfinished, getClusterFolder(dataFolder));
   await syncFolder(dataFolder);
 }
 
@@ -108,13 +108,13 @@ function initOptions({ transport, dataFolder }: { transport: Transport; dataFold
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    `--locale=${libraryLocale()}`,
+    `--locale=${getLibraryLocale()}`,
     '--lc-messages=C',
   ];
 }
 
 /** pg_trgm asks the C library which characters are letters; the C locale would drop all non-ASCII letters. */
-function libraryLocale(): string {
+function getLibraryLocale(): string {
   if (process.platform === 'win32') return 'C';
   return process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 }
@@ -137,7 +137,7 @@ async function checkVersion(cluster: string): Promise<void> {
 }
 
 /** A data folder copied by root belongs to root, which cannot run PostgreSQL. */
-async function giveTo(account: Account, folder: string): Promise<void> {
+async function chownRecursively(account: Account, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid);
   await chmod(folder, 0o700);
   for (const name of await readdir(folder, { recursive: true })) {
@@ -154,7 +154,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-function outputOf(error: unknown): string {
+function getOutput(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const output = 'stderr' in error ? String(error.stderr).trim() : '';
   return output === '' ? error.message : output;

@@ -44,14 +44,14 @@ type State = z.infer<typeof stateSchema>;
  */
 export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock> {
   const lock = tryLock(dataFolder);
-  if (!lock) throw new EmbeddedPostgresError(await alreadyRunning(dataFolder));
+  if (!lock) throw new EmbeddedPostgresError(await formatAlreadyRunning(dataFolder));
   const previous = await readState(dataFolder);
   await writeState(dataFolder, { pid: process.pid });
   return {
     previousConnection: previous?.connection,
     publish: (connection) => writeState(dataFolder, { pid: process.pid, connection }),
     async release() {
-      await rm(statePath(dataFolder), { force: true });
+      await rm(getStatePath(dataFolder), { force: true });
       lock.close();
     },
   };
@@ -87,19 +87,19 @@ function tryLock(dataFolder: string): DatabaseSync | undefined {
   }
 }
 
-async function alreadyRunning(dataFolder: string): Promise<string> {
+async function formatAlreadyRunning(dataFolder: string): Promise<string> {
   const state = await readState(dataFolder);
   const holder = state ? ` (pid ${state.pid})` : '';
   return `Handover is already running${holder} on this data folder: ${dataFolder}`;
 }
 
-function statePath(dataFolder: string): string {
+function getStatePath(dataFolder: string): string {
   return path.join(dataFolder, 'pg.json');
 }
 
 async function readState(dataFolder: string): Promise<State | undefined> {
   try {
-    return stateSchema.parse(JSON.parse(await readFile(statePath(dataFolder), 'utf8')));
+    return stateSchema.parse(JSON.parse(await readFile(getStatePath(dataFolder), 'utf8')));
   } catch {
     // Missing or truncated by a crash: this file is informational, the lock decides.
     return undefined;
@@ -107,7 +107,7 @@ async function readState(dataFolder: string): Promise<State | undefined> {
 }
 
 async function writeState(dataFolder: string, state: State): Promise<void> {
-  const unfinished = `${statePath(dataFolder)}.new`;
+  const unfinished = `${getStatePath(dataFolder)}.new`;
   await writeFile(unfinished, JSON.stringify(state), { mode: 0o600 });
-  await rename(unfinished, statePath(dataFolder));
+  await rename(unfinished, getStatePath(dataFolder));
 }

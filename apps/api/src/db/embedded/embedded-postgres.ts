@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, findAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
-import { clusterFolderOf, prepareCluster } from './cluster.ts';
+import { getClusterFolder, prepareCluster } from './cluster.ts';
 import { type DataFolderLock, lockDataFolder, type PostgresConnection } from './data-folder-lock.ts';
 import {
   defaultTransport,
@@ -58,7 +58,7 @@ type StartInput = EmbeddedPostgresOptions & { dataFolder: string };
 async function startLocked(input: StartInput): Promise<EmbeddedPostgres> {
   const lock = await lockDataFolder(input.dataFolder);
   try {
-    const account = await findAccount(clusterFolderOf(input.dataFolder));
+    const account = await findAccount(getClusterFolder(input.dataFolder));
     const binaries = await prepareBinaries(account);
     const endpoint = await prepare({ ...input, lock, account, binaries });
     try {
@@ -81,7 +81,7 @@ interface LockedInput extends StartInput {
 
 async function prepare(input: LockedInput): Promise<Endpoint> {
   const { dataFolder, lock, account, binaries, log, transport = defaultTransport } = input;
-  const stopped = await stopLeftovers(clusterFolderOf(dataFolder));
+  const stopped = await stopLeftovers(getClusterFolder(dataFolder));
   if (stopped > 0) log('Stopped a database left over from an earlier run');
   await removeStaleEndpoint(lock.previousConnection);
   const password = transport === 'loopback' ? await readPassword(dataFolder) : '';
@@ -148,7 +148,7 @@ async function keepRunning(input: {
 async function startAgain(start: PostmasterInput, stopping: AbortSignal): Promise<Postmaster | undefined> {
   for (let waitMs = 250; !stopping.aborted; waitMs = Math.min(waitMs * 2, 10_000)) {
     try {
-      await stopLeftovers(clusterFolderOf(start.dataFolder));
+      await stopLeftovers(getClusterFolder(start.dataFolder));
       return await startPostmaster(start);
     } catch (error) {
       start.log(error instanceof Error ? error.message : String(error));

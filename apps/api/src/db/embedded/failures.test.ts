@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EmbeddedPostgresError, explainFileFailure, explainOutput } from './failures.ts';
 
-function fileError(code: string): Error {
+function createFileError(code: string): Error {
   return Object.assign(new Error(`${code}: mkdir '/data'`), { code });
 }
 
@@ -14,7 +14,7 @@ describe('explainFileFailure', () => {
     ['ENOTDIR', 'is not a folder'],
     ['EIO', "cannot be used: EIO: mkdir '/data'"],
   ])('says what %s means', (code, message) => {
-    const explained = explainFileFailure(fileError(code), '/data');
+    const explained = explainFileFailure(createFileError(code), '/data');
     expect(explained).toBeInstanceOf(EmbeddedPostgresError);
     expect(explained.message).toContain(message);
     expect(explained.cause).toBeInstanceOf(Error);

@@ -6,22 +6,22 @@ export class EmbeddedPostgresError extends Error {
 /** Converts a file error in the data folder to an operator-facing one. */
 export function explainFileFailure(error: unknown, folder: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
-  return new EmbeddedPostgresError(describe(codeOf(error), folder, error), { cause: error });
+  return new EmbeddedPostgresError(describe(getErrorCode(error), folder, error), { cause: error });
 }
 
 /** The error that a PostgreSQL program reported; a full disk is named plainly. */
 export function explainOutput(action: string, output: string, folder: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
-    return new EmbeddedPostgresError(`${action}: ${diskFull(folder)}`);
+    return new EmbeddedPostgresError(`${action}: ${formatDiskFull(folder)}`);
   }
-  return new EmbeddedPostgresError(`${action}:\n${lastReasons(output)}`);
+  return new EmbeddedPostgresError(`${action}:\n${getLastReasons(output)}`);
 }
 
 function describe(code: string, folder: string, error: unknown): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return diskFull(folder);
+      return formatDiskFull(folder);
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -35,15 +35,15 @@ function describe(code: string, folder: string, error: unknown): string {
 }
 
 /** Message for a full disk. */
-export function diskFull(folder: string): string {
+export function formatDiskFull(folder: string): string {
   return `The disk that holds ${folder} is full: free some space and start again. Nothing that was saved is lost.`;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-function lastReasons(output: string): string {
+function getLastReasons(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const reasons = lines.filter((line) => /\b(FATAL|PANIC|ERROR|error|HINT|could not)\b/.test(line));
   return (reasons.length > 0 ? reasons : lines).slice(-5).join('\n');

@@ -55,7 +55,7 @@ function startOwner(): ChildProcess {
   return holder;
 }
 
-async function ownedDatabase(child: ChildProcess): Promise<{ pid: number; connectionString: string }> {
+async function getOwnedDatabase(child: ChildProcess): Promise<{ pid: number; connectionString: string }> {
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   return JSON.parse(line.toString()) as { pid: number; connectionString: string };
 }
@@ -73,11 +73,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(5);
 }
 
-async function watchdogOf(postgres: number): Promise<number> {
+async function findWatchdog(postgres: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   for (const pid of pids) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -93,7 +93,7 @@ describe('after kill -9', () => {
     await query(postgres.connectionString, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id');
     const killed = postgres.pid;
     process.kill(killed, 'SIGKILL');
-    await until(() => postgres.pid !== killed);
+    await waitUntil(() => postgres.pid !== killed);
     expect(await query(postgres.connectionString, 'SELECT count(*)::int FROM kept')).toEqual([
       { count: 1000 },
     ]);
@@ -113,9 +113,9 @@ describe('after kill -9', () => {
 
   it('of the server PostgreSQL stops by itself', async () => {
     const server = startOwner();
-    const { pid } = await ownedDatabase(server);
+    const { pid } = await getOwnedDatabase(server);
     await kill(server);
-    await until(() => !isAlive(pid));
+    await waitUntil(() => !isAlive(pid));
     await start();
     expect(said).toEqual([]);
   });
@@ -124,9 +124,9 @@ describe('after kill -9', () => {
     'of server and watchdog the next start stops the orphan and keeps its rows',
     async () => {
       const server = startOwner();
-      const { pid, connectionString } = await ownedDatabase(server);
+      const { pid, connectionString } = await getOwnedDatabase(server);
       await query(connectionString, 'CREATE TABLE kept AS SELECT 7 AS id');
-      process.kill(await watchdogOf(pid), 'SIGKILL');
+      process.kill(await findWatchdog(pid), 'SIGKILL');
       await kill(server);
       expect(isAlive(pid)).toBe(true);
       const postgres = await start();
@@ -141,14 +141,14 @@ describe('after kill -9', () => {
     'of server, watchdog and postmaster busy backends do not block the next start',
     async () => {
       const server = startOwner();
-      const { pid, connectionString } = await ownedDatabase(server);
+      const { pid, connectionString } = await getOwnedDatabase(server);
       const busy = new pg.Client(connectionString);
       busy.on('error', () => undefined);
       await busy.connect();
       const endless = busy
         .query('SELECT count(*) FROM generate_series(1, 1000000000000)')
         .catch(() => undefined);
-      process.kill(await watchdogOf(pid), 'SIGKILL');
+      process.kill(await findWatchdog(pid), 'SIGKILL');
       await kill(server);
       process.kill(pid, 'SIGKILL');
       await expect(start()).resolves.toBeDefined();
@@ -158,7 +158,7 @@ describe('after kill -9', () => {
 
   it('a live server keeps its database: the second start is refused', async () => {
     const server = startOwner();
-    const { pid, connectionString } = await ownedDatabase(server);
+    const { pid, connectionString } = await getOwnedDatabase(server);
     await expect(start()).rejects.toThrow(`already running (pid ${server.pid}) on this data folder`);
     expect(isAlive(pid)).toBe(true);
     expect(await query(connectionString, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
@@ -168,8 +168,8 @@ describe('after kill -9', () => {
 
   it('in the middle of initdb no half-made cluster is ever used', async () => {
     const server = startOwner();
-    await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('pg.init.')));
-    await until(async () => (await unfinishedFiles()).includes('PG_VERSION'));
+    await waitUntil(async () => (await readdir(dataDir)).some((name) => name.startsWith('pg.init.')));
+    await waitUntil(async () => (await listUnfinishedFiles()).includes('PG_VERSION'));
     await kill(server);
     const postgres = await start();
     expect(await query(postgres.connectionString, 'SELECT 1 AS works')).toEqual([{ works: 1 }]);
@@ -185,7 +185,7 @@ describe('after kill -9', () => {
   });
 });
 
-async function unfinishedFiles(): Promise<string[]> {
+async function listUnfinishedFiles(): Promise<string[]> {
   const folder = (await readdir(dataDir)).find((name) => name.startsWith('pg.init.'));
   return folder ? readdir(path.join(dataDir, folder)).catch(() => []) : [];
 }

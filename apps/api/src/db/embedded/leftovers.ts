@@ -15,9 +15,9 @@ export async function stopLeftovers(cluster: string): Promise<number> {
   }
   if (leftovers.length === 0) return 0;
   const orphan = leftovers.find((pid) => pid === postmaster);
-  if (orphan === undefined || !(await ends([orphan], 'SIGINT', 20_000)))
-    await ends(leftovers, 'SIGQUIT', 2_000);
-  await ends(await listProcesses(cluster, postmaster), 'SIGKILL', 10_000);
+  if (orphan === undefined || !(await signalAndWait([orphan], 'SIGINT', 20_000)))
+    await signalAndWait(leftovers, 'SIGQUIT', 2_000);
+  await signalAndWait(await listProcesses(cluster, postmaster), 'SIGKILL', 10_000);
   return leftovers.length;
 }
 
@@ -36,11 +36,13 @@ async function listProcesses(cluster: string, postmaster: number | undefined): P
   if (process.platform !== 'linux')
     return postmaster !== undefined && isAlive(postmaster) ? [postmaster] : [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const checked = await Promise.all(pids.map(async (pid) => ({ pid, ours: await worksIn(pid, cluster) })));
+  const checked = await Promise.all(
+    pids.map(async (pid) => ({ pid, ours: await hasWorkingDirectory(pid, cluster) })),
+  );
   return checked.filter(({ ours }) => ours).map(({ pid }) => pid);
 }
 
-async function worksIn(pid: number, cluster: string): Promise<boolean> {
+async function hasWorkingDirectory(pid: number, cluster: string): Promise<boolean> {
   try {
     const folder = await readlink(`/proc/${pid}/cwd`);
     if (folder !== cluster) return false;
@@ -53,7 +55,7 @@ async function worksIn(pid: number, cluster: string): Promise<boolean> {
 }
 
 /** Signals the processes and waits for them to end, up to the timeout. */
-async function ends(pids: number[], signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+async function signalAndWait(pids: number[], signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   for (const pid of pids) send(pid, signal);
   const deadline = Date.now() + timeoutMs;
   while (pids.some(isAlive)) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterFolderOf, programFor } from './cluster.ts';
+import { getClusterFolder, getProgram } from './cluster.ts';
 import { explainOutput } from './failures.ts';
 
 /** A running PostgreSQL that accepts connections. */
@@ -51,7 +51,7 @@ const run = promisify(execFile);
  * @throws {EmbeddedPostgresError} with PostgreSQL's own reason if it ends instead
  */
 export async function startPostmaster(input: PostmasterInput): Promise<Postmaster> {
-  const cluster = clusterFolderOf(input.dataFolder);
+  const cluster = getClusterFolder(input.dataFolder);
   const logFile = path.join(input.dataFolder, 'pg.log');
   const logStart = await rotate(logFile);
   const child = await spawnPostgres({ ...input, cluster, logFile });
@@ -71,7 +71,7 @@ export async function startPostmaster(input: PostmasterInput): Promise<Postmaste
 async function spawnPostgres(
   input: PostmasterInput & { cluster: string; logFile: string },
 ): Promise<ChildProcess> {
-  const { location, options } = programFor(input.cluster, input.account);
+  const { location, options } = getProgram(input.cluster, input.account);
   const settings = [...ownSettings, ...input.listen, ...input.settings].flatMap((setting) => ['-c', setting]);
   const log = await open(input.logFile, 'a', 0o600);
   try {

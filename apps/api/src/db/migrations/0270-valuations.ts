@@ -1,5 +1,5 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredMultiple, deliveredRules } from '@handover/contract/delivered-tables.ts';
+import { getDefaultMultiple, defaultFinancingRules } from '@handover/contract/default-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';
 
@@ -69,7 +69,7 @@ async function fillWorkspaces(db: Kysely<unknown>): Promise<void> {
   // Hospice came later (0566).
   const types = businessTypes.filter((type) => type !== 'hospice');
   const multiples = types.flatMap((type) =>
-    valuationMethods.map((method) => deliveredMultiple(type, method)),
+    valuationMethods.map((method) => getDefaultMultiple(type, method)),
   );
   await sql`
     INSERT INTO valuation_multiples (workspace_id, type, method, low, high, source, as_of, confidence, note)
@@ -83,7 +83,7 @@ async function fillWorkspaces(db: Kysely<unknown>): Promise<void> {
       min_injection_percent, standby_share_percent, floor_dscr, usual_dscr, rate_percent, source, as_of, confidence, note, created_at)
     SELECT workspaces.id, gen_random_uuid(), key, delivered.name, "maxLoanCents", months, "realEstateMonths",
       "minInjectionPercent", "standbySharePercent", "floorDscr", "usualDscr", "ratePercent", source, "asOf", confidence, note, now()
-    FROM workspaces, jsonb_to_recordset(${JSON.stringify(deliveredRules)}::jsonb) AS delivered (key text, name text,
+    FROM workspaces, jsonb_to_recordset(${JSON.stringify(defaultFinancingRules)}::jsonb) AS delivered (key text, name text,
       "maxLoanCents" bigint, months smallint, "realEstateMonths" smallint, "minInjectionPercent" double precision,
       "standbySharePercent" double precision, "floorDscr" double precision, "usualDscr" double precision,
       "ratePercent" double precision, source text, "asOf" date, confidence text, note text)`.execute(db);

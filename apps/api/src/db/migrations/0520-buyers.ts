@@ -1,4 +1,4 @@
-import { deliveredOwnershipRules } from '@handover/contract/buyer-matching-settings.ts';
+import { defaultOwnershipRules } from '@handover/contract/buyer-matching-settings.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** Buyer profiles with their searches and eligibilities, exclusions, invitations, and the rules of matching. */
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     INSERT INTO ownership_rules (workspace_id, id, type, state, requirement, source, as_of, confidence, note)
     SELECT workspaces.id, gen_random_uuid(), type, state, requirement, source, "asOf", confidence, note
-    FROM workspaces, jsonb_to_recordset(${JSON.stringify(deliveredOwnershipRules)}::jsonb)
+    FROM workspaces, jsonb_to_recordset(${JSON.stringify(defaultOwnershipRules)}::jsonb)
       AS delivered (type text, state text, requirement text, source text, "asOf" date, confidence text, note text)`.execute(
     db,
   );

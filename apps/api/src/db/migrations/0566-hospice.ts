@@ -1,4 +1,4 @@
-import { deliveredMultiple } from '@handover/contract/delivered-tables.ts';
+import { getDefaultMultiple } from '@handover/contract/default-tables.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     UPDATE buyer_searches SET types = array_append(types, 'hospice') WHERE 'home_health' = ANY(types);
   `)
     .execute(db);
-  const multiples = valuationMethods.map((method) => deliveredMultiple('hospice', method));
+  const multiples = valuationMethods.map((method) => getDefaultMultiple('hospice', method));
   await sql`
     INSERT INTO valuation_multiples (workspace_id, type, method, low, high, source, as_of, confidence, note)
     SELECT workspaces.id, type, method, low, high, source, "asOf", confidence, note

@@ -1,4 +1,4 @@
-import { deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
+import { listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** What each state requires, as data of every workspace. A new one gets its rows by `insertDeliveredTables`. */
@@ -22,6 +22,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     INSERT INTO state_rules (workspace_id, state, broker_license, con, source, as_of, confidence, note)
     SELECT workspaces.id, state, "brokerLicense", con, source, "asOf", confidence, note
-    FROM workspaces, jsonb_to_recordset(${JSON.stringify(deliveredStateRules())}::jsonb) AS delivered (state text,
+    FROM workspaces, jsonb_to_recordset(${JSON.stringify(listDefaultStateRules())}::jsonb) AS delivered (state text,
       "brokerLicense" text, con text, source text, "asOf" date, confidence text, note text)`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredChecklist, deliveredChecklists } from '@handover/contract/delivered-closing-checklists.ts';
+import { getDefaultChecklist, listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
 import { sql, type Kysely } from 'kysely';
 
 /**
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     INSERT INTO closing_checklists (workspace_id, type, items, source, as_of, confidence, note)
     SELECT workspaces.id, type, items, source, "asOf", confidence, note
-    FROM workspaces, jsonb_to_recordset(${JSON.stringify(deliveredChecklists())}::jsonb) AS delivered (type text,
+    FROM workspaces, jsonb_to_recordset(${JSON.stringify(listDefaultChecklists())}::jsonb) AS delivered (type text,
       items jsonb, source text, "asOf" date, confidence text, note text)`.execute(db);
   await sql`
     INSERT INTO deal_closings (workspace_id, deal_id, version, updated_at)
@@ -43,10 +43,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** By type, with the line that the gate of the 36-month rule replaces in new deals. */
 function linesBefore(): Record<string, unknown> {
-  const everyType = deliveredChecklist('every').items;
+  const everyType = getDefaultChecklist('every').items;
   return Object.fromEntries(
     businessTypes.map((type) => {
-      const { items } = deliveredChecklist(type);
+      const { items } = getDefaultChecklist(type);
       const at = items.findIndex(({ key }) => key === 'con') + 1;
       return [type, [...(at === 0 ? items : items.toSpliced(at, 0, ownershipLine)), ...everyType]];
     }),

@@ -1,4 +1,4 @@
-import { deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import { defaultSurvey } from '@handover/contract/default-tables.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** Time on the market and multiples by price. A new workspace gets its row by `insertDeliveredTables`. */
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       note text,
       version integer NOT NULL DEFAULT 1
     )`.execute(db);
-  const { bands, source, asOf, confidence, note } = deliveredSurvey;
+  const { bands, source, asOf, confidence, note } = defaultSurvey;
   await sql`
     INSERT INTO market_surveys (workspace_id, bands, source, as_of, confidence, note)
     SELECT id, ${JSON.stringify(bands)}::jsonb, ${source}, ${asOf}::date, ${confidence}, ${note} FROM workspaces`.execute(

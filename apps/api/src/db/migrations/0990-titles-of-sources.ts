@@ -1,5 +1,9 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
-import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import {
+  getDefaultMultiple,
+  defaultFinancingRules,
+  defaultSurvey,
+} from '@handover/contract/default-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';
 
@@ -27,11 +31,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for (const method of valuationMethods)
       await setSource(db, {
         table: 'valuation_multiples',
-        delivered: deliveredMultiple(type, method),
+        delivered: getDefaultMultiple(type, method),
         former,
       });
-  await setSource(db, { table: 'market_surveys', delivered: deliveredSurvey, former: formerSurveySource });
-  for (const { key: deliveredKey, ...rule } of deliveredRules)
+  await setSource(db, { table: 'market_surveys', delivered: defaultSurvey, former: formerSurveySource });
+  for (const { key: deliveredKey, ...rule } of defaultFinancingRules)
     await setSource(db, {
       table: 'financing_rules',
       delivered: { deliveredKey, ...rule },

@@ -1,7 +1,7 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { BusinessFacts, PayerMix } from '@handover/contract/business-facts.ts';
 import type { CoverColor } from '@handover/contract/businesses.ts';
-import type { BusinessStage, EndReason } from '@handover/contract/business-stages.ts';
+import type { BusinessStage, ClosedReason } from '@handover/contract/business-stages.ts';
 import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ContactRole } from '@handover/contract/contacts.ts';
@@ -22,7 +22,7 @@ export type BusinessesTable = {
   stage_entered_at: Date;
   stage_reason: string | null;
   /** Only for a withdrawn or expired business. */
-  end_reason: EndReason | null;
+  end_reason: ClosedReason | null;
   listing_number: string | null;
   listing_key: string | null;
   asking_price_cents: number | null;

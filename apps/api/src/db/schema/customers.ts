@@ -59,7 +59,7 @@ export type CustomerContactPointsTable = {
   kind: Generated<ContactPointKind>;
   label: Generated<string>;
   value: string;
-  /** For comparison: `contactPointKey`. */
+  /** For comparison: `toContactPointKey`. */
   value_key: string;
 };
 

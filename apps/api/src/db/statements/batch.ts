@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameOf, nameStatement, type Statement } from './prepared-statement.ts';
+import { getStatementName, addStatementToError, type Statement } from './prepared-statement.ts';
 
 type OnEnd = (error: Error | null, result?: pg.QueryResult) => void;
 
@@ -67,7 +67,7 @@ class Batch extends pg.Query {
     this.#onEnd = onEnd;
     this.#parts = statements.map((statement) =>
       toPart(statement, (error, result) => {
-        if (error !== null) this.#failure ??= nameStatement(error, statement.text);
+        if (error !== null) this.#failure ??= addStatementToError(error, statement.text);
         onEnd(error, result);
       }),
     );
@@ -77,7 +77,7 @@ class Batch extends pg.Query {
     if (!isSupported(connection)) throw new Error('This version of pg has no pipelined connection');
     connection.stream.cork();
     for (const part of this.#parts) {
-      part.prepare(viewFor(connection, part));
+      part.prepare(createView(connection, part));
       // A value could not be serialized, so nothing else is sent.
       if (this.#failure !== null) break;
     }
@@ -98,7 +98,7 @@ class Batch extends pg.Query {
   handleCommandComplete(message: unknown, connection: Connection): void {
     const part = this.#parts[this.#turn];
     part?.handleCommandComplete(message, connection);
-    if (part?.name !== undefined) viewsOf(connection).fields.set(part.name, this.#fields ?? noFields);
+    if (part?.name !== undefined) createViews(connection).fields.set(part.name, this.#fields ?? noFields);
     this.#begin(this.#turn + 1, connection);
   }
 
@@ -106,7 +106,7 @@ class Batch extends pg.Query {
     // The driver counts them as prepared, but the database has skipped them.
     for (const { name } of this.#parts.slice(this.#turn))
       if (name !== undefined) Reflect.deleteProperty(connection.submittedNamedStatements, name);
-    this.#onEnd(nameStatement(error, this.text ?? ''));
+    this.#onEnd(addStatementToError(error, this.text ?? ''));
   }
 
   handleReadyForQuery(connection: Connection): void {
@@ -118,7 +118,7 @@ class Batch extends pg.Query {
     this.#turn = turn;
     this.name = part?.name;
     this.text = part?.text;
-    this.#fields = part === undefined ? null : fieldsOf(connection, part);
+    this.#fields = part === undefined ? null : findFields(connection, part);
     if (this.#fields !== null && this.#fields !== noFields) part?.handleRowDescription(this.#fields);
   }
 }
@@ -127,7 +127,7 @@ function isSupported(connection: pg.Connection): connection is Connection {
   return 'submittedNamedStatements' in connection && 'describe' in connection;
 }
 
-const namesOfControls = new Map(['begin', 'commit'].map((text) => [text, nameOf(text)]));
+const namesOfControls = new Map(['begin', 'commit'].map((text) => [text, getStatementName(text)]));
 
 function toPart({ text, values, prepared }: Statement, onEnd: OnEnd): Part {
   const name = prepared?.name ?? namesOfControls.get(text);
@@ -137,28 +137,28 @@ function toPart({ text, values, prepared }: Statement, onEnd: OnEnd): Part {
   return query as Part;
 }
 
-function viewFor(connection: Connection, part: Part): Connection {
-  const { describing, undescribing } = viewsOf(connection);
-  return fieldsOf(connection, part) === null ? describing : undescribing;
+function createView(connection: Connection, part: Part): Connection {
+  const { describing, undescribing } = createViews(connection);
+  return findFields(connection, part) === null ? describing : undescribing;
 }
 
-function fieldsOf(connection: Connection, { name }: Part): Fields | null {
-  return name === undefined ? null : (viewsOf(connection).fields.get(name) ?? null);
+function findFields(connection: Connection, { name }: Part): Fields | null {
+  return name === undefined ? null : (createViews(connection).fields.get(name) ?? null);
 }
 
-function viewsOf(connection: Connection): Views {
+function createViews(connection: Connection): Views {
   const existing = views.get(connection);
   if (existing !== undefined) return existing;
   // Without `close`, a statement remains prepared if a value cannot be serialized.
-  const describing = without(connection, ['sync', 'close']);
-  const undescribing = without(describing, ['describe']);
+  const describing = disableCalls(connection, ['sync', 'close']);
+  const undescribing = disableCalls(describing, ['describe']);
   const created = { fields: new Map<string, Fields>(), describing, undescribing };
   views.set(connection, created);
   return created;
 }
 
 /** The connection with these calls disabled. */
-function without(connection: Connection, calls: readonly string[]): Connection {
+function disableCalls(connection: Connection, calls: readonly string[]): Connection {
   const limited: unknown = Object.create(
     connection,
     Object.fromEntries(calls.map((call) => [call, { value: () => undefined }])),

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { runTogether } from './batch.ts';
-import { nameStatement, PreparedValues, type Statement } from './prepared-statement.ts';
+import { addStatementToError, PreparedValues, type Statement } from './prepared-statement.ts';
 
 type Query = (text: string, values: readonly unknown[]) => Promise<Pick<pg.QueryResult, 'rows'>>;
 type Send = (statement: Statement) => Promise<Pick<pg.QueryResult, 'rows'>>;
@@ -37,15 +37,15 @@ function reserve(pool: pg.Pool, sendShared: Send): PostgresPoolClient {
     const prepared = values instanceof PreparedValues ? values.prepared : null;
     const statement: Statement = { text, values, prepared };
     if (reserved === null && !isInTransaction && prepared?.kind === 'lookup') return sendShared(statement);
-    isInTransaction ||= opensTransaction(statement);
-    if (isInTransaction && (opensTransaction(statement) || prepared?.kind === 'unawaited')) {
+    isInTransaction ||= isTransactionStart(statement);
+    if (isInTransaction && (isTransactionStart(statement) || prepared?.kind === 'unawaited')) {
       unsent.push(statement);
       return noRows;
     }
     if (text !== 'commit' && text !== 'rollback') return send(statement);
     isInTransaction = false;
-    const isUnopened = unsent.some(opensTransaction);
-    if (text === 'rollback' || unsent.every(opensTransaction)) unsent = [];
+    const isUnopened = unsent.some(isTransactionStart);
+    if (text === 'rollback' || unsent.every(isTransactionStart)) unsent = [];
     return isUnopened && unsent.length === 0 ? noRows : send(statement);
   };
   const client: unknown = { query, release: (isLost?: boolean) => reserved?.release(isLost) };
@@ -55,7 +55,7 @@ function reserve(pool: pg.Pool, sendShared: Send): PostgresPoolClient {
 
 const noRows = { rows: [] };
 
-function opensTransaction({ text }: Statement): boolean {
+function isTransactionStart({ text }: Statement): boolean {
   return text === 'begin' || text.startsWith('start transaction');
 }
 
@@ -68,15 +68,15 @@ async function sendText(client: pg.PoolClient, text: string): Promise<pg.QueryRe
   try {
     return await client.query(text);
   } catch (error) {
-    throw error instanceof Error ? nameStatement(error, text) : error;
+    throw error instanceof Error ? addStatementToError(error, text) : error;
   }
 }
 
-type Shared = { readonly connecting: Promise<pg.PoolClient>; open: number };
+type SharedClient = { readonly connecting: Promise<pg.PoolClient>; open: number };
 
 /** Sends statements of many callers on one pooled connection and releases it when idle. */
 function createShare(pool: pg.Pool): Send {
-  let current: Shared | null = null;
+  let current: SharedClient | null = null;
   return async (statement) => {
     current ??= { connecting: pool.connect(), open: 0 };
     const shared = current;

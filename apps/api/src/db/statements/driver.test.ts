@@ -46,8 +46,8 @@ describe('the driver', () => {
       for (const method of ['cork', 'uncork'])
         expect(Reflect.get(connection.stream, method), method).toBeTypeOf('function');
       await client.query({ name: 'one', text: 'SELECT 1', values: [] });
-      expect(namesIn(Reflect.get(connection, 'submittedNamedStatements'))).toEqual([]);
-      expect(namesIn(Reflect.get(connection, 'parsedStatements'))).toEqual(['one']);
+      expect(listNames(Reflect.get(connection, 'submittedNamedStatements'))).toEqual([]);
+      expect(listNames(Reflect.get(connection, 'parsedStatements'))).toEqual(['one']);
     } finally {
       await client.end();
     }
@@ -86,6 +86,6 @@ describe('the driver', () => {
   });
 });
 
-function namesIn(statements: unknown): string[] {
+function listNames(statements: unknown): string[] {
   return Object.keys(statements as object);
 }

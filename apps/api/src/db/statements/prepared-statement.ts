@@ -18,24 +18,24 @@ import type { Database } from '../schema/database.ts';
 export type StatementKind = 'stored' | 'lookup' | 'unawaited';
 
 /** The name under which a connection prepares the statement, and its kind. */
-export type Prepared = { readonly name: string; readonly kind: StatementKind };
+export type PreparedStatement = { readonly name: string; readonly kind: StatementKind };
 
 /** A statement to send. `prepared` is null if it is parsed and planned on each execution. */
 export type Statement = {
   readonly text: string;
   readonly values: readonly unknown[];
-  readonly prepared: Prepared | null;
+  readonly prepared: PreparedStatement | null;
 };
 
 /** The values of one execution, linked to their statement. */
 export class PreparedValues extends Array<unknown> {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedStatement;
 
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
 
-  constructor(prepared: Prepared) {
+  constructor(prepared: PreparedStatement) {
     super();
     this.prepared = prepared;
   }
@@ -79,19 +79,19 @@ export function prepareUnawaited<Values extends object, Shape = void>(
   };
 }
 
-type Compiled<Row> = { readonly query: CompiledQuery<Row>; readonly prepared: Prepared };
+type CompiledStatement<Row> = { readonly query: CompiledQuery<Row>; readonly prepared: PreparedStatement };
 
 function prepare<Values extends object, Row, Shape>(
   build: Build<Values, Row, Shape>,
   kind: StatementKind,
 ): Execute<Values, Row[], Shape> {
-  const compiledByShape = new Map<string, Compiled<Row>>();
+  const compiledByShape = new Map<string, CompiledStatement<Row>>();
   return async (db, values, shape) => {
     const key = shape === undefined ? '' : JSON.stringify(shape);
     let compiled = compiledByShape.get(key);
     if (compiled === undefined) {
-      const query = build(db, placeholdersFor<Values>(), shape).compile(db);
-      compiled = { query, prepared: { name: nameOf(query.sql), kind } };
+      const query = build(db, createPlaceholders<Values>(), shape).compile(db);
+      compiled = { query, prepared: { name: getStatementName(query.sql), kind } };
       compiledByShape.set(key, compiled);
     }
     const { query } = compiled;
@@ -107,29 +107,32 @@ class Placeholder {
   }
 }
 
-function placeholdersFor<Values extends object>(): Values {
+function createPlaceholders<Values extends object>(): Values {
   const placeholders: unknown = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a builder that only passes values on cannot distinguish a placeholder from its value
   return placeholders as Values;
 }
 
-function fill({ query, prepared }: Compiled<unknown>, values: object): PreparedValues {
+function fill({ query, prepared }: CompiledStatement<unknown>, values: object): PreparedValues {
   const filled = new PreparedValues(prepared);
   for (const parameter of query.parameters) {
     const value: unknown = parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter;
     if (value === undefined && parameter instanceof Placeholder)
-      throw nameStatement(new Error(`A prepared statement without a value for ${parameter.name}`), query.sql);
+      throw addStatementToError(
+        new Error(`A prepared statement without a value for ${parameter.name}`),
+        query.sql,
+      );
     filled.push(value);
   }
   return filled;
 }
 
 /** The name under which a connection parses a statement. */
-export function nameOf(text: string): string {
+export function getStatementName(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
 /** The error with the text of its statement. */
-export function nameStatement<Failure extends Error>(error: Failure, text: string): Failure {
+export function addStatementToError<Failure extends Error>(error: Failure, text: string): Failure {
   return 'statement' in error ? error : Object.assign(error, { statement: text });
 }

@@ -39,7 +39,7 @@ const divide = prepareLookup(
   (_db, by: { number: number }) => sql<{ result: number }>`SELECT 10 / ${by.number}::int AS result`,
 );
 
-async function stored(): Promise<string[]> {
+async function listStoredStatements(): Promise<string[]> {
   const { rows } = await owner.query<{ key: string }>('SELECT key FROM items ORDER BY key');
   return rows.map(({ key }) => key);
 }
@@ -139,7 +139,7 @@ describe('an unawaited statement', () => {
       expect(await find(tx, { key: 'a' })).toEqual([{ value: 'one' }]);
       await add(tx, { key: 'b', value: 'two' });
     });
-    expect(await stored()).toEqual(['a', 'b']);
+    expect(await listStoredStatements()).toEqual(['a', 'b']);
   });
 
   it('rejects the commit with its own error, and nothing is stored', async () => {
@@ -152,7 +152,7 @@ describe('an unawaited statement', () => {
       code: '23505',
       statement: 'INSERT INTO items VALUES ($1, $2)',
     });
-    expect(await stored()).toEqual([]);
+    expect(await listStoredStatements()).toEqual([]);
   });
 
   it('rejects the next statement with its own error, and the connection stays usable', async () => {
@@ -165,10 +165,10 @@ describe('an unawaited statement', () => {
       code: '23505',
       statement: 'INSERT INTO items VALUES ($1, $2)',
     });
-    expect(await stored()).toEqual([]);
+    expect(await listStoredStatements()).toEqual([]);
     for (let turn = 0; turn < 3; turn += 1)
       await client.db.transaction().execute((tx) => add(tx, { key: String(turn), value: 'fine' }));
-    expect(await stored()).toEqual(['0', '1', '2']);
+    expect(await listStoredStatements()).toEqual(['0', '1', '2']);
   });
 
   it('is rolled back with its transaction', async () => {
@@ -177,7 +177,7 @@ describe('an unawaited statement', () => {
       throw new Error('Changed my mind');
     });
     await expect(acting).rejects.toThrow('Changed my mind');
-    expect(await stored()).toEqual([]);
+    expect(await listStoredStatements()).toEqual([]);
   });
 
   it('is awaited outside of a transaction', async () => {
@@ -187,7 +187,7 @@ describe('an unawaited statement', () => {
       await sql`SELECT 1`.execute(db);
       await expect(add(db, { key: 'a', value: 'again' })).rejects.toMatchObject({ code: '23505' });
     });
-    expect(await stored()).toEqual(['a']);
+    expect(await listStoredStatements()).toEqual(['a']);
   });
 });
 
@@ -217,7 +217,7 @@ describe('a transaction', () => {
       await expect(find(db, { key: 'a' })).rejects.toMatchObject({ code: '42601' });
       await sql`rollback`.execute(db);
     });
-    expect(await stored()).toEqual([]);
+    expect(await listStoredStatements()).toEqual([]);
   });
 
   it('prepares a statement that a failure before it had skipped', async () => {
@@ -237,7 +237,7 @@ describe('a transaction', () => {
         expect(await count(tx, { key: 'b' })).toEqual([{ count: 1 }]);
       });
     });
-    expect(await stored()).toEqual(['b']);
+    expect(await listStoredStatements()).toEqual(['b']);
   });
 
   it('is rolled back for a value that cannot be sent, and the connection stays usable', async () => {
@@ -258,7 +258,7 @@ describe('a transaction', () => {
             }),
           );
     });
-    expect(await stored()).toEqual(['a', 'b']);
+    expect(await listStoredStatements()).toEqual(['a', 'b']);
   });
 });
 

@@ -11,13 +11,13 @@ import type { RecordType } from '@handover/contract/records.ts';
 import { AppError, inTrash, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
-import { reopenLinks, voidLinks } from '#platform/links/links.ts';
+import { reopenLinks, expireLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Records } from '#platform/records/record.ts';
 import { findState } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { asContributor } from '#platform/session/grants.queries.ts';
+import { toContributor } from '#platform/session/grants.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from './access-grants.policy.ts';
@@ -47,7 +47,7 @@ export async function listGrants(
 ): Promise<AccessGrants> {
   const state = await requireRecord(work, actor, { records, recordType, recordId });
   const { workspaceId } = actor;
-  const writer = asContributor(actor);
+  const writer = toContributor(actor);
   const canWrite =
     (await findState(work.db, records.get(recordType), { member: writer, id: recordId })) !== null;
   const givable = grantLevels.filter((level) => canWrite && can(actor, `grant:${level}`, {}));
@@ -110,7 +110,7 @@ export async function createGrant(
   const named = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member === null && userId !== undefined) throw invalidField('userId', 'Not a member of this workspace');
-  const grantee = granteeOf(member, named);
+  const grantee = toGrantee(member, named);
   const earlier = await listEarlier(work, actor, { grantee, recordType, recordId });
   for (const row of earlier) {
     authorize(actor, `grant:${row.level}`, row);
@@ -119,7 +119,7 @@ export async function createGrant(
   // A change keeps the original grantor, who may be a client and know only the address.
   const first = earlier.at(-1);
   const grantedBy = first?.granted_by ?? actor.userId;
-  return giveAccess(work, actor, {
+  return grantAccess(work, actor, {
     platform,
     grant: { recordType, recordId, level, documentLevel, grantedBy, expiresAt },
     grantee: first?.email_key == null ? grantee : { emailKey: first.email_key },
@@ -132,7 +132,7 @@ export async function createGrant(
 type FoundGrantee = Awaited<ReturnType<typeof findGrantee>>;
 
 /** A login with a verified address, or the address itself until its login is verified. */
-function granteeOf(member: FoundGrantee, named: Grantee): Grantee {
+function toGrantee(member: FoundGrantee, named: Grantee): Grantee {
   return member?.is_verified === true ? { userId: member.id } : named;
 }
 
@@ -147,7 +147,7 @@ async function listEarlier(
 }
 
 /** Saves a checked grant and notifies the person: by invitation, or by email to a client with a login. */
-export async function giveAccess(
+export async function grantAccess(
   work: Work,
   actor: Member,
   {
@@ -173,7 +173,7 @@ export async function giveAccess(
   if (member !== null) recheckStreams(work, member.id);
   publishRecord(work, actor, { records: platform.records, recordType, recordId });
   // One invitation serves everything that is shared with an address.
-  if (isNew && member === null) await voidInvitations(work, actor, emailKey(email ?? ''));
+  if (isNew && member === null) await revokeInvitations(work, actor, emailKey(email ?? ''));
   if (isNew && member?.role === 'CLIENT')
     await sendNotice(work, { platform, actor, recordType, to: member.email });
   const invite =
@@ -198,7 +198,7 @@ export async function inviteAgain(
   authorize(actor, `grant:${row.level}`, row);
   if (row.state !== 'invited' || row.email_key === null)
     throw new AppError('RULE_BROKEN', 'This person already has an account.');
-  await voidInvitations(work, actor, row.email_key);
+  await revokeInvitations(work, actor, row.email_key);
   const invite = await sendInvitation(work, platform, {
     actor,
     email: row.email_key,
@@ -236,7 +236,8 @@ export async function endAccess(
   if (member !== null) recheckStreams(work, member.id);
   publishRecord(work, actor, { records, recordType, recordId: row.record_id });
   const others = await listGrantsTo(work.db, { workspaceId, grantee, now: work.now });
-  if (row.state === 'invited' && others.length === 0) await voidInvitations(work, actor, row.email_key ?? '');
+  if (row.state === 'invited' && others.length === 0)
+    await revokeInvitations(work, actor, row.email_key ?? '');
 }
 
 /**
@@ -261,7 +262,7 @@ export async function restoreGrant(
   const { user_id: userId, email_key: key } = ended;
   const named = userId === null ? { emailKey: key ?? '' } : { userId };
   const member = await findGrantee(work.db, workspaceId, named);
-  if ((await listEarlier(work, actor, { grantee: granteeOf(member, named), ...record })).length > 0)
+  if ((await listEarlier(work, actor, { grantee: toGrantee(member, named), ...record })).length > 0)
     throw new AppError('RULE_BROKEN', 'This person already has access to the record again.');
   await reopenGrant(work.db, { workspaceId, grantId });
   if (member === null && key !== null)
@@ -319,8 +320,8 @@ function publishRecord(
 /** Only invitations that a grant sent: those of staff and of customers have an owner of their own. */
 const sentByGrant = { kind: 'invite', roles: ['CLIENT'], customerId: null } as const;
 
-async function voidInvitations(work: Work, { workspaceId }: Member, key: string): Promise<void> {
-  await voidLinks(work, { ...sentByGrant, workspaceId, emailKey: key });
+async function revokeInvitations(work: Work, { workspaceId }: Member, key: string): Promise<void> {
+  await expireLinks(work, { ...sentByGrant, workspaceId, emailKey: key });
 }
 
 /** Names the kind of record only: its name is for those who sign in. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -14,7 +14,7 @@ let otherCustomerId: string;
 beforeAll(async () => {
   api = await startApi();
   // Merging queues a job.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -41,7 +41,7 @@ function share(
 }
 
 /** The customers and businesses that a caller can read through any endpoint. */
-async function view(caller: Caller) {
+async function loadView(caller: Caller) {
   const businesses = await caller.get('/businesses');
   const profile = await caller.get('/auth/profile');
   return {
@@ -57,7 +57,7 @@ async function view(caller: Caller) {
   };
 }
 
-async function exported(caller: Caller): Promise<string> {
+async function exportAll(caller: Caller): Promise<string> {
   const { body } = await caller.post('/users/export', { filter: {} });
   return (await caller.get(body.ticket.url.replace('/api', ''))).text;
 }
@@ -88,13 +88,13 @@ const customerAndItsBusiness = {
 describe('an advisor', () => {
   it('reads a shared customer and its businesses, and nothing once the grant is revoked', async () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
-    expect(await view(advisor)).toEqual(nothing);
+    expect(await loadView(advisor)).toEqual(nothing);
     const { status, body } = await share({ userId: advisor.userId });
     expect([status, body.invite]).toEqual([201, null]);
-    expect(await view(advisor)).toEqual(customerAndItsBusiness);
+    expect(await loadView(advisor)).toEqual(customerAndItsBusiness);
 
     expect((await admin.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(204);
-    expect(await view(advisor)).toEqual(nothing);
+    expect(await loadView(advisor)).toEqual(nothing);
     expect((await admin.delete(`/access-grants/${body.accessGrant.id}`)).status).toBe(404);
   });
 
@@ -102,10 +102,10 @@ describe('an advisor', () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     expect((await share({ userId: advisor.userId }, { expiresAt })).status).toBe(201);
-    expect((await view(advisor)).customer).toBe(200);
+    expect((await loadView(advisor)).customer).toBe(200);
     await sql`UPDATE access_grants SET created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
       WHERE workspace_id = ${workspaceId}`.execute(api.db);
-    expect(await view(advisor)).toEqual(nothing);
+    expect(await loadView(advisor)).toEqual(nothing);
   });
 
   it('writes to a customer only with a grant to contribute', async () => {
@@ -128,7 +128,7 @@ describe('an advisor', () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId, email: 'cpa@example.com' });
     const { body } = await share({ email: 'CPA@example.com' });
     expect(body).toMatchObject({ invite: null, accessGrant: { person: null, email: 'cpa@example.com' } });
-    expect(await view(advisor)).toEqual(nothing);
+    expect(await loadView(advisor)).toEqual(nothing);
     const state = async () => {
       const grants = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
       return grants.body.accessGrants.map((grant: { person: { id: string } | null; state: string }) => [
@@ -138,7 +138,7 @@ describe('an advisor', () => {
     };
     expect(await state()).toEqual([[undefined, 'unverified']]);
     await sql`UPDATE users SET email_verified_at = now() WHERE id = ${advisor.userId}`.execute(api.db);
-    expect(await view(advisor)).toEqual(customerAndItsBusiness);
+    expect(await loadView(advisor)).toEqual(customerAndItsBusiness);
     expect(await state()).toEqual([[advisor.userId, 'active']]);
     // The same person by their login: still one grant.
     await share({ userId: advisor.userId }, { level: 'contribute' });
@@ -215,10 +215,10 @@ describe('a buyer', () => {
     const record = { recordType: 'business', recordId: businessId };
     const { body } = await share({ userId: buyer.userId }, record);
     const businesses = { business: 200, businesses: ['Shared Practice'], businessCount: 1 };
-    expect(await view(buyer)).toEqual({ ...nothing, ...businesses });
+    expect(await loadView(buyer)).toEqual({ ...nothing, ...businesses });
     expect((await buyer.get(`/businesses/${businessId}`)).body.business.owner).toBeNull();
     await admin.delete(`/access-grants/${body.accessGrant.id}`);
-    expect(await view(buyer)).toEqual(nothing);
+    expect(await loadView(buyer)).toEqual(nothing);
   });
 });
 
@@ -226,7 +226,7 @@ describe('another client of the workspace', () => {
   it('reads neither the customer nor the business, nor who has access', async () => {
     const other = await api.signIn({ role: 'CLIENT', workspaceId, customerId: otherCustomerId });
     await share({ userId: (await api.signIn({ role: 'CLIENT', workspaceId })).userId });
-    expect(await view(other)).toEqual({
+    expect(await loadView(other)).toEqual({
       ...nothing,
       otherCustomer: 200,
       businesses: ['Hidden Practice'],
@@ -254,7 +254,7 @@ describe('staff who see their own customers only', () => {
     expect((await staff.get('/users?limit=1')).body.total).toBe(2);
     expect((await staff.get('/dashboard/customers')).body).toMatchObject({ growth: { total: 2 } });
     expect((await staff.get(`/users/${customerId}`)).status).toBe(200);
-    expect(await exported(staff)).toContain('Shared Clinic');
+    expect(await exportAll(staff)).toContain('Shared Clinic');
     const version = { version: 1, city: 'Albany' };
     expect((await staff.patch(`/users/${customerId}`, version)).status).toBe(403);
     expect((await staff.post(`/users/${customerId}/notes`, { body: 'No' })).status).toBe(403);
@@ -262,7 +262,7 @@ describe('staff who see their own customers only', () => {
 
     await admin.delete(`/access-grants/${body.accessGrant.id}`);
     expect(await names()).toEqual([1, 'Own Clinic']);
-    expect(await exported(staff)).not.toContain('Shared Clinic');
+    expect(await exportAll(staff)).not.toContain('Shared Clinic');
     await share({ userId: staff.userId }, { level: 'contribute' });
     expect((await staff.patch(`/users/${customerId}`, version)).status).toBe(200);
   });
@@ -335,13 +335,13 @@ describe('a login of several customers', () => {
     await sql`UPDATE customers SET user_id = ${client.userId} WHERE workspace_id = ${workspaceId} AND id = ${otherCustomerId}`.execute(
       api.db,
     );
-    const both = await view(client);
+    const both = await loadView(client);
     expect(both).toMatchObject({ customer: 200, otherCustomer: 200, businessCount: 2 });
     expect(both.profile.toSorted()).toEqual(['Hidden Clinic', 'Shared Clinic']);
 
     const ban = { version: 1, reason: 'Breach' };
     expect((await admin.post(`/users/${customerId}/ban`, ban)).status).toBe(200);
-    expect(await view(client)).toMatchObject({ customer: 404, otherCustomer: 200, businessCount: 1 });
+    expect(await loadView(client)).toMatchObject({ customer: 404, otherCustomer: 200, businessCount: 1 });
     expect((await admin.post(`/users/${otherCustomerId}/ban`, ban)).status).toBe(200);
     expect((await client.get('/auth/profile')).status).toBe(401);
   });

@@ -5,8 +5,8 @@ import {
   type OwnAccessGrant,
 } from '@handover/contract/access-grants.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
-import { instantOf } from '@handover/domain/local-time.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
@@ -24,7 +24,7 @@ import {
   type GrantRow,
   type OwnRecord,
 } from './access-grants.queries.ts';
-import { endAccess, giveAccess, type SharingParts } from './access-grants.service.ts';
+import { endAccess, grantAccess, type SharingParts } from './access-grants.service.ts';
 
 /** With how a notice names the record. */
 type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
@@ -46,9 +46,9 @@ export async function listOwnGrants(
 }
 
 /** The end of the last day to which a client can share something, in the workspace's time zone. */
-export function latestOwnEnd(timeZone: string, now: Date): Date {
-  const lastDay = addMonths(dateIn(timeZone, now), maxOwnGrantMonths);
-  return instantOf(`${addDays(lastDay, 1)}T00:00`, timeZone);
+export function getLatestEnd(timeZone: string, now: Date): Date {
+  const lastDay = addMonths(toCalendarDate(timeZone, now), maxOwnGrantMonths);
+  return toInstant(`${addDays(lastDay, 1)}T00:00`, timeZone);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function createOwnGrant(
   const own = await getOwnRecord(work, actor, { records: platform.records, ...record });
   const expiresAt = new Date(input.expiresAt);
   if (expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
-  if (expiresAt > latestOwnEnd(actor.timeZone, work.now))
+  if (expiresAt > getLatestEnd(actor.timeZone, work.now))
     throw invalidField('expiresAt', 'Choose a date within one year');
   const rows = await listGrantRows(work.db, { workspaceId, ...record, now: work.now });
   if (rows.length >= maxOwnGrants)
@@ -78,11 +78,11 @@ export async function createOwnGrant(
   const named = { emailKey: emailKey(email) };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member?.id === actor.userId) throw invalidField('email', 'This is your own email address');
-  if (rows.some((row) => addressOf(row) === named.emailKey))
+  if (rows.some((row) => findAddress(row) === named.emailKey))
     throw new AppError('RULE_BROKEN', 'This email address already has access.');
   await platform.limits.hit(`share:${actor.userId}`, perClient);
   await platform.limits.hit(`share-to:${named.emailKey}`, perRecipient);
-  const { accessGrant } = await giveAccess(work, actor, {
+  const { accessGrant } = await grantAccess(work, actor, {
     platform,
     // The data room is the broker's to open.
     grant: { ...record, level: 'view', documentLevel: 0, grantedBy: actor.userId, expiresAt },
@@ -113,7 +113,7 @@ export async function revokeOwnGrant(
   await endAccess(work, actor, { records, row, recordType });
   await notifyBroker(work, actor, {
     own,
-    text: `removed access for ${addressOf(row) ?? 'a former member'}`,
+    text: `removed access for ${findAddress(row) ?? 'a former member'}`,
   });
 }
 
@@ -150,7 +150,7 @@ async function notifyBroker(
 }
 
 /** The address of a grant, also once a login has taken it over; null for a former member. */
-function addressOf({ email_key: emailKey, person_email: ofLogin }: GrantRow): string | null {
+function findAddress({ email_key: emailKey, person_email: ofLogin }: GrantRow): string | null {
   return emailKey ?? ofLogin;
 }
 
@@ -159,7 +159,7 @@ function presentOwnGrant(row: GrantRow, userId: string): OwnAccessGrant {
   const isByClient = row.granted_by === userId;
   return {
     id: row.id,
-    name: (isByClient ? addressOf(row) : (row.person_name ?? row.email_key)) ?? 'A former member',
+    name: (isByClient ? findAddress(row) : (row.person_name ?? row.email_key)) ?? 'A former member',
     isByClient,
     opensDataRoom: row.document_level > 0,
     createdAt: row.created_at.toISOString(),

@@ -1,9 +1,9 @@
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
-import { instantOf } from '@handover/domain/local-time.ts';
-import { latestOwnEnd } from './own-grants.service.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
+import { getLatestEnd } from './own-grants.service.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listJobs } from '#registry.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -19,7 +19,7 @@ const advisorEmail = 'cpa@advisors.test';
 beforeAll(async () => {
   // No mail server listens there: mails stay queued, where the tests read them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -45,16 +45,16 @@ beforeEach(async () => {
   dealId = (await admin.post('/deals', { businessId, buyerId, brokerId: admin.userId })).body.deal.id;
 });
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const getDateInDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 const share = (by: Caller, change: Record<string, unknown> = {}) =>
   by.post('/own-access-grants', {
     recordType: 'business',
     recordId: businessId,
     email: `${workspaceId.slice(-6)}-${advisorEmail}`,
-    expiresAt: inDays(30),
+    expiresAt: getDateInDays(30),
     ...change,
   });
-const listed = async (by: Caller, of = `recordType=business&recordId=${businessId}`) =>
+const listGrants = async (by: Caller, of = `recordType=business&recordId=${businessId}`) =>
   (await by.get(`/own-access-grants?${of}`)).body.accessGrants;
 
 describe('an owner', () => {
@@ -75,12 +75,12 @@ describe('an owner', () => {
     expect(entries).toHaveLength(1);
     expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(204);
     expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
-    expect(await listed(owner)).toEqual([]);
+    expect(await listGrants(owner)).toEqual([]);
   });
 
   it('shares until a day within a year, with few people, each once', async () => {
-    expect((await share(owner, { expiresAt: inDays(-1) })).status).toBe(400);
-    expect((await share(owner, { expiresAt: inDays(400) })).status).toBe(400);
+    expect((await share(owner, { expiresAt: getDateInDays(-1) })).status).toBe(400);
+    expect((await share(owner, { expiresAt: getDateInDays(400) })).status).toBe(400);
     expect((await share(owner)).status).toBe(201);
     expect((await share(owner)).status).toBe(422);
     for (let index = 1; index < 10; index += 1)
@@ -120,17 +120,17 @@ describe('an owner', () => {
     expect(await shareAndEnd(address(0))).toBe(429);
     for (let index = 1; index < 10; index += 1) expect(await shareAndEnd(address(index))).toBe(201);
     expect(await shareAndEnd(address(10))).toBe(429);
-    expect(await systemMailsTo(api, address(10))).toEqual([]);
+    expect(await listSystemMails(api, address(10))).toEqual([]);
   });
 
   it('knows an advisor by their address, also once they have accepted the invitation', async () => {
     const email = `${workspaceId.slice(-6)}-new-${advisorEmail}`;
     const { accessGrant } = (await share(owner, { email })).body;
-    const [mail] = await systemMailsTo(api, email);
+    const [mail] = await listSystemMails(api, email);
     const acceptance = { displayName: 'Casey Advisor', password: 'a quite unusual passphrase' };
     const token = /#(\S+)/.exec(mail?.text ?? '')?.[1];
     expect((await api.guest.post('/auth/accept-invite', { token, ...acceptance })).status).toBe(200);
-    expect(await listed(owner)).toMatchObject([{ name: email, isByClient: true }]);
+    expect(await listGrants(owner)).toMatchObject([{ name: email, isByClient: true }]);
     expect((await share(owner, { email })).body.detail).toBe('This email address already has access.');
     expect((await owner.delete(`/own-access-grants/${String(accessGrant.id)}`)).status).toBe(204);
     const { notifications } = (await admin.get('/notifications')).body;
@@ -145,7 +145,7 @@ describe('an owner', () => {
       recordId: businessId,
       userId: advisor.userId,
     });
-    expect(await listed(owner)).toMatchObject([{ isByClient: false }]);
+    expect(await listGrants(owner)).toMatchObject([{ isByClient: false }]);
     expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(404);
     expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
   });
@@ -166,7 +166,7 @@ describe('access that staff removed', () => {
       state: 'active',
     });
     expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
-    expect(await listed(owner)).toMatchObject([{ id, isByClient: true }]);
+    expect(await listGrants(owner)).toMatchObject([{ id, isByClient: true }]);
     expect((await admin.get('/audit?action=restoreAccessGrant')).body.entries).toHaveLength(1);
     expect((await restore(id)).status).toBe(404);
     expect((await owner.delete(`/own-access-grants/${String(id)}`)).status).toBe(204);
@@ -176,14 +176,14 @@ describe('access that staff removed', () => {
   it('opens its invitation again', async () => {
     const email = `${workspaceId.slice(-6)}-invited-${advisorEmail}`;
     const { id } = (await share(owner, { email })).body.accessGrant;
-    const mails = await systemMailsTo(api, email);
+    const mails = await listSystemMails(api, email);
     const token = /#(\S+)/.exec(mails[0]?.text ?? '')?.[1];
     const preview = async () => (await api.guest.post('/auth/invite-preview', { token })).status;
     await remove(id);
     expect(await preview()).toBe(410);
     expect((await restore(id)).body.accessGrant).toMatchObject({ email, state: 'invited' });
     expect(await preview()).toBe(200);
-    expect(await systemMailsTo(api, email)).toEqual(mails);
+    expect(await listSystemMails(api, email)).toEqual(mails);
   });
 
   it('is not restored after its last day, by somebody else, or beside new access', async () => {
@@ -201,7 +201,7 @@ describe('access that staff removed', () => {
       .where('id', '=', id)
       .execute();
     expect((await restore(id)).body.detail).toMatch(/^This access has expired/);
-    expect(await listed(owner)).toEqual([]);
+    expect(await listGrants(owner)).toEqual([]);
   });
 });
 
@@ -209,7 +209,7 @@ describe('nobody else', () => {
   it('shares the business: the advisor, the buyer, and staff are refused', async () => {
     await share(owner);
     for (const caller of [advisor, buyer, admin]) expect((await share(caller)).status).toBe(404);
-    const { id } = (await listed(owner))[0];
+    const { id } = (await listGrants(owner))[0];
     for (const caller of [advisor, buyer, admin])
       expect((await caller.delete(`/own-access-grants/${String(id)}`)).status).toBe(404);
   });
@@ -239,10 +239,10 @@ it.each(['2027-02-20', '2028-10-30'])(
     const timeZone = 'America/New_York';
     for (let day = 0; day < 14; day += 1) {
       const today = addDays(first, day);
-      const morning = instantOf(`${today}T00:00`, timeZone);
-      const end = instantOf(`${addDays(addMonths(today, 12), 1)}T00:00`, timeZone);
-      expect(latestOwnEnd(timeZone, morning)).toEqual(end);
-      expect(latestOwnEnd(timeZone, new Date(morning.getTime() + 22 * 3_600_000))).toEqual(end);
+      const morning = toInstant(`${today}T00:00`, timeZone);
+      const end = toInstant(`${addDays(addMonths(today, 12), 1)}T00:00`, timeZone);
+      expect(getLatestEnd(timeZone, morning)).toEqual(end);
+      expect(getLatestEnd(timeZone, new Date(morning.getTime() + 22 * 3_600_000))).toEqual(end);
     }
   },
 );

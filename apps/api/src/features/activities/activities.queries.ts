@@ -6,8 +6,8 @@ import type { Position } from '#lib/pagination.ts';
 import { inBusinessScope } from '#features/businesses/businesses.public.ts';
 import {
   inCustomerScope,
-  preparedScope,
-  scopeParts,
+  createPreparedScope,
+  getScopeParts,
   type ScopeShape,
   type ScopeValues,
 } from '#features/customers/customers.public.ts';
@@ -75,27 +75,27 @@ export function createTimelines(
   subjects: readonly TimelineSubject[],
 ): (db: Db, member: Member, page: TimelinePage) => Promise<ActivityRow[]> {
   const build = (_db: Db, values: Values, shape: Shape): RawBuilder<ActivityRow> =>
-    pageOf(values, shape, subjects);
+    selectPageRows(values, shape, subjects);
   const selectPage = prepareStatement(build);
   return async (db, member, page) => {
-    const { values, shape } = partsOf(member, page);
+    const { values, shape } = createParts(member, page);
     // One plan serves all records, but the best plan of a feed depends on the time.
-    if (shape.of === 'since') return (await pageOf(values, shape, subjects).execute(db)).rows;
+    if (shape.of === 'since') return (await selectPageRows(values, shape, subjects).execute(db)).rows;
     return selectPage(db, values, shape);
   };
 }
 
 export async function countActivities(db: Db, member: Member, timeline: Timeline): Promise<number> {
-  const { values, shape } = partsOf(member, { ...timeline, after: null, limit: 0 });
+  const { values, shape } = createParts(member, { ...timeline, after: null, limit: 0 });
   const [row] = await selectCount(db, values, shape);
   return row?.count ?? 0;
 }
 
-function partsOf(
+function createParts(
   member: Member,
   { of, types, after, limit }: Timeline & { after: Position | null; limit: number },
 ): { values: Values; shape: Shape } {
-  const scope = scopeParts(member);
+  const scope = getScopeParts(member);
   const [kind, which] =
     'customerId' in of
       ? (['customer', of.customerId] as const)
@@ -118,17 +118,17 @@ function partsOf(
 }
 
 /** Reads each kind of subject once for the page; a join per entry would search all kinds. */
-function pageOf(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): RawBuilder<ActivityRow> {
+function selectPageRows(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): RawBuilder<ActivityRow> {
   return sql<ActivityRow>`
-    WITH page AS MATERIALIZED (${shape.of === 'since' ? feedPage(v, shape) : timelinePage(v, shape)}
+    WITH page AS MATERIALIZED (${shape.of === 'since' ? selectFeedPage(v, shape) : selectTimelinePage(v, shape)}
     ), actors AS MATERIALIZED (
       SELECT id, display_name FROM users WHERE id = ANY(ARRAY(SELECT DISTINCT actor_id FROM page))
     ), owners AS MATERIALIZED (
       SELECT id, name, user_id FROM customers
       WHERE ${inScope(v, shape)} AND id = ANY(ARRAY(SELECT DISTINCT customer_id FROM page)) AND deleted_at IS NULL
-    ), places AS MATERIALIZED (${businessesOfPage(v, shape)}
-    ), subjects AS MATERIALIZED (${subjectsOfPage(v, shape, kinds)})
-    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, ${actorName(v, shape)} AS actor_name, page.detail, page.occurred_at,
+    ), places AS MATERIALIZED (${selectBusinesses(v, shape)}
+    ), subjects AS MATERIALIZED (${selectSubjects(v, shape, kinds)})
+    SELECT page.id, page.type, page.subject_kind, page.subject_id, page.actor_id, ${selectActorName(v, shape)} AS actor_name, page.detail, page.occurred_at,
            owners.id AS customer_id, owners.name AS customer_name, places.id AS business_id, places.name AS business_name, page.run_count, subjects.label, subjects.state,
            coalesce(subjects.body, ${shape.scope === 'client' ? sql`NULL` : sql`page.detail->>'reason'`}) AS body
     FROM page
@@ -141,14 +141,14 @@ function pageOf(v: Values, shape: Shape, kinds: readonly TimelineSubject[]): Raw
 }
 
 /** Clients do not see who acts for the other side of a deal. */
-function actorName(v: Values, { scope }: Shape): RawBuilder<unknown> {
+function selectActorName(v: Values, { scope }: Shape): RawBuilder<unknown> {
   if (scope !== 'client') return sql`actors.display_name`;
   return sql`CASE WHEN page.deal_id IS NULL OR page.actor_id = owners.user_id OR NOT EXISTS (
       SELECT FROM memberships WHERE workspace_id = ${v.workspaceId} AND user_id = page.actor_id AND role = 'CLIENT')
     THEN actors.display_name END`;
 }
 
-function timelinePage(v: Values, shape: Shape): RawBuilder<unknown> {
+function selectTimelinePage(v: Values, shape: Shape): RawBuilder<unknown> {
   return sql`
       SELECT a.*, NULL::int AS run_count FROM activities a
       WHERE ${inTimeline(v, shape)} AND ${isAfter(v, shape)}
@@ -156,7 +156,7 @@ function timelinePage(v: Values, shape: Shape): RawBuilder<unknown> {
 }
 
 /** One entry for each import, bulk action, and handover: the newest that the member may see. */
-function feedPage(v: Values, shape: Shape): RawBuilder<unknown> {
+function selectFeedPage(v: Values, shape: Shape): RawBuilder<unknown> {
   const started = sql`workspace_id = ${v.workspaceId} AND created_at >= ${v.of}`;
   return sql`
       SELECT * FROM (
@@ -186,7 +186,7 @@ const selectCount = prepareStatement(
 );
 
 /** Names and texts of the page's subjects, as each record type presents them to the reader. */
-function subjectsOfPage(v: Values, shape: Shape, subjects: readonly TimelineSubject[]): RawBuilder<unknown> {
+function selectSubjects(v: Values, shape: Shape, subjects: readonly TimelineSubject[]): RawBuilder<unknown> {
   const reader = { userId: v.userId, scope: shape.scope, isInScope: inScope(v, shape) };
   const selects = subjects.map(({ kind, table, view }) => {
     const { joins, label, excerpt, state, condition, onlyBeside } = view(reader);
@@ -201,7 +201,7 @@ function subjectsOfPage(v: Values, shape: Shape, subjects: readonly TimelineSubj
 }
 
 function inScope(values: Values, shape: Shape): RawBuilder<unknown> {
-  return inCustomerScope(preparedScope(values, shape));
+  return inCustomerScope(createPreparedScope(values, shape));
 }
 
 function inTimeline(v: Values, shape: Shape): RawBuilder<unknown> {
@@ -220,20 +220,20 @@ function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
 function inFeed(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'all') return sql`true`;
   return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inScope(v, shape)} AND customers.deleted_at IS NULL)
-    OR a.business_id IN (SELECT id FROM (${visibleBusinesses(v, shape)}) AS visible))`;
+    OR a.business_id IN (SELECT id FROM (${selectVisibleBusinesses(v, shape)}) AS visible))`;
 }
 
 /** Businesses of the page's entries that the member may open; none for clients. */
-function businessesOfPage(v: Values, shape: Shape): RawBuilder<unknown> {
+function selectBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
   if (shape.scope === 'client') return sql`SELECT NULL::uuid AS id, NULL AS name WHERE false`;
-  return sql`${visibleBusinesses(v, shape)} AND businesses.id = ANY(ARRAY(SELECT DISTINCT business_id FROM page))`;
+  return sql`${selectVisibleBusinesses(v, shape)} AND businesses.id = ANY(ARRAY(SELECT DISTINCT business_id FROM page))`;
 }
 
-function visibleBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
+function selectVisibleBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
   return sql`SELECT businesses.id, businesses.name FROM businesses
     LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id AND customers.id = businesses.owner_id
       AND customers.deleted_at IS NULL AND ${inScope(v, shape)}
-    WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope(preparedScope(v, shape))}`;
+    WHERE businesses.workspace_id = ${v.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope(createPreparedScope(v, shape))}`;
 }
 
 /** Clients see only entries meant for them. Staff see entries of shared mailboxes and their own. */

@@ -11,7 +11,7 @@ import { dealStages } from '@handover/contract/deal-stages.ts';
 import { recordTypes } from '@handover/contract/records.ts';
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '#lib/pagination.ts';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { TimelineSubject } from '#platform/records/timeline.ts';
@@ -117,21 +117,21 @@ function present(row: ActivityRow): Activity {
       kind: row.subject_kind,
       id: row.subject_id,
       label: row.label,
-      excerpt: row.body === null ? null : excerpt(row.body, excerptLength),
+      excerpt: row.body === null ? null : toExcerpt(row.body, excerptLength),
     },
     business: businessId === null || businessName === null ? null : { id: businessId, name: businessName },
-    changedFields: Array.isArray(changed) ? changed.map(fieldOf) : [],
-    stages: stagesOf(row.detail),
+    changedFields: Array.isArray(changed) ? changed.map(toFieldName) : [],
+    stages: toStages(row.detail),
     delivery: row.type === 'email.failed' ? row.state : null,
   };
 }
 
 /** Converts a column name to the contract's camel case. */
-function fieldOf(column: unknown): string {
+function toFieldName(column: unknown): string {
   return String(column).replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-function stagesOf({ from, to }: ActivityRow['detail']): Activity['stages'] {
+function toStages({ from, to }: ActivityRow['detail']): Activity['stages'] {
   return isStage(from) && isStage(to) ? { from, to } : null;
 }
 

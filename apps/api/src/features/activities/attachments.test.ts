@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { rawMail } from '#test/mail/mail-fixture.ts';
+import { createRawMail } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -29,8 +29,9 @@ async function setOwnScope(): Promise<void> {
   await api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
 }
 
-const onBusiness = (caller: Caller, query = '') => caller.get(`/businesses/${businessId}/activities${query}`);
-const typesOf = (body: { activities: { type: string }[] }): string[] =>
+const getBusinessActivities = (caller: Caller, query = '') =>
+  caller.get(`/businesses/${businessId}/activities${query}`);
+const listTypes = (body: { activities: { type: string }[] }): string[] =>
   body.activities.map(({ type }) => type);
 
 describe('notes of a business', () => {
@@ -66,7 +67,7 @@ describe('notes of a business', () => {
       .where('id', '=', body.note.id)
       .executeTakeFirstOrThrow();
     expect(stored).toEqual({ customer_id: null, business_id: businessId, deleted_at: null });
-    expect(typesOf((await onBusiness(admin, '?type=notes&type=calls')).body)).toEqual([
+    expect(listTypes((await getBusinessActivities(admin, '?type=notes&type=calls')).body)).toEqual([
       'call.logged',
       'note.added',
     ]);
@@ -127,9 +128,9 @@ describe('notes of a business', () => {
     expect((await broker.get(`/businesses/${businessId}/notes`)).body.total).toBe(2);
     expect((await outsider.get(`/businesses/${businessId}/notes`)).status).toBe(404);
     expect((await outsider.get(`/businesses/${businessId}/activities`)).status).toBe(404);
-    expect(typesOf((await ownersBroker.get(`/users/${customerId}/activities?type=notes`)).body)).toHaveLength(
-      1,
-    );
+    expect(
+      listTypes((await ownersBroker.get(`/users/${customerId}/activities?type=notes`)).body),
+    ).toHaveLength(1);
   });
 
   it('stay closed to staff without the area of businesses', async () => {
@@ -186,7 +187,7 @@ describe('notes of a business', () => {
     expect((await admin.get(`/users/${survivorId}/notes`)).body.notes).toMatchObject([
       { id: note.id, customerId: survivorId, businessId },
     ]);
-    expect(typesOf((await onBusiness(admin, '?type=notes')).body)).toEqual(['note.added']);
+    expect(listTypes((await getBusinessActivities(admin, '?type=notes')).body)).toEqual(['note.added']);
   });
 
   it('notify the colleagues they mention, with a link to the note', async () => {
@@ -218,7 +219,7 @@ describe('tasks of a business', () => {
     expect((await admin.get(`/tasks?businessId=${businessId}`)).body.total).toBe(2);
     expect((await admin.get(`/users/${ownerId}/activities?type=tasks`)).body.total).toBe(1);
     await admin.patch(`/tasks/${alone.id}`, { version: 1, status: 'done' });
-    expect(typesOf((await onBusiness(admin, '?type=tasks')).body)).toEqual([
+    expect(listTypes((await getBusinessActivities(admin, '?type=tasks')).body)).toEqual([
       'task.completed',
       'task.created',
       'task.created',
@@ -254,7 +255,7 @@ describe('tasks of a business', () => {
     const { task } = (await admin.post('/tasks', { title: 'Free at first' })).body;
     await admin.patch(`/tasks/${task.id}`, { version: 1, businessId });
     await admin.patch(`/tasks/${task.id}`, { version: 2, customerId: ownerId });
-    expect(typesOf((await onBusiness(admin, '?type=tasks')).body)).toEqual(['task.created']);
+    expect(listTypes((await getBusinessActivities(admin, '?type=tasks')).body)).toEqual(['task.created']);
     expect((await admin.get(`/users/${ownerId}/activities?type=tasks`)).body.total).toBe(1);
     expect((await admin.get(`/users/${ownerId}`)).body.user.counts.openTasks).toBe(1);
   });
@@ -288,7 +289,7 @@ describe('emails about a business', () => {
       });
       const { activities } = (await admin.get(`${record}/activities?type=emails`)).body;
       // A delivery that fails in the meantime has a separate entry.
-      expect(typesOf({ activities }).filter((type) => type === 'email.queued')).toHaveLength(1);
+      expect(listTypes({ activities }).filter((type) => type === 'email.queued')).toHaveLength(1);
     }
     const thread = await api.db
       .selectFrom('threads')
@@ -317,7 +318,7 @@ describe('emails about a business', () => {
     };
     const scheduled = (await admin.post(path(), later)).body.email;
     expect((await admin.post(`/emails/${scheduled.id}/cancel`)).body.email.status).toBe('canceled');
-    expect((await onBusiness(admin, '?type=emails')).body.total).toBeGreaterThanOrEqual(3);
+    expect((await getBusinessActivities(admin, '?type=emails')).body.total).toBeGreaterThanOrEqual(3);
   });
 
   it('take in an answer of somebody unknown, and notify the broker with a link to it', async () => {
@@ -332,7 +333,7 @@ describe('emails about a business', () => {
       .where('id', '=', email.id)
       .executeTakeFirstOrThrow();
     const inbound = (await admin.post('/mailboxes/inbound-token')).body.inbound.url;
-    const raw = rawMail({
+    const raw = createRawMail({
       From: 'cpa@firm.test',
       To: 'office@crm.test',
       Subject: 'Re: Numbers',
@@ -344,7 +345,7 @@ describe('emails about a business', () => {
     expect(answer.body).toEqual({ result: 'filed' });
     const { emails } = (await admin.get(`/businesses/${businessId}/emails`)).body;
     expect(emails).toMatchObject([{ subject: 'Re: Numbers', direction: 'inbound' }, { subject: 'Numbers' }]);
-    expect(typesOf((await onBusiness(admin, '?type=emails')).body)).toContain('email.received');
+    expect(listTypes((await getBusinessActivities(admin, '?type=emails')).body)).toContain('email.received');
     expect((await broker.get('/notifications')).body.notifications).toMatchObject([
       {
         type: 'email.received',

@@ -5,7 +5,7 @@ import { restoreIntoNewFolder } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
-import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
 import { createMergeFixture } from '#test/merge-fixture.ts';
 
 let api: TestApi;
@@ -22,27 +22,27 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-const contactOf = async (id: string, caller = admin): Promise<string | null> =>
+const findContact = async (id: string, caller = admin): Promise<string | null> =>
   (await caller.get(`/users/${id}`)).body.user.lastContactAt;
 
 describe('the last contact', () => {
   it('is the latest note, call, or meeting, as it is dated and until it is deleted', async () => {
     const id = await api.makeCustomer(workspaceId);
-    expect(await contactOf(id)).toBeNull();
+    expect(await findContact(id)).toBeNull();
     const log = async (kind: string, occurredAt: string) =>
       (await admin.post(`/users/${id}/notes`, { kind, body: 'Hello', occurredAt })).body.note;
     const march = await log('meeting', '2026-03-01T10:00:00.000Z');
-    expect(await contactOf(id)).toBe(march.occurredAt);
+    expect(await findContact(id)).toBe(march.occurredAt);
     await log('call', '2026-02-01T10:00:00.000Z');
-    expect(await contactOf(id)).toBe(march.occurredAt);
+    expect(await findContact(id)).toBe(march.occurredAt);
     const april = await log('note', '2026-04-01T10:00:00.000Z');
-    expect(await contactOf(id)).toBe(april.occurredAt);
+    expect(await findContact(id)).toBe(april.occurredAt);
     await admin.delete(`/notes/${april.id}`);
-    expect(await contactOf(id)).toBe(march.occurredAt);
+    expect(await findContact(id)).toBe(march.occurredAt);
     await admin.post(`/notes/${april.id}/restore`);
-    expect(await contactOf(id)).toBe(april.occurredAt);
+    expect(await findContact(id)).toBe(april.occurredAt);
     await admin.patch(`/notes/${march.id}`, { version: 1, occurredAt: '2026-05-01T10:00:00.000Z' });
-    expect(await contactOf(id)).toBe('2026-05-01T10:00:00.000Z');
+    expect(await findContact(id)).toBe('2026-05-01T10:00:00.000Z');
   });
 
   it('is not changed by edits, tags, tasks, sign-ins, or an import', async () => {
@@ -55,14 +55,14 @@ describe('the last contact', () => {
     await fixture.admin.patch(`/users/${id}`, { version: 1, city: 'Troy', tagIds: [tag.body.tag.id] });
     await fixture.admin.post(`/users/${id}/tasks`, { title: 'Call' });
     await api.signIn({ role: 'CLIENT', workspaceId: fixture.workspaceId, customerId: id });
-    expect(await contactOf(id, fixture.admin)).toBeNull();
+    expect(await findContact(id, fixture.admin)).toBeNull();
     await fixture.admin.post(`/users/${id}/notes`, { body: 'Hello' });
-    const noted = await contactOf(id, fixture.admin);
+    const noted = await findContact(id, fixture.admin);
     const { id: importId } = await fixture.take(file.replace('Albany', 'Utica'));
-    expect(await contactOf(id, fixture.admin)).toBe(noted);
+    expect(await findContact(id, fixture.admin)).toBe(noted);
     await fixture.admin.post(`/imports/${importId}/undo`);
     await fixture.undo(importId);
-    expect(await contactOf(id, fixture.admin)).toBe(noted);
+    expect(await findContact(id, fixture.admin)).toBe(noted);
   });
 
   it('is an email received or a message written in the portal', async () => {
@@ -71,14 +71,14 @@ describe('the last contact', () => {
     api.clock.set(new Date('2026-12-01T11:00:00Z'));
     await mail.admin.upload(
       mail.inboundPath,
-      rawMail({ From: mail.address, To: 'office@crm.test', Subject: 'Hello' }),
+      createRawMail({ From: mail.address, To: 'office@crm.test', Subject: 'Hello' }),
       { headers: { 'content-type': 'message/rfc822' } },
     );
-    expect(await contactOf(id, mail.admin)).toBe('2026-12-01T11:00:00.000Z');
+    expect(await findContact(id, mail.admin)).toBe('2026-12-01T11:00:00.000Z');
     const client = await api.signIn({ role: 'CLIENT', workspaceId: mail.workspaceId, customerId: id });
     api.clock.set(new Date('2026-12-01T12:00:00Z'));
     await client.post(`/users/${id}/messages`, { subject: 'Hello', text: 'Hi' });
-    expect(await contactOf(id, mail.admin)).toBe('2026-12-01T12:00:00.000Z');
+    expect(await findContact(id, mail.admin)).toBe('2026-12-01T12:00:00.000Z');
   });
 
   it('is the later of two merged customers, and each has its own again after the undo', async () => {

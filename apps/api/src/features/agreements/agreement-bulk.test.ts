@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { allJobs } from '#registry.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listJobs } from '#registry.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -12,7 +12,7 @@ let businessId: string;
 let templateId: string;
 beforeAll(async () => {
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function send(
   expect(status).toBe(201);
   return { id: body.agreement.id, link: body.link.split('#')[1], customerId };
 }
-const stateOf = async (id: string) => (await admin.get(`/agreements/${id}`)).body.agreement.state;
+const getState = async (id: string) => (await admin.get(`/agreements/${id}`)).body.agreement.state;
 
 /** The result of each agreement, by the name of the buyer. */
 async function run(input: object): Promise<Record<string, string>> {
@@ -78,10 +78,10 @@ it('signers are reminded by a new link, but not of what is answered, without an 
     status: 422,
     body: { detail: expect.stringContaining('blocked, or excluded from this business') },
   });
-  const mails = await systemMailsTo(api, email);
+  const mails = await listSystemMails(api, email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Please sign: Non-Disclosure Agreement']);
   expect((await api.guest.post('/signing/open', { token: jane.link })).body.detail).toContain('newer one');
-  expect(await stateOf(jane.id)).toBe('pending');
+  expect(await getState(jane.id)).toBe('pending');
 });
 
 it('buyers who are banned, deleted, or excluded from the business are not asked to sign', async () => {
@@ -99,7 +99,7 @@ it('buyers who are banned, deleted, or excluded from the business are not asked 
     Excluded: expect.stringContaining('excluded from this business'),
   });
   for (const name of ['banned', 'deleted', 'excluded'])
-    expect(await systemMailsTo(api, emailOf(name))).toEqual([]);
+    expect(await listSystemMails(api, emailOf(name))).toEqual([]);
   const { customerId } = banned;
   const input = { customerId, templateId, businessIds: [businessId], delivery: 'link' };
   for (const path of [`/agreements/${banned.id}/link`, '/agreements'])
@@ -122,5 +122,5 @@ it('those that wait for a signature are withdrawn', async () => {
     Jane: 'done',
     Signed: 'Not waiting for a signature.',
   });
-  expect([await stateOf(jane.id), await stateOf(signed.id)]).toEqual(['revoked', 'in_force']);
+  expect([await getState(jane.id), await getState(signed.id)]).toEqual(['revoked', 'in_force']);
 });

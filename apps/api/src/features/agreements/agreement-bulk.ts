@@ -1,10 +1,10 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import {
-  bulkRules,
+  createBulkRules,
   change,
   reasons,
   skip,
-  skippedRow,
+  createSkippedRow,
   writeEach,
   type BulkSpec,
   type RowResult,
@@ -19,7 +19,10 @@ type Input = BulkInputOf<'agreement'>;
 /** A sent agreement is never edited, so it has only one version. */
 type Target = AgreementRow & { readonly version: number };
 
-const { isOpen } = bulkRules(agreementPolicy, { remind: 'agreement:send', withdraw: 'agreement:revoke' });
+const { isOpen } = createBulkRules(agreementPolicy, {
+  remind: 'agreement:send',
+  withdraw: 'agreement:revoke',
+});
 
 const remind: SpecialAction<Input, Target> = {
   // An email takes many statements.
@@ -28,15 +31,15 @@ const remind: SpecialAction<Input, Target> = {
   prepare: () => Promise.resolve(),
   run: async (work, { member, targets }, platform) => {
     const { kind } = platform.mail;
-    const open = targets.filter((target) => whyNotReminded(target, kind) === null);
+    const open = targets.filter((target) => findReminderObstacle(target, kind) === null);
     const refused = await writeEach(
       work,
       open.map((target) => ({ target })),
       ({ target }) => sendLink(work, member, { platform, agreementId: target.id, delivery: 'email' }),
     );
     return targets.map((target) => {
-      const reason = whyNotReminded(target, kind) ?? refused.get(target.id) ?? null;
-      return reason === null ? doneRow(target) : skippedRow(target.id, reason);
+      const reason = findReminderObstacle(target, kind) ?? refused.get(target.id) ?? null;
+      return reason === null ? createDoneRow(target) : createSkippedRow(target.id, reason);
     });
   },
 };
@@ -46,7 +49,7 @@ export const agreementBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.agreement,
   batchSize: 50,
   nameColumn: 'customers.name',
-  rules: { isOpen, whyNot: (_member, _action, target) => whyNotOpen(target) },
+  rules: { isOpen, whyNot: (_member, _action, target) => findPendingObstacle(target) },
   check: () => Promise.resolve(),
   findObstacle: () => Promise.resolve(null),
   lockTargets: async (db, member, ids) => {
@@ -61,16 +64,16 @@ export const agreementBulk: BulkSpec<Input, Target> = {
   special: { remind },
 };
 
-function whyNotOpen({ status }: Target): string | null {
+function findPendingObstacle({ status }: Target): string | null {
   return status === 'pending' ? null : 'Not waiting for a signature.';
 }
 
-function whyNotReminded(target: Target, mailKind: 'smtp' | 'outbox'): string | null {
+function findReminderObstacle(target: Target, mailKind: 'smtp' | 'outbox'): string | null {
   if (mailKind !== 'smtp') return 'No mail server is set up. Ask an administrator to set one up.';
-  return whyNotOpen(target) ?? (target.customer_email === null ? 'No email address.' : null);
+  return findPendingObstacle(target) ?? (target.customer_email === null ? 'No email address.' : null);
 }
 
-function doneRow({ id }: Target): RowResult {
+function createDoneRow({ id }: Target): RowResult {
   return {
     record_id: id,
     outcome: 'done',

@@ -1,11 +1,11 @@
 import { identityMethodNames } from '@handover/contract/agreements.ts';
-import { agreementBlocks } from '@handover/domain/agreement-text.ts';
-import { dateIn, dayText } from '#lib/clock.ts';
+import { parseAgreementBlocks } from '@handover/domain/agreement-text.ts';
+import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
 /** The signed agreement: its text, the signature, and on the last page the evidence. */
-export function agreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocument {
+export function createAgreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocument {
   const signedAt = row.closed_at ?? row.sent_at;
   return {
     title: row.title,
@@ -15,14 +15,14 @@ export function agreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocume
     footerNote: `${row.title}, ${row.customer_name}`,
     blocks: [
       { kind: 'heading', level: 1, text: row.title },
-      ...agreementBlocks(row.text ?? '').map(({ kind, text }): PdfBlock =>
+      ...parseAgreementBlocks(row.text ?? '').map(({ kind, text }): PdfBlock =>
         kind === 'heading' ? { kind, level: 2, text } : { kind, text },
       ),
       { kind: 'heading', level: 2, text: 'Signature' },
-      ...signatureBlocks(row, signedAt),
+      ...createSignatureBlocks(row, signedAt),
       { kind: 'pageBreak' },
       { kind: 'heading', level: 1, text: 'Signature certificate' },
-      { kind: 'facts', entries: evidence(row, signedAt) },
+      { kind: 'facts', entries: listEvidence(row, signedAt) },
       { kind: 'heading', level: 2, text: 'Consent' },
       { kind: 'paragraph', text: row.consent ?? '' },
       { kind: 'heading', level: 2, text: 'How to verify this document' },
@@ -35,14 +35,14 @@ export function agreementDocument(row: AgreementRow, brand: PdfBrand): PdfDocume
 }
 
 /** Buyer, title, and the day of the signature in the workspace's time zone. */
-export function signedFileName(
+export function getSignedFileName(
   row: Pick<AgreementRow, 'customer_name' | 'title' | 'closed_at' | 'sent_at' | 'time_zone'>,
 ): string {
-  const day = dateIn(row.time_zone, row.closed_at ?? row.sent_at);
+  const day = toCalendarDate(row.time_zone, row.closed_at ?? row.sent_at);
   return `${`${row.customer_name}, ${row.title}`.slice(0, 180)}, ${day}.pdf`;
 }
 
-function signatureBlocks(row: AgreementRow, signedAt: Date): PdfBlock[] {
+function createSignatureBlocks(row: AgreementRow, signedAt: Date): PdfBlock[] {
   const name = row.signer_name ?? '';
   const drawing = row.signature_drawing;
   return [
@@ -54,23 +54,23 @@ function signatureBlocks(row: AgreementRow, signedAt: Date): PdfBlock[] {
       entries: [
         { label: 'Name', value: name },
         { label: 'For', value: row.customer_name },
-        { label: 'Signed', value: timeText(signedAt, row.time_zone) },
+        { label: 'Signed', value: formatTime(signedAt, row.time_zone) },
       ],
     },
   ];
 }
 
-function evidence(row: AgreementRow, signedAt: Date): { label: string; value: string }[] {
+function listEvidence(row: AgreementRow, signedAt: Date): { label: string; value: string }[] {
   const entries: readonly (readonly [string, string | null])[] = [
     ['Document', row.title],
     ['Document ID', row.id],
     ['Text hash (SHA-256)', row.text_sha256?.toString('hex') ?? null],
     ['Template', `${row.template_name ?? ''}, version ${String(row.text_number)}`],
     ['Sent by', `${row.sender_name}, ${row.workspace_name}`],
-    ['Sent', timeText(row.sent_at, row.time_zone)],
+    ['Sent', formatTime(row.sent_at, row.time_zone)],
     ['Sent to', row.sent_to],
-    ['Opened', row.opened_at === null ? null : timeText(row.opened_at, row.time_zone)],
-    ['Signed', timeText(signedAt, row.time_zone)],
+    ['Opened', row.opened_at === null ? null : formatTime(row.opened_at, row.time_zone)],
+    ['Signed', formatTime(signedAt, row.time_zone)],
     ['Addressee', row.customer_name],
     ['Signed as', row.signer_name],
     ['Name', row.is_other_name ? 'The signer’s name differs from the addressee’s name' : null],
@@ -79,13 +79,13 @@ function evidence(row: AgreementRow, signedAt: Date): { label: string; value: st
     ['IP address', row.ip_address],
     ['Browser', row.user_agent],
     ['Request ID', row.request_id],
-    ['In effect until', row.expires_on === null ? 'No end' : dayText(row.expires_on)],
+    ['In effect until', row.expires_on === null ? 'No end' : formatDay(row.expires_on)],
   ];
   return entries.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
 }
 
 /** In the workspace's time zone, and in UTC. */
-function timeText(time: Date, timeZone: string): string {
+function formatTime(time: Date, timeZone: string): string {
   const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone });
   return `${local.format(time)} (${time.toISOString()})`;
 }

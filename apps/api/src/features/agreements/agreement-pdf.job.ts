@@ -7,7 +7,7 @@ import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publishAgreement } from './agreement-events.ts';
-import { agreementDocument, signedFileName } from './agreement-document.ts';
+import { createAgreementDocument, getSignedFileName } from './agreement-document.ts';
 import { setFile } from './agreement-writes.queries.ts';
 import { findAgreement, type AgreementRow } from './agreements.queries.ts';
 
@@ -38,7 +38,7 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
     Readable.from([await drawSigned(platform, row)]),
     maxBytes,
   );
-  const name = signedFileName(row);
+  const name = getSignedFileName(row);
   const contentType = 'application/pdf';
   await platform.runner.transact(async (work) => {
     const file = { workspaceId, stored, name, contentType, purpose: 'document', createdBy } as const;
@@ -46,7 +46,7 @@ async function makePdf(platform: Parts, row: AgreementRow): Promise<void> {
     // Another worker created the PDF first; the retry will find it.
     if (!(await setFile(work.db, { workspaceId, agreementId, fileId })))
       throw new AppError('CONFLICT', 'The PDF exists already.');
-    for (const record of recordsOf(row))
+    for (const record of listAgreementRecords(row))
       await attachFile(work, platform.records, { ...record, workspaceId, fileId, name, createdBy });
     publishAgreement(work, row);
   });
@@ -62,7 +62,7 @@ async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow
     organization: brand.name,
     now: runner.clock.now(),
   });
-  return signPdf(await createPdf(agreementDocument(row, brand)), identity, {
+  return signPdf(await createPdf(createAgreementDocument(row, brand)), identity, {
     signer: brand.name,
     reason: `Signed by ${row.signer_name ?? ''}: ${row.title}`,
     signedAt: row.closed_at ?? row.sent_at,
@@ -72,7 +72,9 @@ async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow
 type FiledWith = Pick<Parameters<typeof attachFile>[2], 'recordType' | 'recordId' | 'audience'>;
 
 /** A document of each record, because the seller reads documents shared with the client of a business. */
-export function recordsOf(row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>): FiledWith[] {
+export function listAgreementRecords(
+  row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>,
+): FiledWith[] {
   return [
     { recordType: 'customer', recordId: row.customer_id, audience: 'client' } as const,
     ...row.businesses.map(({ id }) => ({ recordType: 'business', recordId: id, audience: 'staff' }) as const),

@@ -7,27 +7,30 @@ import type {
   Signing,
 } from '@handover/contract/agreements.ts';
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './agreements.policy.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
 type SigningProof = ResponseOf<typeof openSigning>['proof'];
-type Dated = Pick<AgreementRow, 'status' | 'deadline' | 'expires_sort' | 'time_zone'>;
+type AgreementDates = Pick<AgreementRow, 'status' | 'deadline' | 'expires_sort' | 'time_zone'>;
 
-export function stateOf({ status, deadline, expires_sort, time_zone }: Dated, now: Date): AgreementState {
+export function getAgreementState(
+  { status, deadline, expires_sort, time_zone }: AgreementDates,
+  now: Date,
+): AgreementState {
   if (status === 'pending') return deadline > now ? 'pending' : 'overdue';
-  if (status === 'signed') return expires_sort >= dateIn(time_zone, now) ? 'in_force' : 'ended';
+  if (status === 'signed') return expires_sort >= toCalendarDate(time_zone, now) ? 'in_force' : 'ended';
   return status;
 }
 
 /** The facts that decide whether an NDA applies. */
-export function decidingFacts(row: AgreementRow, now: Date): { state: AgreementState; isPaper: boolean } {
-  return { state: stateOf(row, now), isPaper: row.template_id === null };
+export function getDecidingFacts(row: AgreementRow, now: Date): { state: AgreementState; isPaper: boolean } {
+  return { state: getAgreementState(row, now), isPaper: row.template_id === null };
 }
 
 export function presentAgreement(member: Member, row: AgreementRow, now: Date): Agreement {
-  const facts = decidingFacts(row, now);
+  const facts = getDecidingFacts(row, now);
   return {
     id: row.id,
     title: row.title,
@@ -69,7 +72,7 @@ export function presentDetail(member: Member, row: AgreementRow, now: Date): Agr
 /** Without the names of the businesses, which are hidden from the buyer until the NDA is signed. */
 export function presentSigning(row: AgreementRow, now: Date): Signing {
   return {
-    state: stateOf(row, now),
+    state: getAgreementState(row, now),
     title: row.title,
     text: row.text ?? '',
     textSha256: row.text_sha256?.toString('hex') ?? '',

@@ -28,7 +28,7 @@ export async function isNdaInForce(
 }
 
 /** For the gates of deals. */
-export async function ndaFact(
+export async function getNdaFact(
   db: Db,
   { buyerId: customerId, ...deal }: { workspaceId: string; buyerId: string; businessId: string; now: Date },
 ): Promise<{ isNdaInForce: boolean; isNdaSent: boolean }> {
@@ -41,7 +41,7 @@ export async function ndaFact(
 }
 
 /** The NDA that readers of a shared link sign first. Throws INVALID_INPUT for a template that is not in use. */
-export async function fillTermsOfLink(
+export async function fillLinkTerms(
   work: Work,
   actor: Member,
   { templateId, businessIds }: { templateId: string; businessIds: readonly string[] },

@@ -29,15 +29,16 @@ export function inAgreementScope(member: Member): RawBuilder<boolean> {
 }
 
 /** Today in the time zone of the agreement's workspace. */
-const today = (now: Date): RawBuilder<string> =>
+const selectToday = (now: Date): RawBuilder<string> =>
   sql<string>`(${now}::timestamptz AT TIME ZONE workspaces.time_zone)::date`;
 
 const inState: Readonly<Record<AgreementState, (now: Date) => RawBuilder<boolean>>> = {
   pending: (now) => sql<boolean>`(agreements.status = 'pending' AND agreements.deadline > ${now})`,
   overdue: (now) => sql<boolean>`(agreements.status = 'pending' AND agreements.deadline <= ${now})`,
   in_force: (now) =>
-    sql<boolean>`(agreements.status = 'signed' AND agreements.expires_sort >= ${today(now)})`,
-  ended: (now) => sql<boolean>`(agreements.status = 'signed' AND agreements.expires_sort < ${today(now)})`,
+    sql<boolean>`(agreements.status = 'signed' AND agreements.expires_sort >= ${selectToday(now)})`,
+  ended: (now) =>
+    sql<boolean>`(agreements.status = 'signed' AND agreements.expires_sort < ${selectToday(now)})`,
   declined: () => sql<boolean>`agreements.status = 'declined'`,
   revoked: () => sql<boolean>`agreements.status = 'revoked'`,
 };
@@ -126,7 +127,7 @@ export function listOwnRows(db: Db, member: Member) {
 const conditions: FilterConditions<AgreementFilter> = {
   state: (state, { now }) => inState[state](now),
   isExpiring: (isExpiring, { now }) => {
-    const expires = sql`(agreements.status = 'signed' AND agreements.expires_sort BETWEEN ${today(now)} AND ${today(now)} + ${expiringDays}::int)`;
+    const expires = sql`(agreements.status = 'signed' AND agreements.expires_sort BETWEEN ${selectToday(now)} AND ${selectToday(now)} + ${expiringDays}::int)`;
     return isExpiring ? expires : sql`NOT ${expires}`;
   },
   sentBy: (sentBy, { member }) => sql`agreements.sent_by = ${sentBy === 'me' ? member.userId : sentBy}`,
@@ -136,11 +137,11 @@ const conditions: FilterConditions<AgreementFilter> = {
   dealId: (dealId) => sql`agreements.deal_id = ${dealId}`,
 };
 
-type Sorted = Pick<Selectable<AgreementsTable>, 'sent_at' | 'expires_sort'> & {
+type SortFields = Pick<Selectable<AgreementsTable>, 'sent_at' | 'expires_sort'> & {
   readonly customer_sort: string;
 };
 
-const sorts: Record<AgreementSortKey, SortKey<Sorted>> = {
+const sorts: Record<AgreementSortKey, SortKey<SortFields>> = {
   sentAt: { column: sql.ref('agreements.sent_at'), read: (row) => row.sent_at.toISOString() },
   customer: { column: sql.ref('customers.name_sort'), read: (row) => row.customer_sort },
   expiresOn: { column: sql.ref('agreements.expires_sort'), read: (row) => row.expires_sort },

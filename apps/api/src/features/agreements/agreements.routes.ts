@@ -32,9 +32,9 @@ import {
   decline,
   getOwn,
   listOwn,
-  noteOpening,
+  recordFirstOpen,
   openLink,
-  reread,
+  reloadAgreement,
   sign,
   type OpenedLink,
 } from './sign-agreement.ts';
@@ -79,7 +79,7 @@ function registerRoutes(routes: Routes, { keyring }: Parts): void {
   }));
   routes.add(contract.openAgreementPdf, async ({ actor, params, work }) => {
     const row = await getReadableAgreement(work.db, actor, params.id);
-    if (row.file_id === null) throw notReady(row);
+    if (row.file_id === null) throw createNotReadyError(row);
     return {
       ticket: await issueTicket(work, actor, { action: downloadAction, subject: { agreementId: row.id } }),
     };
@@ -108,12 +108,12 @@ function clientRoutes(routes: Routes): void {
   routes.add(contract.signOwnAgreement, async ({ actor, params, body, work, request }) => {
     const own = await getOwn(work, actor, params.id);
     await sign(work, own, { input: body, request });
-    return { agreement: presentOwn(await reread(work, own.row), work.now) };
+    return { agreement: presentOwn(await reloadAgreement(work, own.row), work.now) };
   });
   routes.add(contract.declineOwnAgreement, async ({ actor, params, body, work }) => {
     const own = await getOwn(work, actor, params.id);
     await decline(work, own, body.reason);
-    return { agreement: presentOwn(await reread(work, own.row), work.now) };
+    return { agreement: presentOwn(await reloadAgreement(work, own.row), work.now) };
   });
 }
 
@@ -135,7 +135,7 @@ function proofRoutes(routes: Routes, { keyring, limits }: Parts, count: Count): 
       const { row, link } = await openLink(work, body.token);
       const signer = await findSigner(work, { row, link }, { session: body.session, request });
       if (signer === null) return { signing: null, proof: presentProof(row, link.email ?? '') };
-      await noteOpening(work, row);
+      await recordFirstOpen(work, row);
       return { signing: presentSigning(row, work.now), proof: null };
     });
   });
@@ -166,7 +166,7 @@ function answerRoutes(routes: Routes, { storage }: Parts, count: Count): void {
       const signer = await requireSigner(work, opened, { session: body.session, request });
       await sign(work, { row: opened.row, signer }, { input: body, request });
       await auditLink(work, { row: opened.row, action: 'signByLink', request });
-      return { signing: presentSigning(await reread(work, opened.row), work.now) };
+      return { signing: presentSigning(await reloadAgreement(work, opened.row), work.now) };
     });
   });
   routes.add(contract.declineByLink, async ({ body, request, transact }) => {
@@ -176,7 +176,7 @@ function answerRoutes(routes: Routes, { storage }: Parts, count: Count): void {
       const signer = await requireSigner(work, opened, { session: body.session, request });
       await decline(work, { row: opened.row, signer }, body.reason);
       await auditLink(work, { row: opened.row, action: 'declineByLink', request });
-      return { signing: presentSigning(await reread(work, opened.row), work.now) };
+      return { signing: presentSigning(await reloadAgreement(work, opened.row), work.now) };
     });
   });
   routes.add(contract.downloadByLink, async ({ body, request, reply, work }) => {
@@ -185,7 +185,7 @@ function answerRoutes(routes: Routes, { storage }: Parts, count: Count): void {
     await requireSigner(work, opened, { session: body.session, request });
     const { row } = opened;
     const file = await findPdf(work.db, { workspaceId: row.workspace_id, agreementId: row.id });
-    if (file === null) throw notReady(row);
+    if (file === null) throw createNotReadyError(row);
     await auditLink(work, { row, action: 'downloadByLink', request });
     void reply.header('content-length', file.size_bytes);
     sendDownload(reply, {
@@ -224,7 +224,7 @@ export function agreementTicketActions({ storage }: Pick<Platform, 'storage'>): 
   };
 }
 
-function notReady({ status }: AgreementRow): AppError {
+function createNotReadyError({ status }: AgreementRow): AppError {
   return status === 'signed'
     ? new AppError('UNAVAILABLE', 'The signed PDF is being prepared. Try again in a few seconds.', {
         retryAfterSeconds: 2,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
 import { verifyPdf } from '#test/verify-pdf.ts';
@@ -22,7 +22,7 @@ let templateId: string;
 beforeAll(async () => {
   api = await startApi();
   // Queued only: the tests run the job where a worker would.
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 
@@ -65,7 +65,7 @@ const makePdf = (agreementId: string) => {
   const { signal } = new AbortController();
   return agreementPdfJob(api.booted.platform).handler({ workspaceId, agreementId }, { signal });
 };
-const rowOf = (id: string) =>
+const findRow = (id: string) =>
   api.db
     .selectFrom('agreements')
     .selectAll()
@@ -135,7 +135,7 @@ describe('a signing link', () => {
     expect((await get(id)).openedAt).not.toBeNull();
     const signed = await signByLink(token);
     expect(signed.body.signing).toMatchObject({ state: 'in_force', hasPdf: false });
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       status: 'signed',
       signer_name: 'Jane Doe',
       identity_method: 'given_link',
@@ -180,7 +180,7 @@ describe('a signing link', () => {
       signature: { kind: 'typed', name: 'Jane Doe' },
     });
     expect(late.status).toBe(410);
-    expect((await rowOf(expired.id)).status).toBe('pending');
+    expect((await findRow(expired.id)).status).toBe('pending');
   });
 
   it('is closed while the buyer is banned or deleted, or the workspace is archived, also for the signed copy', async () => {
@@ -323,7 +323,7 @@ describe('a signature', () => {
     expect((await buyer.get('/own-agreements')).body.agreements[0]).toMatchObject({ id, state: 'pending' });
     const signed = await buyer.post(`/own-agreements/${id}/sign`, body);
     expect(signed.body.agreement.state).toBe('in_force');
-    expect(await rowOf(id)).toMatchObject({ identity_method: 'account', signer_user_id: buyer.userId });
+    expect(await findRow(id)).toMatchObject({ identity_method: 'account', signer_user_id: buyer.userId });
     expect((await buyer.post(`/own-agreements/${id}/decline`, {})).status).toBe(409);
   });
 });

@@ -56,7 +56,7 @@ export async function fillForSigners(
   });
 }
 
-type Filling = {
+type FillInput = {
   readonly template: Template;
   readonly businessIds: readonly string[];
   readonly buyerName: string;
@@ -67,7 +67,7 @@ type Filling = {
 async function fill(
   work: Work,
   { workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>,
-  { template, businessIds, buyerName, company, workspaceName }: Filling,
+  { template, businessIds, buyerName, company, workspaceName }: FillInput,
 ): Promise<string> {
   const titles =
     businessIds.length === 0 ? [] : await listPublicTitles(work.db, { workspaceId, businessIds });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
 
@@ -11,7 +11,7 @@ let businessId: string;
 let dealId: string;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -35,11 +35,11 @@ const record = (
   const params = new URLSearchParams({ ...query, dealId, signedOn: '2026-01-31', ...more });
   return caller.upload(`/agreements/paper?${params.toString()}`, bytes, { headers });
 };
-const ndaGate = async (): Promise<string> =>
+const getNdaGate = async (): Promise<string> =>
   (await admin.get(`/deals/${dealId}/gate`)).body.gate.requirements[0].state;
 
 it('an NDA that was signed on paper is in the register with its file, opens the deal gate, and is on every timeline', async () => {
-  expect(await ndaGate()).toBe('missing');
+  expect(await getNdaGate()).toBe('missing');
   const { status, body } = await record({ expiresOn: '2999-01-31' });
   expect([status, body.agreement]).toMatchObject([
     201,
@@ -58,7 +58,7 @@ it('an NDA that was signed on paper is in the register with its file, opens the 
   expect((await admin.get('/agreements?state=in_force')).body.agreements).toMatchObject([
     { id: body.agreement.id, customer: { name: 'Jane Doe' } },
   ]);
-  expect(await ndaGate()).toBe('met');
+  expect(await getNdaGate()).toBe('met');
   const { version } = (await admin.get(`/deals/${dealId}`)).body.deal;
   expect((await admin.post(`/deals/${dealId}/move`, { version, stage: 'nda_signed' })).status).toBe(200);
 
@@ -92,9 +92,9 @@ it('an upload that is repeated with its idempotency key records one NDA', async 
 
 it('no longer counts after its end, and counts forever without one', async () => {
   await record({ expiresOn: '2026-02-01' });
-  expect(await ndaGate()).toBe('missing');
+  expect(await getNdaGate()).toBe('missing');
   await record();
-  expect(await ndaGate()).toBe('met');
+  expect(await getNdaGate()).toBe('met');
 });
 
 it('a mistake is withdrawn, after which it counts no more', async () => {
@@ -105,7 +105,7 @@ it('a mistake is withdrawn, after which it counts no more', async () => {
     signedAt: null,
     hasPdf: false,
   });
-  expect(await ndaGate()).toBe('missing');
+  expect(await getNdaGate()).toBe('missing');
   expect((await admin.post(`/agreements/${id}/revoke`)).status).toBe(403);
 });
 

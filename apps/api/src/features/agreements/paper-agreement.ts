@@ -5,7 +5,7 @@ import { attachmentMaxBytes } from '@handover/contract/files.ts';
 import { isOtherName } from '@handover/domain/agreement-text.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { attachFile } from '#features/documents/documents.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
@@ -17,7 +17,7 @@ import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordAgreementEvent } from './agreement-events.ts';
-import { recordsOf } from './agreement-pdf.job.ts';
+import { listAgreementRecords } from './agreement-pdf.job.ts';
 import { insertAgreement, startOfDay } from './agreement-writes.queries.ts';
 import { presentDetail } from './agreements.presenter.ts';
 import { checkRecords, getReadableAgreement } from './send-agreement.ts';
@@ -44,7 +44,7 @@ export function paperAgreementRoutes(
         deal_id: paper.dealId ?? null,
         businesses: agreement.businesses,
       };
-      for (const record of recordsOf(parties))
+      for (const record of listAgreementRecords(parties))
         await attachFile(work, records, { ...record, workspaceId, fileId, name, createdBy });
       await recordUpload(work, actor, { action: 'recordPaperAgreement', subjectId: agreement.id, request });
       return { agreement };
@@ -60,7 +60,8 @@ async function requireFitting(work: Work, actor: Member, paper: Paper): Promise<
     throw invalidField('businessIds', 'Duplicates are not allowed');
   await checkRecords(work, actor, paper);
   const { signedOn, expiresOn } = paper;
-  if (signedOn > dateIn(actor.timeZone, work.now)) throw invalidField('signedOn', 'Cannot be in the future');
+  if (signedOn > toCalendarDate(actor.timeZone, work.now))
+    throw invalidField('signedOn', 'Cannot be in the future');
   if (expiresOn !== undefined && expiresOn < signedOn)
     throw invalidField('expiresOn', 'Must not be before the signature');
   return name;

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import PDFDocument from 'pdfkit';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { up } from '#db/migrations/0978-withdrawn-paper-scans.ts';
 import type { Caller } from '#test/caller.ts';
 import { openEventStream } from '#test/event-stream.ts';
@@ -24,7 +24,7 @@ const scanned = await buffer(drawing);
 
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());
@@ -67,7 +67,7 @@ const releaseToBuyer = () =>
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', dealId)
     .execute();
-const access = async () => ({
+const getAccess = async () => ({
   file: (await buyer.post(`/documents/${fileId}/ticket`)).status,
   room: (await buyer.get('/own-rooms')).body.rooms.length,
   cim: (await buyer.post(`/deals/${dealId}/cim`)).status,
@@ -89,30 +89,30 @@ const scanOn = async (recordType: string, recordId: string) => {
 it('an NDA that has ended keeps the data room and the CIM closed after its withdrawal', async () => {
   await releaseToBuyer();
   const ended = await record({ expiresOn: '2020-02-01' });
-  expect(await access()).toEqual(closed);
+  expect(await getAccess()).toEqual(closed);
   await withdraw(ended);
-  expect(await access()).toEqual(closed);
+  expect(await getAccess()).toEqual(closed);
   await record();
-  expect(await access()).toEqual(open);
+  expect(await getAccess()).toEqual(open);
 });
 
 it('a mistake closes the data room and the CIM when it is withdrawn, until the right NDA is recorded', async () => {
   const mistake = await record();
   await releaseToBuyer();
-  expect(await access()).toEqual(open);
+  expect(await getAccess()).toEqual(open);
   await withdraw(mistake);
-  expect(await access()).toEqual(closed);
+  expect(await getAccess()).toEqual(closed);
   await record();
-  expect(await access()).toEqual(open);
+  expect(await getAccess()).toEqual(open);
 });
 
 it('a deal without an NDA that was moved on stays readable, also when one that was never signed is withdrawn', async () => {
   await releaseToBuyer();
-  expect(await access()).toEqual(open);
+  expect(await getAccess()).toEqual(open);
   const templateId = (await admin.get('/agreement-templates')).body.templates[0].id;
   const sent = { customerId: buyerId, businessIds: [businessId], templateId, delivery: 'link' };
   await withdraw((await admin.post('/agreements', sent)).body.agreement.id);
-  expect(await access()).toEqual(open);
+  expect(await getAccess()).toEqual(open);
 });
 
 it('the scan is for staff only after the withdrawal, and open pages of the buyer follow', async () => {

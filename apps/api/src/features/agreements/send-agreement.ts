@@ -3,12 +3,12 @@ import { signingDays, type AgreementDetail, type SendAgreement } from '@handover
 import type { Db } from '#db/client.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { checkNotBarred, getActiveDeal } from '#features/deals/deals.public.ts';
+import { assertBuyerNotExcluded, getActiveDeal } from '#features/deals/deals.public.ts';
 import { unshareFile } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { createLink, linkAddress } from '#platform/links/links.ts';
+import { createLink, createLinkUrl } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -17,7 +17,7 @@ import type { Work } from '#platform/work.ts';
 import { endLinks, insertAgreement, updatePending, withdrawPaper } from './agreement-writes.queries.ts';
 import { notifyBuyer, recordAgreementEvent } from './agreement-events.ts';
 import { authorize } from './agreements.policy.ts';
-import { decidingFacts, presentDetail } from './agreements.presenter.ts';
+import { getDecidingFacts, presentDetail } from './agreements.presenter.ts';
 import { findReadableAgreement, type AgreementRow } from './agreements.queries.ts';
 import { fillText } from './fill-text.ts';
 import { findTemplateRow, type TemplateRow } from './templates/templates.queries.ts';
@@ -106,7 +106,7 @@ export async function sendLink(
   { platform, agreementId, delivery }: { platform: Parts; agreementId: string; delivery: Delivery },
 ): Promise<Sent> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
-  authorize(actor, 'agreement:send', decidingFacts(row, work.now));
+  authorize(actor, 'agreement:send', getDecidingFacts(row, work.now));
   if (row.customer_deleted_at !== null)
     throw new AppError('RULE_BROKEN', 'This buyer is in the trash. Restore the customer first.');
   await checkMaySign(work, {
@@ -126,13 +126,13 @@ export async function revokeAgreement(
   agreementId: string,
 ): Promise<AgreementDetail> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
-  authorize(actor, 'agreement:revoke', decidingFacts(row, work.now));
+  authorize(actor, 'agreement:revoke', getDecidingFacts(row, work.now));
   const key = { workspaceId: actor.workspaceId, agreementId };
   const isWithdrawn =
     row.template_id === null
       ? await withdrawPaper(work.db, key)
       : await updatePending(work.db, key, { status: 'revoked', closed_at: work.now });
-  if (!isWithdrawn) throw answered();
+  if (!isWithdrawn) throw alreadyAnsweredError();
   if (row.file_id !== null) await unshareFile(work, actor, row.file_id);
   await endLinks(work.db, key, work.now);
   await recordAgreementEvent(work, { row, type: 'agreement.revoked', actorId: actor.userId });
@@ -146,7 +146,7 @@ export async function renewAgreement(
   { platform, agreementId, delivery }: { platform: Parts; agreementId: string; delivery: Delivery },
 ): Promise<Sent> {
   const row = await getReadableAgreement(work.db, actor, agreementId);
-  authorize(actor, 'agreement:renew', decidingFacts(row, work.now));
+  authorize(actor, 'agreement:renew', getDecidingFacts(row, work.now));
   if (row.template_id === null) throw notFound('template');
   const input: SendAgreement = {
     customerId: row.customer_id,
@@ -159,7 +159,7 @@ export async function renewAgreement(
 }
 
 /** The link must not be used any more, because the buyer has responded in the meantime. */
-export function answered(): AppError {
+export function alreadyAnsweredError(): AppError {
   return new AppError('CONFLICT', 'The buyer has already responded. Reload the page to see the response.');
 }
 
@@ -188,15 +188,15 @@ async function deliver(
     deadline: expiresAt,
     sent_to: isEmailed ? email : null,
   });
-  if (!isUpdated) throw answered();
-  const link = linkAddress(platform.config.publicUrl, '/sign', secret);
+  if (!isUpdated) throw alreadyAnsweredError();
+  const link = createLinkUrl(platform.config.publicUrl, '/sign', secret);
   if (isEmailed && email !== null)
-    await queueSystemMail(work, platform, invitation(actor, row, { email, link }));
+    await queueSystemMail(work, platform, createInvitation(actor, row, { email, link }));
   const current = await getReadableAgreement(work.db, actor, row.id);
   return { agreement: presentDetail(actor, current, work.now), link: isEmailed ? null : link };
 }
 
-function invitation(
+function createInvitation(
   { displayName }: Member,
   row: AgreementRow,
   { email, link }: { email: string; link: string },
@@ -225,7 +225,8 @@ async function checkMaySign(
 ): Promise<void> {
   if (status === 'banned')
     throw new AppError('RULE_BROKEN', 'This buyer is banned. Lift the ban on the customer’s page first.');
-  for (const businessId of businessIds) await checkNotBarred(db, { workspaceId, businessId, buyerId });
+  for (const businessId of businessIds)
+    await assertBuyerNotExcluded(db, { workspaceId, businessId, buyerId });
 }
 
 async function findTemplate(
@@ -245,15 +246,15 @@ export async function checkRecords(
   { customerId, businessIds, dealId }: Pick<SendAgreement, 'customerId' | 'businessIds' | 'dealId'>,
 ): Promise<void> {
   for (const businessId of businessIds)
-    await readableField(getActiveBusiness(db, actor, businessId), 'businessIds');
+    await loadReadableField(getActiveBusiness(db, actor, businessId), 'businessIds');
   if (dealId === undefined) return;
-  const deal = await readableField(getActiveDeal(db, actor, dealId), 'dealId');
+  const deal = await loadReadableField(getActiveDeal(db, actor, dealId), 'dealId');
   if (deal.buyerId !== customerId || !businessIds.includes(deal.businessId))
     throw invalidField('dealId', 'This deal is with another buyer or about another business.');
 }
 
 /** A record of the input that the member may not read is an invalid input. */
-async function readableField<T>(loading: Promise<T>, field: string): Promise<T> {
+async function loadReadableField<T>(loading: Promise<T>, field: string): Promise<T> {
   try {
     return await loading;
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { IdentityMethod, SignBody } from '@handover/contract/agreements.ts';
 import { signingConsent } from '@handover/contract/signing-consent.ts';
-import { isOtherName, termEnd } from '@handover/domain/agreement-text.ts';
+import { isOtherName, getTermEnd } from '@handover/domain/agreement-text.ts';
 import type { FastifyRequest } from 'fastify';
-import { isBuyerBarred } from '#features/deals/deals.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { isBuyerExcludedFrom } from '#features/deals/deals.public.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { LinkRow } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -11,7 +11,7 @@ import type { Work } from '#platform/work.ts';
 import { agreementPdfQueue } from './agreement-pdf.job.ts';
 import { notifyBrokers, publishAgreement, recordAgreementEvent } from './agreement-events.ts';
 import { endLinks, findSigningLink, setOpened, updatePending } from './agreement-writes.queries.ts';
-import { stateOf } from './agreements.presenter.ts';
+import { getAgreementState } from './agreements.presenter.ts';
 import {
   findAgreement,
   findReadableAgreement,
@@ -60,19 +60,21 @@ export async function openLink(work: Work, secret: string): Promise<OpenedLink> 
       ? null
       : await findAgreement(work.db, { workspaceId, agreementId });
   if (link === null || row === null)
-    throw gone('This link is not valid. Check that it is complete, or ask your broker for a new one.');
-  if (isShutOut(row)) throw gone('This link is no longer valid. Ask your broker about it.');
+    throw createGoneError(
+      'This link is not valid. Check that it is complete, or ask your broker for a new one.',
+    );
+  if (isSigningBlocked(row)) throw createGoneError('This link is no longer valid. Ask your broker about it.');
   const isSignedByIt = row.link_id === link.id;
   if (!isSignedByIt) {
     requireUsable(row, link, work.now);
     await requireAllowed(work, row);
   }
   if (isSignedByIt && isOlder(row.closed_at, copyDays, work.now))
-    throw gone('This agreement is signed. Ask your broker for a copy.');
+    throw createGoneError('This agreement is signed. Ask your broker for a copy.');
   return { row, link };
 }
 
-export async function noteOpening(work: Work, row: AgreementRow): Promise<void> {
+export async function recordFirstOpen(work: Work, row: AgreementRow): Promise<void> {
   if (row.status !== 'pending' || row.opened_at !== null) return;
   await setOpened(work.db, { workspaceId: row.workspace_id, agreementId: row.id }, work.now);
   publishAgreement(work, row);
@@ -111,13 +113,13 @@ export async function sign(
       ip_address: request.ip,
       user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
       request_id: request.id,
-      expires_on: months === null ? null : termEnd(dateIn(row.time_zone, work.now), months),
+      expires_on: months === null ? null : getTermEnd(toCalendarDate(row.time_zone, work.now), months),
     },
   );
-  if (!isSigned) throw alreadyAnswered();
+  if (!isSigned) throw createAlreadyAnsweredError();
   await endLinks(work.db, { workspaceId, agreementId }, work.now);
   await work.enqueue(agreementPdfQueue, { workspaceId, agreementId });
-  await afterAnswer(work, row, { type: 'agreement.signed', signer });
+  await recordAnswer(work, row, { type: 'agreement.signed', signer });
 }
 
 /** Throws CONFLICT if it was answered before, LINK_INVALID past the deadline. */
@@ -129,19 +131,20 @@ export async function decline(
   requireOpen(row, work.now);
   const { workspace_id: workspaceId, id: agreementId } = row;
   const change = { status: 'declined', closed_at: work.now, decline_reason: reason ?? null } as const;
-  if (!(await updatePending(work.db, { workspaceId, agreementId }, change))) throw alreadyAnswered();
+  if (!(await updatePending(work.db, { workspaceId, agreementId }, change)))
+    throw createAlreadyAnsweredError();
   await endLinks(work.db, { workspaceId, agreementId }, work.now);
-  await afterAnswer(work, row, { type: 'agreement.declined', signer });
+  await recordAnswer(work, row, { type: 'agreement.declined', signer });
 }
 
 /** The NDA after the answer. */
-export async function reread(work: Work, { workspace_id, id }: AgreementRow): Promise<AgreementRow> {
+export async function reloadAgreement(work: Work, { workspace_id, id }: AgreementRow): Promise<AgreementRow> {
   const row = await findAgreement(work.db, { workspaceId: workspace_id, agreementId: id });
   if (row === null) throw notFound('NDA');
   return row;
 }
 
-async function afterAnswer(
+async function recordAnswer(
   work: Work,
   row: AgreementRow,
   { type, signer }: { type: 'agreement.signed' | 'agreement.declined'; signer: Signer },
@@ -154,7 +157,7 @@ async function afterAnswer(
   });
 }
 
-function isShutOut(row: AgreementRow): boolean {
+function isSigningBlocked(row: AgreementRow): boolean {
   return (
     row.customer_status !== 'active' || row.customer_deleted_at !== null || row.workspace_archived_at !== null
   );
@@ -166,20 +169,21 @@ function requireUsable(
   now: Date,
 ): void {
   if (row.status === 'revoked')
-    throw gone('Your broker withdrew this agreement. You do not need to sign it.');
+    throw createGoneError('Your broker withdrew this agreement. You do not need to sign it.');
   if (row.status === 'declined')
-    throw gone('This agreement was declined. Ask your broker for a new link to sign it.');
-  if (row.status === 'signed') throw gone('This agreement is already signed. Ask your broker for a copy.');
-  if (link.expires_at <= now) throw gone('This link has expired. Ask your broker for a new one.');
+    throw createGoneError('This agreement was declined. Ask your broker for a new link to sign it.');
+  if (row.status === 'signed')
+    throw createGoneError('This agreement is already signed. Ask your broker for a copy.');
+  if (link.expires_at <= now) throw createGoneError('This link has expired. Ask your broker for a new one.');
   if (link.consumed_at !== null)
-    throw gone('This link was replaced by a newer one. Use the latest one you received.');
+    throw createGoneError('This link was replaced by a newer one. Use the latest one you received.');
 }
 
 function requireOpen(row: AgreementRow, now: Date): void {
-  const state = stateOf(row, now);
+  const state = getAgreementState(row, now);
   if (state === 'overdue')
-    throw gone('The time to sign has ended. Ask your broker to send the agreement again.');
-  if (state !== 'pending') throw alreadyAnswered();
+    throw createGoneError('The time to sign has ended. Ask your broker to send the agreement again.');
+  if (state !== 'pending') throw createAlreadyAnsweredError();
 }
 
 /** Throws LINK_INVALID for a buyer who was blocked, or excluded from a business, after it was sent; without the reason. */
@@ -188,15 +192,15 @@ async function requireAllowed(
   { workspace_id: workspaceId, customer_id: buyerId, businesses }: AgreementRow,
 ): Promise<void> {
   for (const { id: businessId } of businesses)
-    if (await isBuyerBarred(db, { workspaceId, buyerId, businessId }))
-      throw gone('This agreement can no longer be signed. Ask your broker about it.');
+    if (await isBuyerExcludedFrom(db, { workspaceId, buyerId, businessId }))
+      throw createGoneError('This agreement can no longer be signed. Ask your broker about it.');
 }
 
-function gone(message: string): AppError {
+function createGoneError(message: string): AppError {
   return new AppError('LINK_INVALID', message);
 }
 
-function alreadyAnswered(): AppError {
+function createAlreadyAnsweredError(): AppError {
   return new AppError('CONFLICT', 'This agreement was already signed or declined. Nothing was changed.');
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dayText } from '#lib/clock.ts';
-import { allJobs } from '#registry.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { formatDay } from '#lib/clock.ts';
+import { listJobs } from '#registry.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
-import { agreementDocument } from './agreement-document.ts';
+import { createAgreementDocument } from './agreement-document.ts';
 import { findAgreement } from './agreements.queries.ts';
 
 const address = 'jane@buyers.test';
@@ -20,7 +20,7 @@ let token: string;
 
 beforeAll(async () => {
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -35,22 +35,22 @@ beforeEach(async () => {
   const input = { customerId, templateId, businessIds: [businessId], delivery: 'email' };
   const { body } = await admin.post('/agreements', input);
   agreementId = body.agreement.id;
-  token = await tokenOfMail();
+  token = await getMailToken();
 });
 
-const lastMail = async () => (await systemMailsTo(api, address)).at(-1) ?? { subject: '', text: '' };
+const getLastMail = async () => (await listSystemMails(api, address)).at(-1) ?? { subject: '', text: '' };
 const open = (session?: string, caller: Caller = api.guest) =>
   caller.post('/signing/open', { token, ...(session !== undefined && { session }) });
 const askCode = () => api.guest.post('/signing/code', { token });
-const newCode = async (): Promise<string> => {
+const requestNewCode = async (): Promise<string> => {
   expect((await askCode()).status).toBe(204);
-  return (await lastMail()).subject.slice(0, 6);
+  return (await getLastMail()).subject.slice(0, 6);
 };
-const enter = (code: string) => api.guest.post('/signing/session', { token, code });
-const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000');
-const prove = async (): Promise<string> => (await enter(await newCode())).body.session;
+const enterCode = (code: string) => api.guest.post('/signing/session', { token, code });
+const getWrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+const proveAddress = async (): Promise<string> => (await enterCode(await requestNewCode())).body.session;
 /** As many as a quarter of an hour allows, each time. */
-const thirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
+const repeatThirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
   const waitForNextWindow = (): void => api.clock.set(new Date(api.clock.now().getTime() + 16 * minute));
   for (let index = 0; index < 30; index += 1) {
     if (index % 5 === 0) waitForNextWindow();
@@ -58,7 +58,7 @@ const thirtyTimes = async (run: (index: number) => Promise<void>): Promise<void>
   }
   waitForNextWindow();
 };
-const tokenOfMail = async () => (await lastMail()).text.match(/#([\w-]{43})/)?.[1] ?? '';
+const getMailToken = async () => (await getLastMail()).text.match(/#([\w-]{43})/)?.[1] ?? '';
 const get = async () => (await admin.get(`/agreements/${agreementId}`)).body.agreement;
 const signBody = async (name = 'Jane Doe') => ({
   token,
@@ -68,11 +68,11 @@ const signBody = async (name = 'Jane Doe') => ({
 });
 const sign = async (session?: string, { caller = api.guest, name = 'Jane Doe' } = {}) =>
   caller.post('/signing/sign', { ...(await signBody(name)), ...(session !== undefined && { session }) });
-const evidence = async (): Promise<string> => {
+const getEvidence = async (): Promise<string> => {
   const row = await findAgreement(api.db, { workspaceId, agreementId });
   if (row === null) throw new Error('No agreement');
   const brand = { name: 'Harbor', logo: null, color: null };
-  return JSON.stringify(agreementDocument(row, brand).blocks);
+  return JSON.stringify(createAgreementDocument(row, brand).blocks);
 };
 
 it('a forwarded link shows nothing and signs nothing without the code that only its address gets', async () => {
@@ -97,7 +97,7 @@ it('a forwarded link shows nothing and signs nothing without the code that only 
 });
 
 it('a signer who enters the code can read and sign, and the signature certificate shows it', async () => {
-  const session = await prove();
+  const session = await proveAddress();
   expect((await open(session)).body).toMatchObject({ signing: { state: 'pending' }, proof: null });
   expect((await sign(session)).body.signing.state).toBe('in_force');
   expect(await get()).toMatchObject({
@@ -105,47 +105,47 @@ it('a signer who enters the code can read and sign, and the signature certificat
     sentTo: address,
     isOtherName: false,
   });
-  expect(await evidence()).not.toContain('differs');
+  expect(await getEvidence()).not.toContain('differs');
 });
 
 it('a code is used once, within ten minutes, and five times wrong at most', async () => {
-  const code = await newCode();
-  expect((await enter(wrongFor(code))).status).toBe(422);
-  expect((await enter(code)).status).toBe(200);
-  expect((await enter(code)).status).toBe(422);
-  const late = await newCode();
+  const code = await requestNewCode();
+  expect((await enterCode(getWrongCode(code))).status).toBe(422);
+  expect((await enterCode(code)).status).toBe(200);
+  expect((await enterCode(code)).status).toBe(422);
+  const late = await requestNewCode();
   api.clock.set(new Date(Date.now() + 11 * minute));
-  expect((await enter(late)).status).toBe(422);
-  const guessed = await newCode();
-  for (let time = 0; time < 5; time += 1) await enter(wrongFor(guessed));
-  expect((await enter(guessed)).status).toBe(429);
+  expect((await enterCode(late)).status).toBe(422);
+  const guessed = await requestNewCode();
+  for (let time = 0; time < 5; time += 1) await enterCode(getWrongCode(guessed));
+  expect((await enterCode(guessed)).status).toBe(429);
 });
 
 it('a link has thirty wrong codes at most, however many are sent; a new link starts over', async () => {
   let code = '';
-  await thirtyTimes(async (index) => {
-    if (index % 5 === 0) code = await newCode();
-    expect((await enter(wrongFor(code))).status).toBe(422);
+  await repeatThirtyTimes(async (index) => {
+    if (index % 5 === 0) code = await requestNewCode();
+    expect((await enterCode(getWrongCode(code))).status).toBe(422);
   });
-  const { status, body } = await enter(await newCode());
+  const { status, body } = await enterCode(await requestNewCode());
   expect([status, body.detail]).toEqual([429, 'Too many attempts. Try again in 14 days.']);
   await admin.post(`/agreements/${agreementId}/link`, { delivery: 'email' });
-  token = await tokenOfMail();
-  expect((await open(await prove())).body.signing).toMatchObject({ state: 'pending' });
+  token = await getMailToken();
+  expect((await open(await proveAddress())).body.signing).toMatchObject({ state: 'pending' });
 });
 
 it('a link emails thirty codes at most that are not used', async () => {
-  await thirtyTimes(async () => void (await newCode()));
+  await repeatThirtyTimes(async () => void (await requestNewCode()));
   expect((await askCode()).status).toBe(429);
 });
 
 it('codes that prove the address do not count', async () => {
-  await thirtyTimes(async () => expect(await prove()).toHaveLength(43));
-  expect(await prove()).toHaveLength(43);
+  await repeatThirtyTimes(async () => expect(await proveAddress()).toHaveLength(43));
+  expect(await proveAddress()).toHaveLength(43);
 });
 
 it('the audit log has each code that was sent, and the proof of the address', async () => {
-  await prove();
+  await proveAddress();
   const { entries } = (await admin.get('/audit')).body;
   for (const action of ['sendSigningCode', 'startSigningSession'])
     expect(entries.filter((entry: { action: string }) => entry.action === action)).toMatchObject([
@@ -160,15 +160,15 @@ it('a signed-in buyer needs no code', async () => {
 });
 
 it('another name than the buyer’s is flagged in the register and on the signature certificate', async () => {
-  await sign(await prove(), { name: 'Bob Roe' });
+  await sign(await proveAddress(), { name: 'Bob Roe' });
   expect(await get()).toMatchObject({ signerName: 'Bob Roe', isOtherName: true });
   expect((await admin.get('/agreements')).body.agreements).toMatchObject([{ isOtherName: true }]);
-  expect(await evidence()).toContain('The signer’s name differs from the addressee’s name');
-  expect(await evidence()).toContain(`"In effect until","value":"${dayText((await get()).expiresOn)}"`);
+  expect(await getEvidence()).toContain('The signer’s name differs from the addressee’s name');
+  expect(await getEvidence()).toContain(`"In effect until","value":"${formatDay((await get()).expiresOn)}"`);
 });
 
 it('a link that was used says so: it shows what was signed to the signer, and signs nothing again', async () => {
-  const session = await prove();
+  const session = await proveAddress();
   await sign(session);
   const again = await sign(session);
   expect([again.status, again.body.detail]).toEqual([
@@ -180,7 +180,7 @@ it('a link that was used says so: it shows what was signed to the signer, and si
 });
 
 it('a link past its days says that it has expired', async () => {
-  const session = await prove();
+  const session = await proveAddress();
   api.clock.set(new Date(Date.now() + 15 * 24 * 60 * minute));
   for (const answer of [await open(session), await askCode()])
     expect([answer.status, answer.body.detail]).toEqual([
@@ -190,7 +190,7 @@ it('a link past its days says that it has expired', async () => {
 });
 
 it('a buyer who was blocked or excluded meanwhile cannot open or sign, by the link or signed in, and does not learn why', async () => {
-  const session = await prove();
+  const session = await proveAddress();
   const body = await signBody();
   const profile = (await admin.post('/buyers', { customerId })).body.buyer;
   const block = async (reason: string | null) => {

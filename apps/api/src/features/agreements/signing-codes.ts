@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
-import { tokenOf } from '#platform/http/request.ts';
-import { codeLimits, codeMinutes } from '#platform/links/code-limits.ts';
+import { findBearerToken } from '#platform/http/request.ts';
+import { createCodeLimits, codeMinutes } from '#platform/links/code-limits.ts';
 import type { Platform } from '#platform/platform.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
@@ -49,14 +49,14 @@ export async function sendCode(
   { row, link }: OpenedLink,
 ): Promise<void> {
   if (link.email === null) throw new AppError('RULE_BROKEN', 'This link needs no code.');
-  await codeLimits(limits, limitKey(link)).countCode();
+  await createCodeLimits(limits, getLimitKey(link)).countCode();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await insertCode(work.db, {
     workspace_id: row.workspace_id,
     id,
     link_id: link.id,
-    code_signature: keyring.sign(signed(id, code)),
+    code_signature: keyring.sign(signCode(id, code)),
     code_expires_at: addMinutes(work.now, codeMinutes),
     created_at: work.now,
   });
@@ -75,13 +75,13 @@ export async function enterCode(
 ): Promise<string> {
   const { workspace_id: workspaceId } = row;
   const sent = await findSentCode(work.db, { workspaceId, linkId: link.id, now: work.now });
-  if (sent === null) throw wrongCode();
-  const ofLink = codeLimits(limits, limitKey(link));
+  if (sent === null) throw wrongCodeError();
+  const ofLink = createCodeLimits(limits, getLimitKey(link));
   await ofLink.countTry(sent.id);
-  if (!keyring.verify(signed(sent.id, code), sent.code_signature)) throw wrongCode();
+  if (!keyring.verify(signCode(sent.id, code), sent.code_signature)) throw wrongCodeError();
   const secret = newSecret();
   const isStarted = await startSession(work.db, { workspaceId, id: sent.id, tokenHash: hashSecret(secret) });
-  if (!isStarted) throw wrongCode();
+  if (!isStarted) throw wrongCodeError();
   await ofLink.forgive();
   return secret;
 }
@@ -91,23 +91,23 @@ async function isSignedInAsBuyer(
   { customer_user_id: buyerId }: AgreementRow,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const token = tokenOf(request);
+  const token = findBearerToken(request);
   if (token === null || buyerId === null) return false;
   const actor = await authenticate(db, { by: { tokenHash: hashSecret(token) }, workspaceId: null, now });
   return actor?.userId === buyerId;
 }
 
 /** Each link is for one address. */
-function limitKey({ id }: OpenedLink['link']): string {
+function getLimitKey({ id }: OpenedLink['link']): string {
   return `signing:${id}`;
 }
 
 /** A code is of one row only. */
-function signed(id: string, code: string): string {
+function signCode(id: string, code: string): string {
   return `signing:${id}:${code}`;
 }
 
-function wrongCode(): AppError {
+function wrongCodeError(): AppError {
   const message = 'Incorrect or expired code. Use the code in the latest email, or request a new one.';
   return new AppError('RULE_BROKEN', message, { errors: [{ path: 'code', message }] });
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthenticator, type SoftAuthenticator } from '#test/account/authenticator.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
-import { createCaller, type Answer, type Caller } from '#test/caller.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
+import { createCaller, type ApiResponse, type Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
 import { createLink } from '#platform/links/links.ts';
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const tokenTo = async (email: string) =>
+const findToken = async (email: string) =>
   /#(\S+)/.exec(
-    (await systemMailsTo(api, email)).findLast(({ text }) => text.includes('#'))?.text ?? '',
+    (await listSystemMails(api, email)).findLast(({ text }) => text.includes('#'))?.text ?? '',
   )?.[1];
 const isProven = async (userId: string) =>
   (
@@ -79,12 +79,12 @@ async function makePlanted() {
     '',
   );
   const recoveryCodes = await addSecondFactor(caller);
-  expect(await openings({ key, feed })).toEqual([200, 200]);
+  expect(await listStatuses({ key, feed })).toEqual([200, 200]);
   return { email, caller, passkey, key, feed, recoveryCodes };
 }
 
 /** The status codes for an API key and a calendar link. */
-async function openings({ key, feed }: { key: string; feed: string }): Promise<number[]> {
+async function listStatuses({ key, feed }: { key: string; feed: string }): Promise<number[]> {
   const byKey = await api.guest.get('/users', { headers: { authorization: `Bearer ${key}` } });
   return [byKey.status, (await api.guest.get(feed)).status];
 }
@@ -100,10 +100,10 @@ async function expectEnded({ email, caller, passkey, key, feed, recoveryCodes }:
   expect((await api.guest.post('/auth/login', { email, password, code })).body.code).toBe(
     'INVALID_CREDENTIALS',
   );
-  expect(await openings({ key, feed })).toEqual([401, 404]);
+  expect(await listStatuses({ key, feed })).toEqual([401, 404]);
   for (const table of ['passkeys', 'second_factors', 'recovery_codes'] as const)
     expect(await api.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()).toEqual([]);
-  expect((await systemMailsTo(api, email)).map(({ subject }) => subject)).toContain(
+  expect((await listSystemMails(api, email)).map(({ subject }) => subject)).toContain(
     'Your email address was confirmed',
   );
 }
@@ -114,7 +114,7 @@ describe('the first proof of an address ends all that was set up before', () => 
     const { email } = planted;
     expect(await isProven(planted.caller.userId)).toBe(false);
     await api.guest.post('/auth/forgot-password', { email });
-    const token = await tokenTo(email);
+    const token = await findToken(email);
     expect((await api.guest.post('/auth/reset-preview', { token })).body.reset).toEqual({
       isFirstProof: true,
       passkeys: [],
@@ -129,7 +129,7 @@ describe('the first proof of an address ends all that was set up before', () => 
     const planted = await makePlanted();
     const { email, caller } = planted;
     await caller.post('/auth/email/confirmation');
-    const { body } = await api.guest.post('/auth/confirm-email', { token: await tokenTo(email) });
+    const { body } = await api.guest.post('/auth/confirm-email', { token: await findToken(email) });
     await expectEnded(planted);
     const reset = { token: body.resetToken, newPassword };
     expect((await api.guest.post('/auth/reset-password', reset)).status).toBe(204);
@@ -140,7 +140,7 @@ describe('the first proof of an address ends all that was set up before', () => 
     const planted = await makePlanted();
     const email = `moved-${newId()}@people.test`;
     await planted.caller.post('/auth/email', { email, password });
-    await api.guest.post('/auth/confirm-email', { token: await tokenTo(email) });
+    await api.guest.post('/auth/confirm-email', { token: await findToken(email) });
     await expectEnded({ ...planted, email });
   });
 
@@ -150,7 +150,7 @@ describe('the first proof of an address ends all that was set up before', () => 
     const workspaceId = await api.makeWorkspace();
     const admin = await api.signIn({ role: 'ADMIN', workspaceId });
     await admin.post('/invitations', { email, role: 'STAFF' });
-    const token = await tokenTo(email);
+    const token = await findToken(email);
     expect((await api.guest.post('/auth/invite-preview', { token })).body.invite.hasLogin).toBe(false);
     const accept = { token, displayName: 'Real Owner', password: newPassword };
     const { body } = await api.guest.post('/auth/accept-invite', accept);
@@ -174,7 +174,7 @@ describe('a reset of a proven address', () => {
     const keys = { laptop: await addPasskey(caller, 'Laptop'), unknown: await addPasskey(caller, 'Unknown') };
     const [recoveryCode] = await addSecondFactor(caller);
     await api.guest.post('/auth/forgot-password', { email });
-    const token = await tokenTo(email);
+    const token = await findToken(email);
     const { reset } = (await api.guest.post('/auth/reset-preview', { token })).body;
     return { email, caller, keys, recoveryCode, token, reset };
   }
@@ -192,7 +192,7 @@ describe('a reset of a proven address', () => {
     expect((await signInByPasskey(caller.userId, keys.laptop)).status).toBe(200);
     expect((await signInByPasskey(caller.userId, keys.unknown)).status).toBe(401);
     expect((await signIn(email)).body.code).toBe('SECOND_FACTOR_REQUIRED');
-    const mail = (await systemMailsTo(api, email)).find(
+    const mail = (await listSystemMails(api, email)).find(
       ({ subject }) => subject === 'Your password was changed',
     );
     expect(mail?.text).toContain('The passkey “Unknown” was removed.');
@@ -228,7 +228,7 @@ describe('while a reset ends all access of a login', () => {
   }
 
   /** Sends a request while a reset of the user has its locks, and finishes the reset once the request is blocked. */
-  async function duringReset(userId: string, send: () => Promise<Answer>): Promise<Answer> {
+  async function duringReset(userId: string, send: () => Promise<ApiResponse>): Promise<ApiResponse> {
     const passwordHash = await hashPassword(newPassword);
     const started = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();

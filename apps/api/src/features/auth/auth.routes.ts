@@ -5,7 +5,7 @@ import { notFound, staleVersion } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listLiveSessions, updateProfile } from './auth.queries.ts';
-import { deviceOf } from './trusted-devices.ts';
+import { getDevice } from './trusted-devices.ts';
 import { acceptInvite, createFirstAdmin, previewInvite } from './invite.service.ts';
 import {
   changePassword,
@@ -37,9 +37,9 @@ export function authRoutes(routes: Routes, platform: Parts): void {
 
 function sessionRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.login, async ({ body, request, transact }) => {
-    const user = await verifyCredentials(platform, body, deviceOf(request));
+    const user = await verifyCredentials(platform, body, getDevice(request));
     return transact(async (work) => {
-      const { token, actor } = await openSession(work, platform, { user, device: deviceOf(request) });
+      const { token, actor } = await openSession(work, platform, { user, device: getDevice(request) });
       return { token, user: await buildProfile(work, actor, platform) };
     });
   });
@@ -67,7 +67,7 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
   });
 
   routes.add(contract.changePassword, async ({ actor, body, work, request }) => {
-    await changePassword(work, platform, { actor, ...body, device: deviceOf(request) });
+    await changePassword(work, platform, { actor, ...body, device: getDevice(request) });
   });
 }
 
@@ -76,7 +76,7 @@ function linkRoutes(routes: Routes, platform: Parts): void {
   const count = (request: FastifyRequest) => platform.limits.hit(`link:address:${request.ip}`, linkTries);
 
   routes.add(contract.forgotPassword, async ({ body, request }) => {
-    await requestReset(platform, { email: body.email, device: deviceOf(request) });
+    await requestReset(platform, { email: body.email, device: getDevice(request) });
   });
 
   routes.add(previewResetEndpoint, async ({ body, request, work }) => {
@@ -86,7 +86,7 @@ function linkRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.resetPassword, async ({ body, request, transact }) => {
     await count(request);
-    await transact((work) => resetPassword(work, platform, { ...body, device: deviceOf(request) }));
+    await transact((work) => resetPassword(work, platform, { ...body, device: getDevice(request) }));
   });
 
   routes.add(contract.previewInvite, async ({ body, request, work }) => {
@@ -101,13 +101,13 @@ function linkRoutes(routes: Routes, platform: Parts): void {
       displayName: body.displayName,
       password: body.password,
       code: body.code,
-      device: deviceOf(request),
+      device: getDevice(request),
     });
   });
 
   routes.add(contract.createFirstAdmin, async ({ body, request, transact }) => {
     await count(request);
-    return transact((work) => createFirstAdmin(work, platform, { ...body, device: deviceOf(request) }));
+    return transact((work) => createFirstAdmin(work, platform, { ...body, device: getDevice(request) }));
   });
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/account-security.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deviceOf } from './trusted-devices.ts';
+import { getDevice } from './trusted-devices.ts';
 import {
   cancelEmailChange,
   changeEmail,
@@ -21,7 +21,7 @@ export function emailRoutes(
   }));
 
   routes.add(contract.changeEmail, async ({ actor, body, work, request }) => ({
-    pendingEmail: await changeEmail(work, platform, { actor, ...body, device: deviceOf(request) }),
+    pendingEmail: await changeEmail(work, platform, { actor, ...body, device: getDevice(request) }),
   }));
 
   routes.add(contract.cancelEmailChange, async ({ actor, work }) => {
@@ -34,7 +34,7 @@ export function emailRoutes(
 
   routes.add(contract.confirmEmail, async ({ body, request, transact }) => {
     await platform.limits.hit(`email-link:address:${request.ip}`, tries);
-    const device = deviceOf(request);
+    const device = getDevice(request);
     return transact((work) => confirmEmail(work, platform, { token: body.token, device }));
   });
 }

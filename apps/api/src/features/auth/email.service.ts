@@ -6,7 +6,7 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { consumeLink, createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
+import { consumeLink, createLink, createLinkUrl, expireLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
@@ -28,7 +28,7 @@ const lifetimeMinutes = 24 * 60;
 const perUser = { hits: 6, perSeconds: 3600 };
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail'>;
-type Pending = NonNullable<AccountSecurity['pendingEmail']>;
+type PendingEmail = NonNullable<AccountSecurity['pendingEmail']>;
 
 /** Sends a confirmation link to the new address and a notice to the current one. The response does not reveal whether the new address has an account. Throws CURRENT_PASSWORD_WRONG, INVALID_INPUT, RULE_BROKEN without a mail server. */
 export async function changeEmail(
@@ -40,7 +40,7 @@ export async function changeEmail(
     password,
     device,
   }: { actor: SessionActor; email: string; password: string; device: Device },
-): Promise<Pending> {
+): Promise<PendingEmail> {
   requireMailServer(platform);
   const user = await requirePassword(work, platform, { userId: actor.userId, password });
   await resetAttempts(platform.limits, user.id);
@@ -56,11 +56,15 @@ export async function changeEmail(
 
 /** Cancels a change of the address and its links. */
 export async function cancelEmailChange(work: Work, { userId }: SessionActor): Promise<void> {
-  await voidLinks(work, { kind: 'email', userId });
+  await expireLinks(work, { kind: 'email', userId });
 }
 
 /** Resends the confirmation with a new link. Throws RULE_BROKEN if there is nothing to confirm or no mail server. */
-export async function sendConfirmation(work: Work, platform: Parts, actor: SessionActor): Promise<Pending> {
+export async function sendConfirmation(
+  work: Work,
+  platform: Parts,
+  actor: SessionActor,
+): Promise<PendingEmail> {
   requireMailServer(platform);
   const { userId } = actor;
   const user = await getUser(work.db, userId);
@@ -111,7 +115,7 @@ async function moveTo(
     for (const workspaceId of workspaceIds)
       await claimGrants(work.db, { workspaceId, email: user.email, userId });
   // Reset links sent to the previous address must not work anymore.
-  await voidLinks(work, { kind: 'reset', userId });
+  await expireLinks(work, { kind: 'reset', userId });
   await notifySecurityChange(work, platform, {
     userId,
     event: { kind: 'email-changed', newEmail: email },
@@ -126,14 +130,14 @@ async function sendLink(
   work: Work,
   platform: Parts,
   { actor, user, email }: { actor: SessionActor; user: UserRow; email: string },
-): Promise<Pending> {
+): Promise<PendingEmail> {
   await platform.limits.hit(`confirm-email:${user.id}`, perUser);
   await requireLiveSession(work.db, actor);
-  await voidLinks(work, { kind: 'email', userId: user.id });
+  await expireLinks(work, { kind: 'email', userId: user.id });
   const link = await createLink(work, { kind: 'email', lifetimeMinutes, email, userId: user.id });
   const owner = await findUserByEmail(work.db, email);
   const isTaken = owner !== null && owner.id !== user.id;
-  const address = linkAddress(platform.config.publicUrl, '/confirm-email', link.secret);
+  const address = createLinkUrl(platform.config.publicUrl, '/confirm-email', link.secret);
   await queueSystemMail(work, platform, {
     to: email,
     subject: isTaken ? 'You already have an account' : 'Confirm your email address',

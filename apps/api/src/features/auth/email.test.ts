@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
-import { allJobs } from '#registry.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
+import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
 
@@ -11,13 +11,13 @@ let passwordHash: string;
 beforeAll(async () => {
   // No mail server listens there: mails stay queued, where the test reads them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   passwordHash = await hashPassword(password);
 });
 afterEach(() => api.clock.set(new Date()));
 afterAll(() => api.close());
 
-const newAddress = () => `new-${newId()}@people.test`;
+const createAddress = () => `new-${newId()}@people.test`;
 
 async function makeUser({ isProven = true }: { isProven?: boolean } = {}) {
   const email = `user-${newId()}@people.test`;
@@ -32,11 +32,11 @@ type User = Awaited<ReturnType<typeof makeUser>>;
 
 const change = ({ caller }: User, email: string, secret = password) =>
   caller.post('/auth/email', { email, password: secret });
-const securityOf = async ({ caller }: User) => (await caller.get('/auth/security')).body.security;
-const subjectsTo = async (address: string) =>
-  (await systemMailsTo(api, address)).map(({ subject }) => subject);
-const tokenTo = async (address: string) =>
-  /#(\S+)/.exec((await systemMailsTo(api, address)).at(-1)?.text ?? '')?.[1];
+const getSecurity = async ({ caller }: User) => (await caller.get('/auth/security')).body.security;
+const listSubjects = async (address: string) =>
+  (await listSystemMails(api, address)).map(({ subject }) => subject);
+const findToken = async (address: string) =>
+  /#(\S+)/.exec((await listSystemMails(api, address)).at(-1)?.text ?? '')?.[1];
 const confirm = (token: string | undefined) => api.guest.post('/auth/confirm-email', { token });
 const signIn = (email: string) => api.guest.post('/auth/login', { email, password });
 
@@ -73,20 +73,20 @@ async function shareWith({ email, workspaceId, caller }: User) {
 describe('another address', () => {
   it('applies once its email is answered; the previous address is notified twice and no longer signs in', async () => {
     const user = await makeUser();
-    const address = newAddress();
+    const address = createAddress();
     const asked = await change(user, address);
     expect(asked.status).toBe(202);
-    expect(await securityOf(user)).toMatchObject({
+    expect(await getSecurity(user)).toMatchObject({
       isEmailConfirmed: true,
       pendingEmail: { email: address },
     });
     expect((await signIn(user.email)).status).toBe(200);
-    expect((await confirm(await tokenTo(address))).body).toEqual({ email: address, resetToken: null });
-    expect(await securityOf(user)).toMatchObject({ isEmailConfirmed: true, pendingEmail: null });
+    expect((await confirm(await findToken(address))).body).toEqual({ email: address, resetToken: null });
+    expect(await getSecurity(user)).toMatchObject({ isEmailConfirmed: true, pendingEmail: null });
     expect((await user.caller.get('/auth/profile')).body.user).toMatchObject({ email: address, version: 2 });
     expect((await signIn(address)).status).toBe(200);
     expect((await signIn(user.email)).status).toBe(401);
-    expect(await subjectsTo(user.email)).toEqual([
+    expect(await listSubjects(user.email)).toEqual([
       'Email address change requested',
       'Your email address was changed',
     ]);
@@ -95,9 +95,9 @@ describe('another address', () => {
   it('keeps what was shared with the previous address if that was confirmed', async () => {
     const user = await makeUser();
     const shared = await shareWith(user);
-    const address = newAddress();
+    const address = createAddress();
     await change(user, address);
-    expect((await confirm(await tokenTo(address))).status).toBe(200);
+    expect((await confirm(await findToken(address))).status).toBe(200);
     expect((await user.caller.get(`/users/${shared.customerId}`)).status).toBe(200);
     expect(await shared.grants()).toMatchObject([{ person: { id: user.caller.userId }, state: 'active' }]);
   });
@@ -105,15 +105,15 @@ describe('another address', () => {
   it('takes over nothing that was shared with an address that was never confirmed', async () => {
     const user = await makeUser({ isProven: false });
     const shared = await shareWith(user);
-    const address = newAddress();
+    const address = createAddress();
     await change(user, address);
-    expect((await confirm(await tokenTo(address))).status).toBe(200);
+    expect((await confirm(await findToken(address))).status).toBe(200);
     expect(await shared.grants()).toMatchObject([{ person: null, email: user.email, state: 'invited' }]);
   });
 
   it('needs the password, a mail address, and another one than before', async () => {
     const user = await makeUser();
-    expect((await change(user, newAddress(), 'wrong one')).body.code).toBe('CURRENT_PASSWORD_WRONG');
+    expect((await change(user, createAddress(), 'wrong one')).body.code).toBe('CURRENT_PASSWORD_WRONG');
     expect((await change(user, 'no address')).body.errors[0].path).toBe('email');
     expect((await change(user, 'a\u0001b@people.test')).body.errors[0].path).toBe('email');
     expect((await change(user, user.email.toUpperCase())).body.errors[0].path).toBe('email');
@@ -121,18 +121,18 @@ describe('another address', () => {
 
   it('is confirmed once, within 24 hours, by the last link only', async () => {
     const user = await makeUser();
-    const address = newAddress();
+    const address = createAddress();
     await change(user, address);
-    const first = await tokenTo(address);
+    const first = await findToken(address);
     expect((await user.caller.post('/auth/email/confirmation')).status).toBe(202);
-    const second = await tokenTo(address);
+    const second = await findToken(address);
     expect((await confirm(first)).body.code).toBe('LINK_INVALID');
     expect((await confirm(second)).status).toBe(200);
     expect((await confirm(second)).body.code).toBe('LINK_INVALID');
-    await change(user, newAddress());
-    const late = newAddress();
+    await change(user, createAddress());
+    const late = createAddress();
     await change(user, late);
-    const token = await tokenTo(late);
+    const token = await findToken(late);
     api.clock.set(new Date(Date.now() + 24 * 3_600_000 + 1000));
     expect((await confirm(token)).body.code).toBe('LINK_INVALID');
   });
@@ -141,42 +141,42 @@ describe('another address', () => {
     const [user, owner] = [await makeUser(), await makeUser()];
     const asked = await change(user, owner.email);
     expect(asked.body.pendingEmail.email).toBe(owner.email);
-    const [mail] = await systemMailsTo(api, owner.email);
+    const [mail] = await listSystemMails(api, owner.email);
     expect(mail?.subject).toBe('You already have an account');
     expect(mail?.text).not.toContain('http');
   });
 
   it('is canceled, and ends with a new password', async () => {
     const user = await makeUser();
-    const [one, other] = [newAddress(), newAddress()];
+    const [one, other] = [createAddress(), createAddress()];
     await change(user, one);
-    const token = await tokenTo(one);
+    const token = await findToken(one);
     expect((await user.caller.delete('/auth/email')).status).toBe(204);
     expect((await confirm(token)).status).toBe(410);
     await change(user, other);
     const body = { currentPassword: password, newPassword: 'fresh and long enough' };
     expect((await user.caller.post('/auth/change-password', body)).status).toBe(204);
-    expect((await confirm(await tokenTo(other))).status).toBe(410);
+    expect((await confirm(await findToken(other))).status).toBe(410);
   });
 
   it('ends reset links that were sent to the one before', async () => {
     const user = await makeUser();
     await api.guest.post('/auth/forgot-password', { email: user.email });
-    const reset = await tokenTo(user.email);
-    const address = newAddress();
+    const reset = await findToken(user.email);
+    const address = createAddress();
     await change(user, address);
-    await confirm(await tokenTo(address));
+    await confirm(await findToken(address));
     const body = { token: reset, newPassword: 'fresh and long enough' };
     expect((await api.guest.post('/auth/reset-password', body)).body.code).toBe('LINK_INVALID');
   });
 
   it('is rejected if another user has taken it in the meantime', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
-    const address = newAddress();
+    const address = createAddress();
     await change(one, address);
-    const first = await tokenTo(address);
+    const first = await findToken(address);
     await change(other, address);
-    const second = await tokenTo(address);
+    const second = await findToken(address);
     expect((await confirm(first)).status).toBe(200);
     expect((await confirm(second)).body.code).toBe('CONFLICT');
   });
@@ -186,9 +186,9 @@ describe('the own address', () => {
   it('is confirmed by a link that one asks for, once', async () => {
     const user = await makeUser({ isProven: false });
     await user.caller.post('/auth/email/confirmation');
-    expect((await confirm(await tokenTo(user.email))).status).toBe(200);
+    expect((await confirm(await findToken(user.email))).status).toBe(200);
     const proven = await makeUser();
-    expect((await securityOf(proven)).isEmailConfirmed).toBe(true);
+    expect((await getSecurity(proven)).isEmailConfirmed).toBe(true);
     expect((await proven.caller.post('/auth/email/confirmation')).body.code).toBe('RULE_BROKEN');
   });
 
@@ -196,11 +196,11 @@ describe('the own address', () => {
     const user = await makeUser({ isProven: false });
     await api.guest.post('/auth/forgot-password', { email: user.email });
     const newPassword = 'fresh and long enough';
-    await api.guest.post('/auth/reset-password', { token: await tokenTo(user.email), newPassword });
+    await api.guest.post('/auth/reset-password', { token: await findToken(user.email), newPassword });
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: user.workspaceId });
-    const invited = newAddress();
+    const invited = createAddress();
     await admin.post('/invitations', { email: invited, role: 'STAFF' });
-    const accept = { token: await tokenTo(invited), displayName: 'New', password };
+    const accept = { token: await findToken(invited), displayName: 'New', password };
     expect((await api.guest.post('/auth/accept-invite', accept)).status).toBe(200);
     const rows = await api.db
       .selectFrom('users')
@@ -222,7 +222,7 @@ it('is rejected with a message when there is no mail server', async () => {
   const own = await startApi();
   try {
     const caller = await own.signIn({ passwordHash });
-    const refused = await caller.post('/auth/email', { email: newAddress(), password });
+    const refused = await caller.post('/auth/email', { email: createAddress(), password });
     expect(refused.body).toMatchObject({
       code: 'RULE_BROKEN',
       detail: expect.stringContaining('mail server'),

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { addSuperadminsToWorkspace, hasSuperadmin } from '#platform/installation/installation.ts';
 import { endStaffInvitations } from '#platform/links/invitations.ts';
-import { consumeLink, readLink, voidLinks, type LinkRow } from '#platform/links/links.ts';
+import { consumeLink, readLink, expireLinks, type LinkRow } from '#platform/links/links.ts';
 import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { claimGrants } from '#platform/session/grants.queries.ts';
@@ -23,7 +23,7 @@ import {
 import { listBrokerageNames } from './profile.queries.ts';
 import { proveAddress } from './password.service.ts';
 import { hashPassword } from '#lib/password-hash.ts';
-import { refuseWeakPassword } from './passwords.ts';
+import { rejectWeakPassword } from './passwords.ts';
 import { buildProfile } from './profile.ts';
 import type { Device } from './trusted-devices.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';
@@ -33,9 +33,9 @@ type SignedIn = { token: string; user: Profile };
 /** Returns the details of an invitation without using it. An emailed one takes over a login without a proven address, so no password is required. Throws LINK_INVALID. */
 export async function previewInvite(work: Work, token: string): Promise<InvitePreview> {
   const link = await readLink(work.db, { kind: 'invite', secret: token, now: work.now });
-  if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
+  if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusableError();
   const workspaceName = await findWorkspaceName(work.db, link.workspace_id);
-  if (workspaceName === null) throw linkUnusable();
+  if (workspaceName === null) throw linkUnusableError();
   const user = await findUserByEmail(work.db, link.email);
   const hasLogin = user !== null && !isTakenOver(user, link);
   return { email: link.email, workspaceName, role: link.role, hasLogin };
@@ -69,7 +69,7 @@ export async function acceptInvite(
     : null;
   return platform.runner.transact(async (work) => {
     const link = await consumeLink(work, { kind: 'invite', secret: token });
-    if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusable();
+    if (link.email === null || link.workspace_id === null || link.role === null) throw linkUnusableError();
     const userId =
       existing?.id ??
       (await openLogin(work, platform, { link, email: link.email, displayName, password, device }));
@@ -100,9 +100,9 @@ export async function createFirstAdmin(
 ): Promise<SignedIn> {
   await sql`SELECT pg_advisory_xact_lock(4711, 3)`.execute(work.db);
   await consumeLink(work, { kind: 'first_admin', secret: token });
-  if (await hasSuperadmin(work.db)) throw linkUnusable();
+  if (await hasSuperadmin(work.db)) throw linkUnusableError();
   const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, {}) };
-  await refuseWeakPassword(password, { own, path: 'password' });
+  await rejectWeakPassword(password, { own, path: 'password' });
   if ((await findUserByEmail(work.db, email)) !== null)
     throw invalidField('email', 'This address already has a login.');
   const userId = newId();
@@ -116,7 +116,7 @@ export async function createFirstAdmin(
     now: work.now,
   });
   await addSuperadminsToWorkspace(work.db, work.now);
-  await voidLinks(work, { kind: 'first_admin' });
+  await expireLinks(work, { kind: 'first_admin' });
   await audit(work, { action: 'createFirstAdmin', userId, workspaceId: null, device });
   return signIn(work, platform, { user: await getUser(work.db, userId), device, workspaceId: null });
 }
@@ -166,7 +166,7 @@ async function openLogin(
     throw invalidField('password', `Use at least ${String(passwordMinLength)} characters`);
   const names = link.workspace_id === null ? {} : { workspaceId: link.workspace_id };
   const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, names) };
-  await refuseWeakPassword(password, { own, path: 'password' });
+  await rejectWeakPassword(password, { own, path: 'password' });
   const passwordHash = await hashPassword(password);
   const { now } = work;
   const user = await findUserByEmail(work.db, email);
@@ -225,6 +225,6 @@ async function audit(
   });
 }
 
-function linkUnusable(): AppError {
+function linkUnusableError(): AppError {
   return new AppError('LINK_INVALID', 'This link has expired or was already used. Ask for a new one.');
 }

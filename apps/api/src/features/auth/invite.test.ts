@@ -22,14 +22,14 @@ beforeEach(async () => {
 
 type Invited = { readonly link: string | null };
 
-const newAddress = () => `new-${newId()}@people.test`;
-const tokenOf = ({ link }: Invited) => link?.split('#')[1];
+const createAddress = () => `new-${newId()}@people.test`;
+const findToken = ({ link }: Invited) => link?.split('#')[1];
 const accept = (invited: Invited, displayName?: string) =>
-  api.guest.post('/auth/accept-invite', { token: tokenOf(invited), displayName, password });
+  api.guest.post('/auth/accept-invite', { token: findToken(invited), displayName, password });
 const preview = async (invited: Invited) =>
-  (await api.guest.post('/auth/invite-preview', { token: tokenOf(invited) })).status;
+  (await api.guest.post('/auth/invite-preview', { token: findToken(invited) })).status;
 const inviteStaff = (email: string, role = 'STAFF') => admin.post('/invitations', { email, role });
-const membershipOf = (userId: string) =>
+const findMembership = (userId: string) =>
   api.db
     .selectFrom('memberships')
     .select(['role', 'status', 'version', 'role_changed_at'])
@@ -44,14 +44,14 @@ async function shareWith(email: string): Promise<Invited> {
 
 describe('an invitation as staff', () => {
   it('makes a client a member of staff, for the sessions that they have too', async () => {
-    const email = newAddress();
+    const email = createAddress();
     const client = await api.signIn({ role: 'CLIENT', workspaceId, email, passwordHash });
     expect((await client.get('/users')).status).toBe(403);
     const { status, body } = await inviteStaff(email);
     expect(status).toBe(201);
     expect((await accept(body)).body.user).toMatchObject({ role: 'STAFF', workspaceId });
     expect((await client.get('/users')).status).toBe(200);
-    expect(await membershipOf(client.userId)).toMatchObject({
+    expect(await findMembership(client.userId)).toMatchObject({
       role: 'STAFF',
       version: 2,
       role_changed_at: expect.any(Date),
@@ -64,7 +64,7 @@ describe('an invitation as staff', () => {
       ['staff', 'client'],
       ['client', 'staff'],
     ] as const) {
-      const email = newAddress();
+      const email = createAddress();
       const invitations = { staff: (await inviteStaff(email)).body, client: await shareWith(email) };
       for (const kind of order) expect((await accept(invitations[kind], 'Robin New')).status).toBe(200);
       const { body } = await api.guest.post('/auth/login', { email, password });
@@ -73,7 +73,7 @@ describe('an invitation as staff', () => {
   });
 
   it('replaces the earlier one of the same address', async () => {
-    const email = newAddress();
+    const email = createAddress();
     const mistaken = (await inviteStaff(email, 'ADMIN')).body;
     const client = await shareWith(email);
     const corrected = (await inviteStaff(email.toUpperCase())).body;
@@ -83,10 +83,10 @@ describe('an invitation as staff', () => {
   });
 
   it('leaves its role in the audit log, from the first link to the acceptance', async () => {
-    const { invitation } = (await inviteStaff(newAddress(), 'ADMIN')).body;
+    const { invitation } = (await inviteStaff(createAddress(), 'ADMIN')).body;
     const sent = (await admin.post(`/invitations/${String(invitation.id)}/resend`)).body;
     await accept(sent, 'Robin New');
-    const withdrawn = (await inviteStaff(newAddress())).body.invitation;
+    const withdrawn = (await inviteStaff(createAddress())).body.invitation;
     await admin.delete(`/invitations/${String(withdrawn.id)}`);
     const { entries } = (await admin.get('/audit')).body;
     expect(entries.map(({ action, detail }: { action: string; detail: object }) => [action, detail])).toEqual(
@@ -101,9 +101,9 @@ describe('an invitation as staff', () => {
   });
 
   it('ends with another one that the person accepted', async () => {
-    const email = newAddress();
+    const email = createAddress();
     const { body } = await inviteStaff(email);
-    const other = (await inviteStaff(newAddress(), 'ADMIN')).body;
+    const other = (await inviteStaff(createAddress(), 'ADMIN')).body;
     // As when two administrators invite the same person at once.
     await api.db.updateTable('one_time_links').set({ email }).where('id', '=', other.invitation.id).execute();
     expect((await accept(body, 'Robin New')).status).toBe(200);
@@ -112,16 +112,16 @@ describe('an invitation as staff', () => {
   });
 
   it('changes no role of staff', async () => {
-    const email = newAddress();
+    const email = createAddress();
     const { body } = await inviteStaff(email, 'ADMIN');
     const staff = await api.signIn({ role: 'STAFF', workspaceId, email, passwordHash });
     expect((await accept(body)).status).toBe(200);
-    expect(await membershipOf(staff.userId)).toMatchObject({ role: 'STAFF', version: 1 });
+    expect(await findMembership(staff.userId)).toMatchObject({ role: 'STAFF', version: 1 });
   });
 });
 
 it('an invitation does not admit a deactivated member before reactivation', async () => {
-  const email = newAddress();
+  const email = createAddress();
   const sam = await api.signIn({ role: 'STAFF', workspaceId, email, passwordHash });
   await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
   expect((await inviteStaff(email)).status).toBe(409);
@@ -133,12 +133,12 @@ it('an invitation does not admit a deactivated member before reactivation', asyn
   expect(await preview(invited)).toBe(200);
   await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 });
   expect((await accept(invited)).status).toBe(200);
-  expect(await membershipOf(sam.userId)).toMatchObject({ role: 'STAFF', status: 'active' });
+  expect(await findMembership(sam.userId)).toMatchObject({ role: 'STAFF', status: 'active' });
 });
 
 describe('the invitation of a customer', () => {
   async function inviteCustomer() {
-    const customerId = await api.makeCustomer(workspaceId, { email: newAddress() });
+    const customerId = await api.makeCustomer(workspaceId, { email: createAddress() });
     return { customerId, invite: (await admin.post(`/users/${customerId}/invite`)).body.invite as Invited };
   }
   const bulk = (input: Record<string, unknown>) =>
@@ -194,7 +194,7 @@ describe('the invitation of a customer', () => {
 
   it('is sent again to the current address', async () => {
     const { customerId } = await inviteCustomer();
-    const email = newAddress();
+    const email = createAddress();
     await update(customerId, { email });
     const { invitations } = (await admin.get('/invitations')).body;
     const { status, body } = await admin.post(`/invitations/${String(invitations[0].id)}/resend`);

@@ -6,9 +6,9 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import {
   consumeLink,
   createLink,
-  linkAddress,
+  createLinkUrl,
   readLink,
-  voidLinks,
+  expireLinks,
   type LinkRow,
   type OneTimeLink,
 } from '#platform/links/links.ts';
@@ -29,7 +29,7 @@ import {
 import type { Device } from './trusted-devices.ts';
 import { listBrokerageNames } from './profile.queries.ts';
 import { hashPassword } from '#lib/password-hash.ts';
-import { refuseWeakPassword } from './passwords.ts';
+import { rejectWeakPassword } from './passwords.ts';
 import { requirePassword, resetAttempts } from './reauthenticate.ts';
 import { deletePasskeys, listPasskeys } from './passkeys/passkeys.queries.ts';
 import { presentPasskey } from './passkeys/passkeys.service.ts';
@@ -86,7 +86,7 @@ export async function requestReset(
       {
         to: user.email,
         subject: 'Set a new password',
-        text: `Open this link within 60 minutes to set a new password. It can be used once:\n\n${linkAddress(config.publicUrl, '/reset-password', link.secret)}\n\nIf you did not request this, you can ignore this email.\n`,
+        text: `Open this link within 60 minutes to set a new password. It can be used once:\n\n${createLinkUrl(config.publicUrl, '/reset-password', link.secret)}\n\nIf you did not request this, you can ignore this email.\n`,
       },
     );
   });
@@ -94,14 +94,14 @@ export async function requestReset(
 
 /** Creates a reset link and expires earlier links. */
 export async function createResetLink(work: Work, userId: string): Promise<OneTimeLink> {
-  await voidLinks(work, { kind: 'reset', userId });
+  await expireLinks(work, { kind: 'reset', userId });
   return createLink(work, { kind: 'reset', lifetimeMinutes: resetLifetimeMinutes, userId });
 }
 
 /** The sessions and sign-in methods that a reset revokes or asks about. Throws LINK_INVALID. */
 export async function previewReset({ db, now }: Work, token: string): Promise<ResetPreview> {
   const link = await readLink(db, { kind: resetKinds, secret: token, now });
-  const user = await getUser(db, userOf(link));
+  const user = await getUser(db, getUserId(link));
   const isRescue = link.kind === 'rescue';
   const isFirstProof = !isRescue && user.email_verified_at === null;
   const second = isRescue || isFirstProof ? null : await findSecondFactor(db, user.id);
@@ -123,7 +123,7 @@ export async function resetPassword(
   { token, newPassword, keepPasskeyIds = [], secondFactorCode, device }: Reset,
 ): Promise<void> {
   const link = await consumeLink(work, { kind: resetKinds, secret: token });
-  const userId = userOf(link);
+  const userId = getUserId(link);
   const isRescue = link.kind === 'rescue';
   const { email } = await lockUser(work.db, userId, { isShared: false });
   const isFirstProof = !isRescue && (await proveAddress(work, platform, { userId, email, device }));
@@ -149,7 +149,7 @@ type Reset = BodyInput<typeof resetPasswordEndpoint> & { readonly device: Device
 
 const resetKinds = ['reset', 'rescue'] as const;
 
-function userOf({ user_id: userId }: LinkRow): string {
+function getUserId({ user_id: userId }: LinkRow): string {
   if (userId === null) throw new Error('A reset link names its user');
   return userId;
 }
@@ -165,7 +165,7 @@ export async function proveAddress(
 ): Promise<boolean> {
   if (!(await markEmailProven(work.db, { userId, now: work.now }))) return false;
   await deleteCredentials(work.db, userId);
-  for (const kind of ['reset', 'email', 'rescue'] as const) await voidLinks(work, { kind, userId });
+  for (const kind of ['reset', 'email', 'rescue'] as const) await expireLinks(work, { kind, userId });
   await endSessions(work, { userId });
   const event = { kind: 'address-proven' } as const;
   await notifySecurityChange(work, platform, { userId, event, origin: device, to: email });
@@ -185,9 +185,9 @@ async function setNewPassword(
 ): Promise<void> {
   const { email, display_name: displayName } = await getUser(work.db, userId);
   const brokerageNames = await listBrokerageNames(work.db, { userId });
-  await refuseWeakPassword(newPassword, { own: { email, displayName, brokerageNames }, path: 'newPassword' });
+  await rejectWeakPassword(newPassword, { own: { email, displayName, brokerageNames }, path: 'newPassword' });
   await setPasswordHash(work.db, { userId, passwordHash: await hashPassword(newPassword), now: work.now });
-  await voidLinks(work, { kind: 'email', userId });
+  await expireLinks(work, { kind: 'email', userId });
   const event = { kind: 'password-changed', removedPasskeys } as const;
   await notifySecurityChange(work, platform, { userId, event, origin: device });
 }

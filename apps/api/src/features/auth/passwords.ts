@@ -14,7 +14,7 @@ const commonRest = 4;
 const minWordLength = 4;
 
 /** Throws PASSWORD_WEAK, with the rule and the field `path`, for a long but easily guessed password. */
-export async function refuseWeakPassword(
+export async function rejectWeakPassword(
   password: string,
   { own, path }: { own: AccountTerms; path: string },
 ): Promise<void> {
@@ -28,19 +28,20 @@ function findOwnFault(password: string, own: AccountTerms): string | null {
   if (new Set(password.toLowerCase()).size < 4)
     return 'This password repeats fewer than four characters. Use several unrelated words.';
   const [localPart = ''] = own.email.split('@');
-  if (contains(password, [own.displayName, localPart])) return containsText('your name or email address');
-  if (contains(password, own.brokerageNames)) return containsText('the name of your brokerage');
-  return contains(password, [product]) ? containsText('the name of this product') : null;
+  if (hasName(password, [own.displayName, localPart]))
+    return formatContainsMessage('your name or email address');
+  if (hasName(password, own.brokerageNames)) return formatContainsMessage('the name of your brokerage');
+  return hasName(password, [product]) ? formatContainsMessage('the name of this product') : null;
 }
 
 const product = 'Handover';
 
-function containsText(what: string): string {
+function formatContainsMessage(what: string): string {
   return `This password contains ${what}. Use several unrelated words.`;
 }
 
 /** Whether the password contains a name or one of its words, also in disguise. */
-function contains(password: string, names: readonly string[]): boolean {
+function hasName(password: string, names: readonly string[]): boolean {
   const texts = [squeeze(password), squeeze(undisguise(password))];
   return names
     .flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)])
@@ -53,12 +54,12 @@ async function isCommon(password: string): Promise<boolean> {
   const common = await loadCommon();
   const plain = squeeze(password);
   return [password.toLowerCase(), plain, undisguise(plain), undisguise(password.toLowerCase())].some(
-    (text) => common.has(unitOf(text)) || longParts(text).some((part) => common.has(part)),
+    (text) => common.has(findRepeatedUnit(text)) || listLongParts(text).some((part) => common.has(part)),
   );
 }
 
 /** The text with up to `commonRest` characters removed from its ends. */
-function longParts(text: string): string[] {
+function listLongParts(text: string): string[] {
   const cuts = Array.from({ length: commonRest + 1 }, (_, count) => count);
   return cuts.flatMap((before) =>
     cuts
@@ -68,7 +69,7 @@ function longParts(text: string): string[] {
 }
 
 /** "letmein" of "letmeinletmein". */
-function unitOf(text: string): string {
+function findRepeatedUnit(text: string): string {
   return /^(.{4,}?)\1+$/.exec(text)?.[1] ?? text;
 }
 

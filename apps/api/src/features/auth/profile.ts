@@ -1,9 +1,9 @@
 import type { Profile } from '@handover/contract/auth.ts';
-import { renamedIn } from '@handover/contract/pipeline.ts';
+import { getRenamedStages } from '@handover/contract/pipeline.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
 import type { Work } from '#platform/work.ts';
-import { dateIn } from '#lib/clock.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { toCalendarDate } from '#lib/clock.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import { readPipeline } from '#features/workspaces/workspaces.public.ts';
 import { getDeliveryMode, type MailParts } from '#platform/mail/workspace-mail.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
@@ -30,19 +30,19 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
     displayName: user.display_name,
     email: user.email,
     phone: user.phone,
-    photoURL: photoUrl(user.photo_key),
+    photoURL: findPhotoUrl(user.photo_key),
     version: user.version,
     workspaces: open.map(({ id, name, plan, role, logo_key: logoKey }) => ({
       id,
       name,
       plan,
-      logoUrl: photoUrl(logoKey),
+      logoUrl: findPhotoUrl(logoKey),
       role: actor.isSuperadmin ? 'SUPERADMIN' : (role ?? 'CLIENT'),
     })),
     workspaceId: membership?.workspaceId ?? null,
     isMember: current !== undefined && current.role !== null,
     timeZone,
-    today: dateIn(timeZone, work.now),
+    today: toCalendarDate(timeZone, work.now),
     areas: [...(membership?.areas ?? []), ...(isAdmin ? (['settings'] as const) : [])],
     customerId: own?.id ?? null,
     customers: customers.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
@@ -53,7 +53,7 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
       current !== undefined &&
       (await getDeliveryMode(work.db, { workspaceId: current.id, parts })) === 'smtp',
     twoStep: toDemand(membership),
-    stageNames: stageNamesFor(membership, current?.pipeline),
+    stageNames: getMemberStageNames(membership, current?.pipeline),
   };
 }
 
@@ -71,7 +71,7 @@ function toBroker(own: ClientCustomer | null): Profile['broker'] {
     id: own.broker_id,
     displayName: own.broker_name,
     email: own.broker_email,
-    photoURL: photoUrl(own.broker_photo_key),
+    photoURL: findPhotoUrl(own.broker_photo_key),
   };
 }
 
@@ -82,7 +82,7 @@ function toDemand(membership: Member | null): Profile['twoStep'] {
 }
 
 /** Clients only get the client-facing stage names. */
-function stageNamesFor(membership: Member | null, stored: unknown): Profile['stageNames'] {
-  const renamed = renamedIn(readPipeline(stored));
+function getMemberStageNames(membership: Member | null, stored: unknown): Profile['stageNames'] {
+  const renamed = getRenamedStages(readPipeline(stored));
   return membership?.role === 'CLIENT' ? { ...renamed, staff: {} } : renamed;
 }

@@ -12,7 +12,7 @@ export async function requirePassword(
   { limits }: Pick<Platform, 'limits'>,
   { userId, password, path = 'password' }: { userId: string; password: string; path?: string },
 ): Promise<UserRow> {
-  await limits.hit(passwordKey(userId), perUser);
+  await limits.hit(getPasswordKey(userId), perUser);
   const user = await getUser(work.db, userId);
   if (!(await isPassword(password, user.password_hash))) {
     const message = 'Incorrect current password.';
@@ -23,22 +23,22 @@ export async function requirePassword(
 
 /** Resets the failed attempts after a correct password. */
 export function resetAttempts(limits: Platform['limits'], userId: string): Promise<void> {
-  return limits.clear(passwordKey(userId));
+  return limits.clear(getPasswordKey(userId));
 }
 
 /** Counts an attempt at a code. Only a correct code resets the count, or an attacker with the password could reset it between guesses. Throws TOO_MANY_REQUESTS. */
 export function countCodeTry(limits: Platform['limits'], userId: string): Promise<void> {
-  return limits.hit(codeKey(userId), perUser);
+  return limits.hit(getCodeKey(userId), perUser);
 }
 
 export function resetCodeAttempts(limits: Platform['limits'], userId: string): Promise<void> {
-  return limits.clear(codeKey(userId));
+  return limits.clear(getCodeKey(userId));
 }
 
-function passwordKey(userId: string): string {
+function getPasswordKey(userId: string): string {
   return `change-password:${userId}`;
 }
 
-function codeKey(userId: string): string {
+function getCodeKey(userId: string): string {
   return `own-code:${userId}`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
 import { makeRescueLink } from './rescue-link.ts';
@@ -62,7 +62,7 @@ it('sets a new password once, ends sessions and the second factor, and is logged
     { action: 'makeRescueLink', actor_id: null, detail: {} },
     { action: 'resetPassword', actor_id: userId, detail: { by: 'rescue link' } },
   ]);
-  expect((await systemMailsTo(api, email)).map(({ subject }) => subject)).toEqual([
+  expect((await listSystemMails(api, email)).map(({ subject }) => subject)).toEqual([
     'A recovery link for your account was created',
     'Your password was changed',
     'Two-step sign-in was removed',

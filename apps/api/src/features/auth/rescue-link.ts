@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { createLink, linkAddress, voidLinks } from '#platform/links/links.ts';
+import { createLink, createLinkUrl, expireLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
@@ -20,9 +20,10 @@ export async function makeRescueLink(
   email: string,
 ): Promise<string> {
   const user = await findUserByEmail(work.db, email);
-  if (user === null || !user.is_superadmin || user.status !== 'active') throw await noSuperadmin(work, email);
+  if (user === null || !user.is_superadmin || user.status !== 'active')
+    throw await createNoSuperadminError(work, email);
   const { id: userId } = user;
-  await voidLinks(work, { kind: 'rescue', userId });
+  await expireLinks(work, { kind: 'rescue', userId });
   const { secret } = await createLink(work, { kind: 'rescue', lifetimeMinutes: rescueMinutes, userId });
   await recordAudit(work.db, {
     workspaceId: null,
@@ -35,7 +36,7 @@ export async function makeRescueLink(
     now: work.now,
   });
   await notifySecurityChange(work, platform, { userId, event: { kind: 'rescue-link-made' } });
-  return linkAddress(platform.config.publicUrl, '/reset-password', secret);
+  return createLinkUrl(platform.config.publicUrl, '/reset-password', secret);
 }
 
 /** Removes the second factor after a rescue link was used and sends an email if there was one. */
@@ -49,7 +50,7 @@ export async function removeLostFactor(
   await notifySecurityChange(work, platform, { userId, event });
 }
 
-async function noSuperadmin({ db }: Work, email: string): Promise<AppError> {
+async function createNoSuperadminError({ db }: Work, email: string): Promise<AppError> {
   const known = await listSuperadminEmails(db);
   const advice =
     known.length === 0

@@ -11,8 +11,8 @@ import { authenticate } from '#platform/session/authenticate.ts';
 import { insertSession } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findClosure, findUserByEmail, lockUser, type UserRow } from './auth.queries.ts';
-import { noteDevice, type Device } from './trusted-devices.ts';
-import { announceLock } from './locked-out.ts';
+import { recordDevice, type Device } from './trusted-devices.ts';
+import { queueLockoutEmail } from './account-lockout.ts';
 import { isPassword } from '#lib/password-hash.ts';
 import { listClientCustomers } from './profile.queries.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
@@ -74,7 +74,7 @@ export async function openSession(
   const { password_hash: current } = await lockUser(work.db, user.id, { isShared: true });
   if (current !== user.password_hash)
     throw new AppError('INVALID_CREDENTIALS', 'The password was changed. Sign in again.');
-  await refuseClosedAccount(work.db, user, device);
+  await assertAccountActive(work.db, user, device);
   const token = newSecret();
   await insertSession(work.db, {
     id: newId(),
@@ -94,13 +94,13 @@ export async function openSession(
   if (actor === null) throw new AppError('ACCOUNT_BANNED', 'This account is banned. Contact the brokerage.');
   const detail = isByPasskey ? { by: 'passkey' } : {};
   await audit(work, { userId: user.id, action: 'signedIn', device, detail });
-  await noteDevice(work, platform, { userId: user.id, device });
+  await recordDevice(work, platform, { userId: user.id, device });
   await recordOnTimeline(work, actor);
   return { token, actor };
 }
 
 /** Rejects authenticated users who may not sign in. Throws FORBIDDEN, ACCOUNT_BANNED with its reason. */
-async function refuseClosedAccount(db: Db, user: UserRow, device: Device): Promise<void> {
+async function assertAccountActive(db: Db, user: UserRow, device: Device): Promise<void> {
   if (user.is_sample && !loopback.has(device.ipAddress))
     throw new AppError('FORBIDDEN', 'Sample logins work only on the server itself.');
   const closure = user.is_superadmin ? null : await findClosure(db, user.id);
@@ -131,7 +131,7 @@ async function countTries(
   try {
     await limits.hit(accountKey, perAccount);
   } catch (error) {
-    await announceLock({ runner, limits }, { email, device });
+    await queueLockoutEmail({ runner, limits }, { email, device });
     throw error;
   }
   return {

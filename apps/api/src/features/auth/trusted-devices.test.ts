@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
-import { networkOf } from './trusted-devices.ts';
+import { getNetwork } from './trusted-devices.ts';
 
 const password = 'correct horse battery';
-const chrome = (version: number) =>
+const createChromeAgent = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/${String(version)}.0 Safari/537.36`;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let api: TestApi;
@@ -28,12 +28,12 @@ async function makeUser() {
 
 it('reports a sign-in from each unknown device once, but not the first device or a newer browser version', async () => {
   const { email, signIn } = await makeUser();
-  await signIn(chrome(148));
-  await signIn(chrome(149));
-  expect(await systemMailsTo(api, email)).toEqual([]);
+  await signIn(createChromeAgent(148));
+  await signIn(createChromeAgent(149));
+  expect(await listSystemMails(api, email)).toEqual([]);
   await signIn(firefox);
   await signIn(firefox);
-  const mails = await systemMailsTo(api, email);
+  const mails = await listSystemMails(api, email);
   expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
   expect(mails[0]?.text).toContain('From: Firefox on Linux, 127.0.0.1');
   expect(mails[0]?.text).toContain('(UTC)');
@@ -43,7 +43,7 @@ it('reports a changed password', async () => {
   const { email, caller } = await makeUser();
   const body = { currentPassword: password, newPassword: 'fresh and long enough' };
   await caller.post('/auth/change-password', body);
-  expect((await systemMailsTo(api, email)).map(({ subject }) => subject)).toEqual([
+  expect((await listSystemMails(api, email)).map(({ subject }) => subject)).toEqual([
     'Your password was changed',
   ]);
 });
@@ -51,7 +51,7 @@ it('reports a changed password', async () => {
 it('notifies no one if there is no account to lock', async () => {
   const email = `nobody-${newId()}@people.test`;
   for (let attempt = 0; attempt < 12; attempt += 1) await api.guest.post('/auth/login', { email, password });
-  expect(await systemMailsTo(api, email)).toEqual([]);
+  expect(await listSystemMails(api, email)).toEqual([]);
 });
 
 it.each([
@@ -60,5 +60,5 @@ it.each([
   ['2001:db8:1:2::9', '20010db80001/48'],
   ['nonsense', 'unknown'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });

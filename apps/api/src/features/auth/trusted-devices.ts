@@ -1,4 +1,4 @@
-import { deviceName } from '@handover/contract/device-name.ts';
+import { getDeviceName } from '@handover/contract/device-name.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';
@@ -7,15 +7,15 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** Remembers the device and sends an email if it is new, except for the user's first device. */
-export async function noteDevice(
+export async function recordDevice(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
   { userId, device }: { userId: string; device: Device },
 ): Promise<void> {
   const seen = await rememberDevice(work.db, {
     userId,
-    device: deviceName(device.userAgent),
-    network: networkOf(device.ipAddress),
+    device: getDeviceName(device.userAgent),
+    network: getNetwork(device.ipAddress),
     now: work.now,
   });
   if (seen.isNew && seen.hasOthers)
@@ -25,7 +25,7 @@ export async function noteDevice(
 /** The device and network of a request. */
 export type Device = { readonly ipAddress: string; readonly userAgent: string; readonly requestId: string };
 
-export function deviceOf(request: FastifyRequest): Device {
+export function getDevice(request: FastifyRequest): Device {
   return {
     ipAddress: request.ip,
     userAgent: request.headers['user-agent'] ?? 'unknown',
@@ -34,7 +34,7 @@ export function deviceOf(request: FastifyRequest): Device {
 }
 
 /** The /24 network of an IPv4 address or the /48 network of an IPv6 address. */
-export function networkOf(ipAddress: string): string {
+export function getNetwork(ipAddress: string): string {
   if (!ipaddr.isValid(ipAddress)) return 'unknown';
   const address = ipaddr.process(ipAddress);
   const bytes = address.toByteArray();

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#lib/errors.ts';
-import { refuseWeakPassword } from './passwords.ts';
+import { rejectWeakPassword } from './passwords.ts';
 
 const own = {
   email: 'r.whitfield@meridian.test',
   displayName: 'Rosalind Whitfield',
   brokerageNames: ['Meridian Healthcare Brokers', 'Team 1'],
 };
-const faultOf = (password: string): Promise<string | null> =>
-  refuseWeakPassword(password, { own, path: 'password' }).then(
+const findFault = (password: string): Promise<string | null> =>
+  rejectWeakPassword(password, { own, path: 'password' }).then(
     () => null,
     (error: unknown) =>
       error instanceof AppError && error.code === 'PASSWORD_WEAK' ? error.message : 'another error',
@@ -23,7 +23,7 @@ it.each([
   ['letmein letmein', 'repeated'],
   ['qwertyuiop[]', 'a row of the keyboard'],
 ])('%s is refused: %s', async (password) => {
-  expect(await faultOf(password)).toContain('too common');
+  expect(await findFault(password)).toContain('too common');
 });
 
 it.each([
@@ -40,12 +40,12 @@ it.each([
   ['meridian-healthcare-brokers-2026', 'brokerage'],
   ['long walks with h@ndover', 'this product'],
 ])('%s is refused and the rule named', async (password, rule) => {
-  expect(await faultOf(password)).toContain(rule);
+  expect(await findFault(password)).toContain(rule);
 });
 
 it.each(['correct horse battery', 'a long new password', 'tz5kq0wmx2hv', 'ros and alind sell field'])(
   '%s is taken',
   async (password) => {
-    expect(await faultOf(password)).toBeNull();
+    expect(await findFault(password)).toBeNull();
   },
 );

@@ -13,8 +13,8 @@ export async function checkPlanName<T extends string | null | undefined>(
 ): Promise<T | string> {
   if (typeof name !== 'string' || name === current) return name;
   const plan = await findExistingPlan(db, name);
-  if (plan === null) throw invalidField('planName', unknownPlanText(name, await listExistingPlans(db)));
-  if (plan.isArchived && plan.name !== current) throw invalidField('planName', archivedPlanText(plan.name));
+  if (plan === null) throw invalidField('planName', formatUnknownPlan(name, await listExistingPlans(db)));
+  if (plan.isArchived && plan.name !== current) throw invalidField('planName', formatArchivedPlan(plan.name));
   return plan.name;
 }
 
@@ -30,7 +30,7 @@ export function findPlanNamed(plans: readonly ExistingPlan[], text: string): Exi
 const namedPlans = 6;
 
 /** Lists the available plans, or says where to create one. */
-export function unknownPlanText(name: string, plans: readonly ExistingPlan[]): string {
+export function formatUnknownPlan(name: string, plans: readonly ExistingPlan[]): string {
   const names = plans.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
   if (names.length === 0)
     return `There is no plan “${name}”. A superadmin can add plans in the settings, under Subscription catalog`;
@@ -38,7 +38,7 @@ export function unknownPlanText(name: string, plans: readonly ExistingPlan[]): s
   return `There is no plan “${name}”. Use one of: ${names.slice(0, namedPlans).join(', ')}${more}`;
 }
 
-export function archivedPlanText(name: string): string {
+export function formatArchivedPlan(name: string): string {
   return `${name} is archived and cannot be assigned`;
 }
 

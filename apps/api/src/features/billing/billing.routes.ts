@@ -8,7 +8,7 @@ import {
   deletePlan,
   getPlanUse,
   listManaged,
-  orderPlans,
+  reorderPlans,
   presentPlan,
 } from './client-plans.service.ts';
 
@@ -36,7 +36,7 @@ export function clientPlanRoutes(routes: Routes): void {
     clientPlan: await changePlan(work, { id: params.id, ...body }),
   }));
   routes.add(contract.orderClientPlans, async ({ body, work }) => ({
-    clientPlans: await orderPlans(work, body.ids),
+    clientPlans: await reorderPlans(work, body.ids),
   }));
   routes.add(contract.deleteClientPlan, async ({ params, work }) => deletePlan(work, params.id));
 }

@@ -103,7 +103,7 @@ export async function updatePlanRow(
 }
 
 /** At most one plan is highlighted. */
-export async function dimPlans(db: Db, { exceptId }: { exceptId: string }): Promise<void> {
+export async function unhighlightPlans(db: Db, { exceptId }: { exceptId: string }): Promise<void> {
   await db
     .updateTable('client_plans')
     .set({ is_highlighted: false })
@@ -134,7 +134,7 @@ export async function rememberFormerName(
 }
 
 /** The plan with a former name that is still stored on customers, ignoring case. */
-export async function findUnmovedName(
+export async function hasUnmovedName(
   db: Db,
   { name, exceptId }: { name: string; exceptId: string | null },
 ): Promise<boolean> {
@@ -146,7 +146,10 @@ export async function findUnmovedName(
 }
 
 /** Removes the name from the former names of other plans. */
-export async function takeName(db: Db, { name, planId }: { name: string; planId: string }): Promise<void> {
+export async function releaseFormerName(
+  db: Db,
+  { name, planId }: { name: string; planId: string },
+): Promise<void> {
   await sql`
     DELETE FROM client_plan_names WHERE name = ${name} OR (lower(name) = lower(${name}) AND plan_id <> ${planId})`.execute(
     db,
@@ -164,7 +167,7 @@ export async function listUnmoved(db: Db): Promise<{ name: string; planId: strin
 }
 
 /** Current name of the plan that once had this name, locked until the transaction ends. */
-export async function findPlanOfFormerName(db: Db, name: string): Promise<string | undefined> {
+export async function findPlanByFormerName(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     SELECT plan.name FROM client_plan_names AS former JOIN client_plans AS plan ON plan.id = former.plan_id
     WHERE former.name = ${name} FOR SHARE OF plan`.execute(db);

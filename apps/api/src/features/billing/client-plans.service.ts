@@ -9,7 +9,7 @@ import { sql, type Updateable } from 'kysely';
 import type { ClientPlansTable } from '#db/schema/client-plans.ts';
 import {
   deletePlanRow,
-  dimPlans,
+  unhighlightPlans,
   findPlanRow,
   hasPlanNamed,
   insertPlan,
@@ -17,11 +17,11 @@ import {
   lockCatalog,
   setPlanPositions,
   updatePlanRow,
-  findUnmovedName,
+  hasUnmovedName,
   listUnmoved,
   type PlanRow,
   rememberFormerName,
-  takeName,
+  releaseFormerName,
   countByName,
   countByWorkspace,
   listWorkspaceIds,
@@ -65,7 +65,7 @@ export async function createPlan(
     );
   const id = newId();
   await claimName(work, { name: input.name, planId: id });
-  if (input.isHighlighted) await dimPlans(db, { exceptId: id });
+  if (input.isHighlighted) await unhighlightPlans(db, { exceptId: id });
   const { priceCents, interval, isHighlighted, isPublic, ...same } = input;
   await insertPlan(
     db,
@@ -80,7 +80,7 @@ export async function createPlan(
     },
     work.now,
   );
-  announce(work, id, { name: input.name });
+  publishChange(work, id, { name: input.name });
   return loadPlan(work, id);
 }
 
@@ -98,23 +98,23 @@ export async function changePlan(
   const name = input.name ?? before.name;
   if (version !== before.version) throw staleVersion(before);
   if (name !== before.name) await claimName(work, { name, planId: id });
-  if (input.isHighlighted === true) await dimPlans(db, { exceptId: id });
-  const change = columnsOf(input, work.now);
+  if (input.isHighlighted === true) await unhighlightPlans(db, { exceptId: id });
+  const change = toColumns(input, work.now);
   if (!(await updatePlanRow(db, { id, version, change, now: work.now }))) throw staleVersion(before);
-  const customers = name === before.name ? 0 : await spreadName(work, { id, from: before.name, to: name });
+  const customers = name === before.name ? 0 : await propagateName(work, { id, from: before.name, to: name });
   const plan = await loadPlan(work, id);
-  announce(work, id, { ...differences(before, plan), ...(name !== before.name && { customers }) });
+  publishChange(work, id, { ...listDifferences(before, plan), ...(name !== before.name && { customers }) });
   return plan;
 }
 
 /** Sorts the plans by their IDs. Throws INVALID_INPUT unless each is listed once. */
-export async function orderPlans(work: Work, ids: readonly string[]): Promise<ManagedPlan[]> {
+export async function reorderPlans(work: Work, ids: readonly string[]): Promise<ManagedPlan[]> {
   await lockCatalog(work.db);
   const known = (await listPlanRows(work.db)).map(({ id }) => id);
   if (ids.length !== known.length || !known.every((id) => ids.includes(id)))
     throw invalidField('ids', 'The list of plans has changed. Reload and try again.');
   await setPlanPositions(work.db, ids);
-  announce(work, ids[0] ?? newId(), {});
+  publishChange(work, ids[0] ?? newId(), {});
   return listManaged(work);
 }
 
@@ -136,7 +136,7 @@ export async function deletePlan(work: Work, id: string): Promise<void> {
       `${customers === 1 ? 'A customer has' : `${customers.toLocaleString('en')} customers have`} this plan. Archive it, or move those customers to another plan first.`,
     );
   await renameInViews(db, { workspaceIds, from: name, to: null });
-  announce(work, id, { name });
+  publishChange(work, id, { name });
 }
 
 async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
@@ -148,21 +148,21 @@ async function loadPlan({ db }: Work, id: string): Promise<ManagedPlan> {
 /** Reserves a plan name. Throws CONFLICT if another plan or its customers use it. */
 async function claimName({ db }: Work, { name, planId }: { name: string; planId: string }): Promise<void> {
   if (await hasPlanNamed(db, { name, exceptId: planId }))
-    throw nameTaken('A plan with this name already exists.', 'This name is already in use');
-  if (await findUnmovedName(db, { name, exceptId: planId }))
-    throw nameTaken(
+    throw nameTakenError('A plan with this name already exists.', 'This name is already in use');
+  if (await hasUnmovedName(db, { name, exceptId: planId }))
+    throw nameTakenError(
       'This name was just changed on another plan. Try again in a minute.',
       'Just changed on another plan. Try again in a minute',
     );
-  await takeName(db, { name, planId });
+  await releaseFormerName(db, { name, planId });
 }
 
-function nameTaken(message: string, atField: string): AppError {
+function nameTakenError(message: string, atField: string): AppError {
   return new AppError('CONFLICT', message, { errors: [{ path: 'name', message: atField }] });
 }
 
 /** Renames the plan on customers and saved views. Returns the number of customers. */
-async function spreadName(
+async function propagateName(
   work: Work,
   { id, from, to }: { id: string; from: string; to: string },
 ): Promise<number> {
@@ -176,7 +176,7 @@ async function spreadName(
 }
 
 /** Columns in the request. */
-function columnsOf(
+function toColumns(
   { isArchived, priceCents, interval, isHighlighted, isPublic, ...same }: Omit<UpdatePlan, 'version'>,
   now: Date,
 ): Updateable<ClientPlansTable> {
@@ -206,14 +206,14 @@ const notifiedFields = [
 ] as const satisfies readonly (keyof ManagedPlan)[];
 
 /** Old and new values of the changed fields. */
-function differences(before: ManagedPlan, after: ManagedPlan): Record<string, unknown> {
+function listDifferences(before: ManagedPlan, after: ManagedPlan): Record<string, unknown> {
   const changed = notifiedFields.filter((key) => String(before[key]) !== String(after[key]));
   const changes = changed.map((key) => [key, { from: before[key], to: after[key] }] as const);
   return { name: after.name, ...Object.fromEntries(changes) };
 }
 
 /** Updates open pages of all workspaces. */
-function announce(work: Work, id: string, facts: Record<string, unknown>): void {
+function publishChange(work: Work, id: string, facts: Record<string, unknown>): void {
   work.audit(facts);
   work.publish({ workspaceId: null, noun: 'clientPlan', id });
 }

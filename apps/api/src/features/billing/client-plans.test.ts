@@ -41,14 +41,14 @@ const make = async (name: string, more: object = {}) => {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.clientPlan;
 };
-const give = async (name: string, planName: string | null, caller = admin): Promise<string> =>
+const createWithPlan = async (name: string, planName: string | null, caller = admin): Promise<string> =>
   (await caller.post('/users', { name, planName })).body.user.id;
-const planOf = async (id: string) => (await admin.get(`/users/${id}`)).body.user.planName;
-const publicNames = async () =>
+const getPlan = async (id: string) => (await admin.get(`/users/${id}`)).body.user.planName;
+const listPublicNames = async () =>
   (await api.guest.get('/client-plans')).body.clientPlans.map((plan: { name: string }) => plan.name);
-const managedNames = async () =>
+const listManagedNames = async () =>
   (await boss.get('/client-plans/managed')).body.clientPlans.map((plan: { name: string }) => plan.name);
-const audited = (action: string) =>
+const listAuditEntries = (action: string) =>
   api.db
     .selectFrom('audit_entries')
     .select(['action', 'detail', 'actor_id'])
@@ -83,8 +83,8 @@ describe('a plan', () => {
       audience: 'Corporate',
       isHighlighted: true,
     });
-    expect(await publicNames()).toEqual(['Basic', 'Growth']);
-    expect(await audited('createClientPlan')).toMatchObject([
+    expect(await listPublicNames()).toEqual(['Basic', 'Growth']);
+    expect(await listAuditEntries('createClientPlan')).toMatchObject([
       { detail: { name: 'Basic' }, actor_id: boss.userId },
       { detail: { name: 'Growth' } },
     ]);
@@ -113,9 +113,9 @@ describe('a plan', () => {
     const hidden = await make('Quiet', { isPublic: false });
     const old = await make('Old');
     await make('Basic');
-    const ann = await give('Ann', 'Old');
+    const ann = await createWithPlan('Ann', 'Old');
     await boss.patch(`/client-plans/${old.id}`, { version: 1, isArchived: true });
-    expect(await publicNames()).toEqual(['Basic']);
+    expect(await listPublicNames()).toEqual(['Basic']);
     const choices = async () => (await admin.get('/client-plans/choices')).body.clientPlans;
     expect(await choices()).toEqual([
       { id: hidden.id, name: 'Quiet', isArchived: false },
@@ -144,7 +144,7 @@ describe('a plan', () => {
       [{ ...paid, name: 'X', includes: Array.from({ length: 21 }, () => 'a') }, 'includes'],
     ] as const)
       expect(await refused(bad), path).toMatchObject({ status: 400, body: { errors: [{ path }] } });
-    expect(await managedNames()).toEqual(['Basic', 'Growth']);
+    expect(await listManagedNames()).toEqual(['Basic', 'Growth']);
   });
 
   it('is refused to the second of two who change it, and changes nothing twice', async () => {
@@ -160,8 +160,8 @@ describe('a plan', () => {
     const second = await boss.post('/client-plans', body, key);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.clientPlan.id).toBe(first.body.clientPlan.id);
-    expect(await managedNames()).toEqual(['Basic', 'Growth']);
-    expect(await audited('updateClientPlan')).toMatchObject([
+    expect(await listManagedNames()).toEqual(['Basic', 'Growth']);
+    expect(await listAuditEntries('updateClientPlan')).toMatchObject([
       { detail: { name: 'Basic', priceCents: { from: 29_000, to: null } } },
     ]);
   });
@@ -181,13 +181,13 @@ describe('a plan', () => {
   it('takes another place, when each is named once', async () => {
     const [one, two] = [await make('One'), await make('Two')];
     expect((await boss.put('/client-plans/order', { ids: [two.id, one.id] })).status).toBe(200);
-    expect(await publicNames()).toEqual(['Two', 'One']);
+    expect(await listPublicNames()).toEqual(['Two', 'One']);
     for (const ids of [[one.id], [one.id, one.id], [one.id, workspaceId]])
       expect(await boss.put('/client-plans/order', { ids })).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'ids' }] },
       });
-    expect(await audited('orderClientPlans')).toHaveLength(1);
+    expect(await listAuditEntries('orderClientPlans')).toHaveLength(1);
   });
 
   it('is one of fifty at most', async () => {
@@ -198,7 +198,7 @@ describe('a plan', () => {
 
   it('is deleted when no customer has it, including in the trash, and is removed from saved views', async () => {
     const { id } = await make('Basic');
-    const ann = await give('Ann', 'Basic');
+    const ann = await createWithPlan('Ann', 'Basic');
     await admin.post('/saved-views', {
       name: 'Basics',
       settings: { filter: { planName: 'Basic', status: 'active' }, sort: null, columns: null, density: null },
@@ -214,12 +214,12 @@ describe('a plan', () => {
     const { version } = (await admin.post(`/users/${ann}/restore`)).body.user;
     await admin.patch(`/users/${ann}`, { version, planName: null });
     expect((await boss.delete(`/client-plans/${id}`)).status).toBe(204);
-    expect(await managedNames()).toEqual([]);
+    expect(await listManagedNames()).toEqual([]);
     expect((await boss.delete(`/client-plans/${id}`)).status).toBe(404);
     expect((await boss.patch(`/client-plans/${id}`, { version: 1, isPublic: false })).status).toBe(404);
     const { savedViews } = (await admin.get('/saved-views')).body;
     expect(savedViews[0].settings.filter).toEqual({ status: 'active' });
-    expect(await audited('deleteClientPlan')).toMatchObject([{ detail: { name: 'Basic' } }]);
+    expect(await listAuditEntries('deleteClientPlan')).toMatchObject([{ detail: { name: 'Basic' } }]);
   });
 });
 
@@ -239,14 +239,14 @@ describe('a customer', () => {
     });
     const gold = await make('Gold');
     await make('Basic');
-    const ann = await give('Ann', 'basic');
-    expect(await planOf(ann)).toBe('Basic');
+    const ann = await createWithPlan('Ann', 'basic');
+    expect(await getPlan(ann)).toBe('Basic');
     const unknown = await admin.patch(`/users/${ann}`, { version: 1, planName: 'Bronze' });
     expect(unknown).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'planName', message: 'There is no plan “Bronze”. Use one of: Gold, Basic' }] },
     });
-    const bob = await give('Bob', 'Gold');
+    const bob = await createWithPlan('Bob', 'Gold');
     await boss.patch(`/client-plans/${gold.id}`, { version: 1, isArchived: true });
     expect(await admin.patch(`/users/${ann}`, { version: 1, planName: 'Gold' })).toMatchObject({
       status: 400,
@@ -256,31 +256,31 @@ describe('a customer', () => {
       200,
     );
     expect((await admin.patch(`/users/${ann}`, { version: 1, planName: null })).status).toBe(200);
-    expect(await planOf(ann)).toBeNull();
+    expect(await getPlan(ann)).toBeNull();
   });
 
   it('gets the new name of the plan, in every workspace, and saved views ask for it', async () => {
     const { id } = await make('Basic');
     const elsewhere = await api.makeWorkspace();
     const other = await api.signIn({ role: 'ADMIN', workspaceId: elsewhere });
-    const ann = await give('Ann', 'Basic');
-    const bob = await give('Bob', 'Basic', other);
+    const ann = await createWithPlan('Ann', 'Basic');
+    const bob = await createWithPlan('Bob', 'Basic', other);
     await admin.post('/saved-views', {
       name: 'Basics',
       settings: { filter: { planName: 'Basic' }, sort: null, columns: null, density: null },
     });
     await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Starter' });
-    await expect.poll(() => planOf(ann), patiently).toBe('Starter');
+    await expect.poll(() => getPlan(ann), patiently).toBe('Starter');
     await expect
       .poll(async () => (await other.get(`/users/${bob}`)).body.user, patiently)
       .toMatchObject({ planName: 'Starter', version: 1 });
     const { savedViews } = (await admin.get('/saved-views')).body;
     expect(savedViews[0].settings.filter).toEqual({ planName: 'Starter' });
-    expect(await audited('updateClientPlan')).toMatchObject([
+    expect(await listAuditEntries('updateClientPlan')).toMatchObject([
       { detail: { name: { from: 'Basic', to: 'Starter' }, customers: 2 } },
     ]);
     // A form that was open during the change still has the former name.
-    expect(await planOf(await give('Cy', 'basic'))).toBe('Starter');
+    expect(await getPlan(await createWithPlan('Cy', 'basic'))).toBe('Starter');
   });
 
   it('is renamed on more customers than one transaction can hold; until then no other plan can take the former name', async () => {
@@ -322,17 +322,17 @@ describe('a customer', () => {
 
   it('follows a plan that gets its first name back', async () => {
     const { id } = await make('Basic');
-    const ann = await give('Ann', 'Basic');
+    const ann = await createWithPlan('Ann', 'Basic');
     await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Starter' });
     await boss.patch(`/client-plans/${id}`, { version: 2, name: 'Basic' });
     await boss.patch(`/client-plans/${id}`, { version: 3, name: 'Entry' });
-    await expect.poll(() => planOf(ann), patiently).toBe('Entry');
+    await expect.poll(() => getPlan(ann), patiently).toBe('Entry');
   });
 
   it('goes back by an undone merge to what the plan is called now', async () => {
     const { id } = await make('Basic');
     const gold = await make('Gold');
-    const [ann, bob] = [await give('Ann', 'Basic'), await give('Bob', 'Gold')];
+    const [ann, bob] = [await createWithPlan('Ann', 'Basic'), await createWithPlan('Bob', 'Gold')];
     const merged = await admin.post(`/users/${ann}/merge`, {
       version: 1,
       otherId: bob,
@@ -340,11 +340,11 @@ describe('a customer', () => {
       fromOther: ['planName'],
     });
     expect(merged.status, JSON.stringify(merged.body)).toBe(201);
-    expect(await planOf(ann)).toBe('Gold');
+    expect(await getPlan(ann)).toBe('Gold');
     await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Starter' });
     await boss.patch(`/client-plans/${gold.id}`, { version: 1, name: 'Platinum' });
     expect((await admin.post(`/merges/${merged.body.merge.id}/undo`)).status).toBe(200);
-    expect(await planOf(ann)).toBe('Starter');
-    await expect.poll(() => planOf(bob), patiently).toBe('Platinum');
+    expect(await getPlan(ann)).toBe('Starter');
+    await expect.poll(() => getPlan(bob), patiently).toBe('Platinum');
   });
 });

@@ -3,7 +3,7 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import {
-  findPlanOfFormerName,
+  findPlanByFormerName,
   resolveName,
   listWorkspaceIds,
   renameOnCustomers,
@@ -59,7 +59,7 @@ function renameSome(
   { workspaceId, name, after }: { workspaceId: string; name: string; after: string | null },
 ): Promise<string | null> {
   return runner.transact(async ({ db }) => {
-    const to = await findPlanOfFormerName(db, name);
+    const to = await findPlanByFormerName(db, name);
     if (to === undefined || to === name) return null;
     return renameOnCustomers(db, { workspaceId, from: name, to, after });
   });

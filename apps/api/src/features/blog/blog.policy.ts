@@ -6,7 +6,7 @@ import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 type Written = { readonly author_id: string; readonly status: PostStatus };
 
 /** Admins can do this with every post, staff with their own posts in one of the statuses. */
-const byAuthorOf = (...statuses: readonly PostStatus[]) => ({
+const allowAuthor = (...statuses: readonly PostStatus[]) => ({
   level: 'STAFF' as const,
   when: (member: Member, { author_id: authorId, status }: Written) =>
     isAdmin(member) || (authorId === member.userId && statuses.includes(status)),
@@ -16,14 +16,14 @@ export const { can, canAny, authorize } = definePolicy<
   Record<'post:update' | 'post:delete' | 'post:publish', Written>
 >({
   noun: 'post',
-  trash: byAuthorOf('draft'),
+  trash: allowAuthor('draft'),
   rules: {
     'post:update': {
-      ...byAuthorOf('draft', 'unpublished'),
+      ...allowAuthor('draft', 'unpublished'),
       refusal: 'Only an administrator can change a published post.',
     },
     'post:delete': {
-      ...byAuthorOf('draft'),
+      ...allowAuthor('draft'),
       refusal: 'You can delete only your own drafts.',
       inTrash: true,
     },
@@ -40,7 +40,7 @@ export function isPostMove(from: PostStatus, to: PostStatus): boolean {
  * The reader as a member who may edit posts of the workspace, or null. They may be signed in to another
  * workspace, or not at all.
  */
-export function editorIn(reader: SessionActor | null, workspaceId: string): Member | null {
+export function findEditor(reader: SessionActor | null, workspaceId: string): Member | null {
   const member = reader?.membership ?? null;
   const isStaff = member !== null && member.level >= roleLevels.STAFF;
   return isStaff && member.workspaceId === workspaceId ? member : null;
@@ -55,6 +55,6 @@ export function canDeleteComment(
 
 /** Admins of the blog's workspace. */
 export function canHideComments(reader: SessionActor | null, workspaceId: string): boolean {
-  const member = editorIn(reader, workspaceId);
+  const member = findEditor(reader, workspaceId);
   return member !== null && isAdmin(member);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LiveSpec } from '#platform/live/audience.ts';
 import { isAdmin } from '#platform/session/policy.ts';
-import { maxOfAKind, type FoundHit, type SearchSource } from '#platform/records/search/search.queries.ts';
+import { maxOfAKind, type SourceHit, type SearchSource } from '#platform/records/search/search.queries.ts';
 import { rankWithSimilar } from '#platform/search/similar-records.queries.ts';
 import { resolveSearch } from '#platform/search/resolve-search.queries.ts';
 
@@ -31,7 +31,7 @@ export const postSearch: SearchSource = {
       isWhole: false,
     };
     const hits = await rankWithSimilar(db, posts, maxOfAKind);
-    const { rows } = await sql<Omit<FoundHit, 'rank'>>`
+    const { rows } = await sql<Omit<SourceHit, 'rank'>>`
       SELECT posts.id, posts.title, posts.slug, NULL AS detail FROM posts
       WHERE posts.workspace_id = ${workspaceId} AND posts.id = ANY(${hits.map(({ id }) => id)}::uuid[])`.execute(
       db,

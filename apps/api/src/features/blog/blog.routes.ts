@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { paginate } from '#lib/pagination.ts';
 import { readingRoutes } from './reading.routes.ts';
 import { responseRoutes } from './responses.routes.ts';
-import { takeCover } from './covers.ts';
+import { receiveCover } from './covers.ts';
 import {
   createPost,
   deletePost,
@@ -59,6 +59,6 @@ function writingRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'sto
     post: await restorePost(work, actor, params.id),
   }));
   routes.add(contract.uploadCover, async ({ actor, query, request, writeOnce }) => ({
-    file: await takeCover(platform.storage, actor, { request, name: query.name, writeOnce }),
+    file: await receiveCover(platform.storage, actor, { request, name: query.name, writeOnce }),
   }));
 }

@@ -24,7 +24,7 @@ export async function createComment(
   await insertComment(work.db, { workspaceId, id, postId, authorId: actor.userId, body, now: work.now });
   await moveCount(work.db, { workspaceId, postId, count: 'comment_count', by: 1 });
   const comment = await getComment(work, { workspaceId, id });
-  return presentComment(comment, abilitiesOf(actor, { workspaceId, comment }));
+  return presentComment(comment, getAbilities(actor, { workspaceId, comment }));
 }
 
 /** Throws NOT_FOUND, also for someone else's comment. */
@@ -66,7 +66,7 @@ export function presentComment(row: CommentRow, abilities: Comment['abilities'])
   };
 }
 
-export function abilitiesOf(
+export function getAbilities(
   reader: SessionActor | null,
   { workspaceId, comment }: { workspaceId: string; comment: CommentRow },
 ): Comment['abilities'] {

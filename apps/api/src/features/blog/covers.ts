@@ -10,11 +10,11 @@ import { cleanFileName } from '#platform/files/upload.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
 import { receivePhoto } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { can, editorIn } from './blog.policy.ts';
+import { can, findEditor } from './blog.policy.ts';
 import { findReader } from './visits.ts';
 import { findCoverRow } from './reading.queries.ts';
 
-type Asked = {
+type CoverRequest = {
   readonly fileId: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -27,7 +27,7 @@ type Asked = {
 export async function sendCover(
   work: Work,
   storage: Platform['storage'],
-  { fileId, request, reply }: Asked,
+  { fileId, request, reply }: CoverRequest,
 ): Promise<void> {
   const publicId = await findPublicWorkspaceId(work.db);
   const open = publicId === null ? undefined : await findPublicCover(work, publicId, fileId);
@@ -46,18 +46,18 @@ async function findPublicCover({ db }: Work, workspaceId: string, fileId: string
   return row?.status === 'published' && row.deleted_at === null ? row : undefined;
 }
 
-async function findOwnCover(work: Work, { fileId, request }: Pick<Asked, 'fileId' | 'request'>) {
+async function findOwnCover(work: Work, { fileId, request }: Pick<CoverRequest, 'fileId' | 'request'>) {
   const reader = await findReader(work, request);
   const workspaceId = reader?.membership?.workspaceId;
   if (reader === null || workspaceId === undefined) return undefined;
-  const member = editorIn(reader, workspaceId);
+  const member = findEditor(reader, workspaceId);
   const row = await findCoverRow(work.db, { workspaceId, fileId });
   if (member === null || row === undefined) return undefined;
   const { author_id, status } = row;
   return can(member, 'post:update', { author_id, status }) ? row : undefined;
 }
 
-type Received = {
+type CoverUpload = {
   readonly request: FastifyRequest;
   readonly name: string;
   readonly writeOnce: WriteOnce;
@@ -67,10 +67,10 @@ type Received = {
  * Stores an uploaded cover image. Throws UNSUPPORTED_MEDIA, TOO_LARGE, INVALID_INPUT for an incomplete
  * upload, UNAVAILABLE.
  */
-export async function takeCover(
+export async function receiveCover(
   storage: Platform['storage'],
   actor: Member,
-  { request, name, writeOnce }: Received,
+  { request, name, writeOnce }: CoverUpload,
 ): Promise<StoredFile> {
   const picture = await receivePhoto(storage, request);
   return writeOnce(picture, async (work) => {

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import type { PostsTable } from '#db/schema/posts.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import type { Position } from '#lib/pagination.ts';
-import { likeLiteral } from '#lib/text.ts';
+import { escapeLike } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isFound, summaryColumns } from './reading.queries.ts';
 
@@ -110,7 +110,7 @@ export async function listUsedSlugs(
     .select('slug')
     .where('workspace_id', '=', workspaceId)
     .where('id', '<>', postId)
-    .where('slug', 'like', `${likeLiteral(slug)}%`)
+    .where('slug', 'like', `${escapeLike(slug)}%`)
     .execute();
   return new Set(rows.map((row) => row.slug));
 }

@@ -16,7 +16,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { fold } from '#lib/text.ts';
 import { authorize, can, canAny } from './blog.policy.ts';
-import { coverOf, insertStats, presentSummary } from './reading.queries.ts';
+import { getCover, insertStats, presentSummary } from './reading.queries.ts';
 import {
   findManagedRow,
   type FullRow,
@@ -53,14 +53,14 @@ export async function createPost(work: Work, actor: Member, input: NewPost): Pro
     slug: await chooseSlug(work, { workspaceId, postId: id, title: input.title }),
     title: input.title,
     description: input.description,
-    body_html: safeBody(input.bodyHtml),
-    ...(await coverColumns(work, actor, input.cover)),
+    body_html: sanitizeBody(input.bodyHtml),
+    ...(await toCoverColumns(work, actor, input.cover)),
     author_id: userId,
     created_at: work.now,
     updated_at: work.now,
   });
   await insertStats(work.db, { workspaceId, postId: id });
-  return afterWrite(work, actor, id);
+  return publishAndReload(work, actor, id);
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN in the trash, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current post. */
@@ -81,14 +81,14 @@ export async function updatePost(
     change: {
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
-      ...(bodyHtml === undefined ? {} : { body_html: safeBody(bodyHtml) }),
-      ...(cover === undefined || isSameCover ? {} : await coverColumns(work, actor, cover)),
+      ...(bodyHtml === undefined ? {} : { body_html: sanitizeBody(bodyHtml) }),
+      ...(cover === undefined || isSameCover ? {} : await toCoverColumns(work, actor, cover)),
       ...(isFeatured === undefined ? {} : { is_featured: isFeatured }),
     },
     now: work.now,
   });
-  if (!isCurrent) throw await staleAs(work, actor, postId);
-  return afterWrite(work, actor, postId);
+  if (!isCurrent) throw await toStaleVersion(work, actor, postId);
+  return publishAndReload(work, actor, postId);
 }
 
 /** Soft-deletes a post. Throws NOT_FOUND, FORBIDDEN. */
@@ -108,11 +108,11 @@ export async function restorePost(work: Work, actor: Member, postId: string): Pr
   const isOverdue = post.scheduled_at !== null && post.scheduled_at <= work.now;
   const asDraft = { status: 'draft', scheduled_at: null } as const;
   await changeDeletion(work, actor, { post, change: { deleted_at: null, ...(isOverdue ? asDraft : {}) } });
-  return afterWrite(work, actor, postId);
+  return publishAndReload(work, actor, postId);
 }
 
 /** Updates the search index and open pages, and returns the post. */
-export async function afterWrite(work: Work, actor: Member, postId: string): Promise<ManagedPost> {
+export async function publishAndReload(work: Work, actor: Member, postId: string): Promise<ManagedPost> {
   const { workspaceId } = actor;
   const row = await getManagedRow(work, actor, { id: postId });
   await indexForSearch(work.db, {
@@ -126,7 +126,7 @@ export async function afterWrite(work: Work, actor: Member, postId: string): Pro
 }
 
 /** A stale-version error with the current post. */
-export async function staleAs(work: Work, actor: Member, postId: string): Promise<Error> {
+export async function toStaleVersion(work: Work, actor: Member, postId: string): Promise<Error> {
   return staleVersion(presentFull(actor, await getManagedRow(work, actor, { id: postId })));
 }
 
@@ -135,9 +135,9 @@ export async function chooseSlug(
   { db }: Work,
   { workspaceId, postId, title }: { workspaceId: string; postId: string; title: string },
 ): Promise<string> {
-  const slug = slugOf(title);
+  const slug = toSlug(title);
   await lockSlugs(db, workspaceId);
-  return freeSlug(slug, await listUsedSlugs(db, { workspaceId, slug, postId }));
+  return findFreeSlug(slug, await listUsedSlugs(db, { workspaceId, slug, postId }));
 }
 
 async function changeDeletion(
@@ -156,14 +156,14 @@ async function changeDeletion(
   work.publish({ workspaceId: actor.workspaceId, noun: 'post', id: post.id });
 }
 
-function safeBody(html: string): string {
+function sanitizeBody(html: string): string {
   if (!isManageablePost(html))
     throw invalidField('bodyHtml', 'This text is too complex. Use fewer elements.');
   return toPostHtml(html);
 }
 
 /** Accepts only the app's covers and the writer's own uploads, so that no one publishes another person's file. */
-async function coverColumns(
+async function toCoverColumns(
   { db }: Work,
   member: Member,
   cover: Cover,
@@ -198,12 +198,12 @@ export function toPostHtml(html: string): string {
       b: 'strong',
       i: 'em',
       h1: 'h2',
-      a: (tagName, { href = '' }) => linkTo(tagName, href),
+      a: (tagName, { href = '' }) => toSafeLink(tagName, href),
     },
   });
 }
 
-function linkTo(tagName: string, href: string): sanitizeHtml.Tag {
+function toSafeLink(tagName: string, href: string): sanitizeHtml.Tag {
   if (!isLink.test(href)) return { tagName, attribs: {} };
   return { tagName, attribs: { href, rel: 'noopener noreferrer', target: '_blank' } };
 }
@@ -213,7 +213,7 @@ const taken = new Set(['write']);
 const maxSlugLength = 100;
 
 /** For example `selling-to-a-dso`; `post` if the title has no usable characters. */
-export function slugOf(title: string): string {
+export function toSlug(title: string): string {
   const words = fold(title)
     .replace(/&/g, ' and ')
     .replace(/['’]/g, '')
@@ -224,7 +224,7 @@ export function slugOf(title: string): string {
 }
 
 /** The first unused of `slug`, `slug-2`, `slug-3` … */
-function freeSlug(slug: string, used: ReadonlySet<string>): string {
+function findFreeSlug(slug: string, used: ReadonlySet<string>): string {
   if (!used.has(slug)) return slug;
   let number = 2;
   while (used.has(`${slug}-${String(number)}`)) number += 1;
@@ -248,5 +248,5 @@ export function presentManaged(actor: Member, row: ManagedRow): ManagedPostSumma
 }
 
 export function presentFull(actor: Member, row: FullRow): ManagedPost {
-  return { ...presentManaged(actor, row), bodyHtml: row.body_html, cover: coverOf(row) };
+  return { ...presentManaged(actor, row), bodyHtml: row.body_html, cover: getCover(row) };
 }

@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 const hourMs = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+const getTimeInHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const move = (post: { id: string; version: number }, status: string, rest: object = {}) =>
   fixture.admin.post(`/posts/${post.id}/status`, { version: post.version, status, ...rest });
-const titlesOf = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
+const listTitles = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
 
 /** Runs the publishing job as the queue would, at a time. */
 async function runJob(postId: string, at: Date): Promise<void> {
@@ -77,10 +77,10 @@ describe('publishing', () => {
   it('puts featured posts first, by an admin’s decision', async () => {
     const slug = await publishPost(fixture.admin, 'Older');
     await publishPost(fixture.admin, 'Newer');
-    expect(titlesOf((await api.guest.get('/blog/posts')).body)).toEqual(['Newer', 'Older']);
+    expect(listTitles((await api.guest.get('/blog/posts')).body)).toEqual(['Newer', 'Older']);
     const { id } = (await fixture.admin.get(`/posts/${slug}`)).body.post;
     await fixture.admin.patch(`/posts/${String(id)}`, { version: 2, isFeatured: true });
-    expect(titlesOf((await api.guest.get('/blog/posts')).body)).toEqual(['Older', 'Newer']);
+    expect(listTitles((await api.guest.get('/blog/posts')).body)).toEqual(['Older', 'Newer']);
     const draft = await writeDraft(fixture.staff, 'Mine');
     const wish = { version: 1, isFeatured: true };
     expect((await fixture.staff.patch(`/posts/${draft.id}`, wish)).status).toBe(403);
@@ -100,7 +100,7 @@ describe('a scheduled post', () => {
 
   it('is published once, whatever the queue delivers twice, early or late', async () => {
     const draft = await writeDraft(fixture.admin, 'Once');
-    const scheduledAt = inHours(2);
+    const scheduledAt = getTimeInHours(2);
     await move(draft, 'scheduled', { scheduledAt });
     await runJob(draft.id, new Date(Date.now() + hourMs));
     expect((await api.guest.get('/blog/posts/once')).status).toBe(404);
@@ -113,7 +113,7 @@ describe('a scheduled post', () => {
 
   it('is not readable before it is published', async () => {
     const draft = await writeDraft(fixture.staff, 'Soon');
-    await move(draft, 'scheduled', { scheduledAt: inHours(1) });
+    await move(draft, 'scheduled', { scheduledAt: getTimeInHours(1) });
     const client = await api.signIn({ role: 'CLIENT', workspaceId: fixture.workspaceId });
     for (const caller of [api.guest, client]) expect((await caller.get('/blog/posts/soon')).status).toBe(404);
     expect((await api.guest.get('/blog/posts')).body.total).toBe(0);
@@ -122,7 +122,7 @@ describe('a scheduled post', () => {
 
   it('that is deleted does not appear; restored too late it is a draft', async () => {
     const draft = await writeDraft(fixture.admin, 'Binned');
-    await move(draft, 'scheduled', { scheduledAt: inHours(1) });
+    await move(draft, 'scheduled', { scheduledAt: getTimeInHours(1) });
     await fixture.admin.delete(`/posts/${String(draft.id)}`);
     await runJob(draft.id, new Date(Date.now() + 2 * hourMs));
     expect((await fixture.admin.post(`/posts/${String(draft.id)}/restore`)).body.post.status).toBe(
@@ -137,8 +137,8 @@ describe('a scheduled post', () => {
 
   it('is not published after it is unscheduled, and follows a new time', async () => {
     const draft = await writeDraft(fixture.admin, 'Taken back');
-    const soon = inHours(1);
-    const later = inHours(2);
+    const soon = getTimeInHours(1);
+    const later = getTimeInHours(2);
     const { post: first } = (await move(draft, 'scheduled', { scheduledAt: soon })).body;
     const { post: second } = (await move(first, 'scheduled', { scheduledAt: later })).body;
     expect(second.scheduledAt).toBe(later);

@@ -16,7 +16,7 @@ import {
   type FullRow,
   type PostRowChange,
 } from './posts.queries.ts';
-import { afterWrite, chooseSlug, staleAs } from './posts.service.ts';
+import { publishAndReload, chooseSlug, toStaleVersion } from './posts.service.ts';
 
 /** Payload `{workspaceId, postId}`. */
 const publishQueue = 'blog.publish';
@@ -48,9 +48,9 @@ export async function movePost(
     change: await changeFor(work, { post, workspaceId, to: input.status, dueAt }),
     now: work.now,
   });
-  if (!isCurrent) throw await staleAs(work, actor, postId);
+  if (!isCurrent) throw await toStaleVersion(work, actor, postId);
   if (dueAt !== null) await work.enqueue(publishQueue, { workspaceId, postId }, { startAfter: dueAt });
-  return afterWrite(work, actor, postId);
+  return publishAndReload(work, actor, postId);
 }
 
 export function blogJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { matchesSearch, resolveSearch } from '#platform/search/resolve-search.queries.ts';
 import type { PostsTable, PostStatsTable } from '#db/schema/posts.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 
 const postedAt = sql<Date>`posts.published_at`.as('posted_at');
 
@@ -179,25 +179,25 @@ export function presentSummary(row: SummaryRow): Omit<PostSummary, 'postedAt'> {
     slug: row.slug,
     title: row.title,
     description: row.description,
-    coverUrl: coverUrlOf(row),
+    coverUrl: getCoverUrl(row),
     isFeatured: row.is_featured,
     totalViews: row.view_count,
     totalComments: row.comment_count,
     totalShares: row.share_count,
     totalFavorites: row.favorite_count,
-    author: { name: row.author_name, avatarUrl: photoUrl(row.author_photo_key) },
+    author: { name: row.author_name, avatarUrl: findPhotoUrl(row.author_photo_key) },
   };
 }
 
 /** Falls back to the first design if the stored one no longer exists. */
-export function coverOf(row: Pick<SummaryRow, 'cover_design' | 'cover_file_id'>): Cover {
+export function getCover(row: Pick<SummaryRow, 'cover_design' | 'cover_file_id'>): Cover {
   if (row.cover_file_id !== null) return { kind: 'file', fileId: row.cover_file_id };
   const design = coverDesigns.find((name) => name === row.cover_design) ?? coverDesigns[0];
   return { kind: 'design', design };
 }
 
-function coverUrlOf(row: Pick<SummaryRow, 'cover_design' | 'cover_file_id'>): string {
-  const cover = coverOf(row);
+function getCoverUrl(row: Pick<SummaryRow, 'cover_design' | 'cover_file_id'>): string {
+  const cover = getCover(row);
   return cover.kind === 'file' ? `/api/blog/covers/${cover.fileId}` : `/covers/${cover.design}.svg`;
 }
 

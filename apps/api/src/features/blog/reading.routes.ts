@@ -4,7 +4,7 @@ import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import type { Platform } from '#platform/platform.ts';
-import { can, editorIn } from './blog.policy.ts';
+import { can, findEditor } from './blog.policy.ts';
 import {
   countPublished,
   isFavorite,
@@ -44,7 +44,7 @@ export function readingRoutes(routes: Routes, platform: Parts): void {
     const row = await getPublished(work, params.slug);
     const reader = await findReader(work, request);
     const { workspaceId, id: postId } = row;
-    const editor = editorIn(reader, workspaceId);
+    const editor = findEditor(reader, workspaceId);
     return {
       post: {
         ...presentPublished(row),
@@ -76,7 +76,7 @@ function addFeed(routes: Routes, { config }: Parts): void {
     await reply
       .type('application/rss+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(rssOf(rows, { ...brand, publicUrl: config.publicUrl }));
+      .send(toRss(rows, { ...brand, publicUrl: config.publicUrl }));
   });
 }
 
@@ -87,17 +87,17 @@ function presentPublished(row: PublishedRow): contract.PostSummary {
 type Channel = { readonly name: string; readonly tagline: string; readonly publicUrl: string };
 
 /** RSS 2.0. */
-function rssOf(rows: readonly PublishedRow[], { name, tagline, publicUrl }: Channel): string {
-  const items = rows.map((row) => itemOf(row, `${publicUrl}/blog/${row.slug}`));
+function toRss(rows: readonly PublishedRow[], { name, tagline, publicUrl }: Channel): string {
+  const items = rows.map((row) => toRssItem(row, `${publicUrl}/blog/${row.slug}`));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', name),
-    element('link', `${publicUrl}/blog`),
+    toXmlElement('title', name),
+    toXmlElement('link', `${publicUrl}/blog`),
     `<atom:link href="${escape(`${publicUrl}/api/blog/rss`)}" rel="self" type="application/rss+xml"/>`,
-    element('description', tagline),
-    element('language', 'en'),
+    toXmlElement('description', tagline),
+    toXmlElement('language', 'en'),
     ...items,
     '</channel>',
     '</rss>',
@@ -105,20 +105,20 @@ function rssOf(rows: readonly PublishedRow[], { name, tagline, publicUrl }: Chan
   ].join('\n');
 }
 
-function itemOf(row: PublishedRow, address: string): string {
+function toRssItem(row: PublishedRow, address: string): string {
   return [
     '<item>',
-    element('title', row.title),
-    element('link', address),
+    toXmlElement('title', row.title),
+    toXmlElement('link', address),
     `<guid isPermaLink="false">${row.id}</guid>`,
-    element('pubDate', row.posted_at.toUTCString()),
-    element('dc:creator', row.author_name),
-    element('description', row.description),
+    toXmlElement('pubDate', row.posted_at.toUTCString()),
+    toXmlElement('dc:creator', row.author_name),
+    toXmlElement('description', row.description),
     '</item>',
   ].join('');
 }
 
-function element(name: string, text: string): string {
+function toXmlElement(name: string, text: string): string {
   return `<${name}>${escape(text)}</${name}>`;
 }
 

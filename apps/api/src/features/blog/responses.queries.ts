@@ -23,7 +23,7 @@ function fromComments(db: Db, workspaceId: string) {
 
 type Which = { readonly workspaceId: string; readonly postId: string; readonly withHidden: boolean };
 
-function ofPost(db: Db, { workspaceId, postId, withHidden }: Which) {
+function selectPostComments(db: Db, { workspaceId, postId, withHidden }: Which) {
   const comments = fromComments(db, workspaceId).where('post_comments.post_id', '=', postId);
   return withHidden ? comments : comments.where('post_comments.hidden_at', 'is', null);
 }
@@ -33,7 +33,7 @@ export function listCommentRows(
   db: Db,
   { after, limit, ...which }: Which & { after: Position | null; limit: number },
 ) {
-  let query = ofPost(db, which).select(columns);
+  let query = selectPostComments(db, which).select(columns);
   if (after !== null)
     query = query.where(
       sql<boolean>`(post_comments.created_at, post_comments.id) < (${after[0]}, ${after[1]})`,
@@ -49,7 +49,7 @@ export type CommentRow = Awaited<ReturnType<typeof listCommentRows>>[number];
 
 export async function countComments(db: Db, which: Which): Promise<number> {
   return (
-    await ofPost(db, which)
+    await selectPostComments(db, which)
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
   ).count;

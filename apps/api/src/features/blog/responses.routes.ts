@@ -8,7 +8,7 @@ import { canDeleteComment, canHideComments } from './blog.policy.ts';
 import { findReader, getPublished } from './visits.ts';
 import { countComments, deleteFavorite, insertFavorite, listCommentRows } from './responses.queries.ts';
 import {
-  abilitiesOf,
+  getAbilities,
   createComment,
   deleteComment,
   hideComment,
@@ -36,7 +36,7 @@ export function responseRoutes(
     });
     return {
       comments: page.rows.map((row) =>
-        presentComment(row, abilitiesOf(reader, { workspaceId, comment: row })),
+        presentComment(row, getAbilities(reader, { workspaceId, comment: row })),
       ),
       total: page.total,
       nextCursor: page.nextCursor,

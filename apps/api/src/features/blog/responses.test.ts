@@ -17,16 +17,16 @@ beforeEach(async () => {
   slug = await publishPost(fixture.admin, 'Talked about');
 });
 
-const totals = async () => (await api.guest.get(`/blog/posts/${slug}`)).body.post;
-const say = async (caller: Caller, body: string) =>
+const getTotals = async () => (await api.guest.get(`/blog/posts/${slug}`)).body.post;
+const postComment = async (caller: Caller, body: string) =>
   (await caller.post(`/blog/posts/${slug}/comments`, { body })).body.comment;
-const shownTo = async (caller: Caller) =>
+const listShownTo = async (caller: Caller) =>
   (await caller.get(`/blog/posts/${slug}/comments`)).body.comments.map(({ body }: { body: string }) => body);
 
 describe('a comment', () => {
   it('is plain text under its author’s name, newest first, and counted', async () => {
-    await say(client, '<b>First</b>');
-    await say(fixture.staff, 'Second');
+    await postComment(client, '<b>First</b>');
+    await postComment(fixture.staff, 'Second');
     const { body } = await api.guest.get(`/blog/posts/${slug}/comments`);
     expect(body).toMatchObject({
       total: 2,
@@ -35,19 +35,19 @@ describe('a comment', () => {
         { body: '<b>First</b>', author: { name: 'Cleo Client' } },
       ],
     });
-    expect((await totals()).totalComments).toBe(2);
+    expect((await getTotals()).totalComments).toBe(2);
   });
 
   it('is deleted by its author only', async () => {
-    const { id } = await say(client, 'Mine');
+    const { id } = await postComment(client, 'Mine');
     expect((await fixture.staff.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
     expect((await client.delete(`/blog/comments/${String(id)}`)).status).toBe(204);
     expect((await client.delete(`/blog/comments/${String(id)}`)).status).toBe(404);
-    expect([await shownTo(client), (await totals()).totalComments]).toEqual([[], 0]);
+    expect([await listShownTo(client), (await getTotals()).totalComments]).toEqual([[], 0]);
   });
 
   it('is hidden by an admin of the blog’s workspace, who still sees it and can show it again', async () => {
-    const { id } = await say(client, 'Rude');
+    const { id } = await postComment(client, 'Rude');
     const path = `/blog/comments/${String(id)}`;
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await stranger.patch(path, { isHidden: true })).status).toBe(404);
@@ -55,22 +55,22 @@ describe('a comment', () => {
       isHidden: true,
     });
     await fixture.admin.patch(path, { isHidden: true });
-    expect([await shownTo(client), await shownTo(api.guest), await shownTo(fixture.admin)]).toEqual([
-      [],
-      [],
-      ['Rude'],
-    ]);
-    expect((await totals()).totalComments).toBe(0);
+    expect([
+      await listShownTo(client),
+      await listShownTo(api.guest),
+      await listShownTo(fixture.admin),
+    ]).toEqual([[], [], ['Rude']]);
+    expect((await getTotals()).totalComments).toBe(0);
     await fixture.admin.patch(path, { isHidden: false });
-    expect([await shownTo(client), (await totals()).totalComments]).toEqual([['Rude'], 1]);
+    expect([await listShownTo(client), (await getTotals()).totalComments]).toEqual([['Rude'], 1]);
   });
 
   it('that is hidden and then deleted is counted off once', async () => {
-    const { id } = await say(client, 'Gone');
-    await say(client, 'Stays');
+    const { id } = await postComment(client, 'Gone');
+    await postComment(client, 'Stays');
     await fixture.admin.patch(`/blog/comments/${String(id)}`, { isHidden: true });
     await client.delete(`/blog/comments/${String(id)}`);
-    expect((await totals()).totalComments).toBe(1);
+    expect((await getTotals()).totalComments).toBe(1);
   });
 
   it('needs a session, a text and a published post', async () => {
@@ -83,9 +83,9 @@ describe('a comment', () => {
   });
 
   it('can be written 20 times an hour', async () => {
-    for (let index = 0; index < 20; index += 1) await say(client, String(index));
+    for (let index = 0; index < 20; index += 1) await postComment(client, String(index));
     expect((await client.post(`/blog/posts/${slug}/comments`, { body: '21' })).status).toBe(429);
-    expect((await totals()).totalComments).toBe(20);
+    expect((await getTotals()).totalComments).toBe(20);
   });
 });
 

@@ -1,12 +1,12 @@
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { notFound } from '#lib/errors.ts';
-import { tokenOf, workspaceOf } from '#platform/http/request.ts';
+import { findBearerToken, findWorkspaceHeader } from '#platform/http/request.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import type { Work } from '#platform/work.ts';
 import { findPublishedRow } from './reading.queries.ts';
 import type { FastifyRequest } from 'fastify';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { WorkRunner } from '#platform/work.ts';
@@ -28,12 +28,12 @@ type Parts = {
 
 /** Counts one view per visitor and day, without bots. Throws NOT_FOUND, TOO_MANY_REQUESTS. */
 export async function countView({ keyring, limits, runner }: Parts, { slug, request }: Visit): Promise<void> {
-  await limits.hit(`blog:view:${addressOf(keyring, request)}`, viewLimit);
+  await limits.hit(`blog:view:${getAddressHash(keyring, request)}`, viewLimit);
   await runner.transact(async (work) => {
     const { workspaceId, id: postId } = await getPublished(work, slug);
-    if (isRobot.test(agentOf(request))) return;
-    const day = dateIn('UTC', work.now);
-    const view = { workspaceId, postId, day, visitor: visitorOf(keyring, request, day) };
+    if (isRobot.test(getUserAgent(request))) return;
+    const day = toCalendarDate('UTC', work.now);
+    const view = { workspaceId, postId, day, visitor: getVisitorId(keyring, request, day) };
     if (await insertView(work.db, view))
       await moveCount(work.db, { workspaceId, postId, count: 'view_count', by: 1 });
   });
@@ -44,7 +44,7 @@ export async function countShare(
   { keyring, limits, runner }: Parts,
   { slug, request }: Visit,
 ): Promise<number> {
-  await limits.hit(`blog:share:${addressOf(keyring, request)}`, shareLimit);
+  await limits.hit(`blog:share:${getAddressHash(keyring, request)}`, shareLimit);
   return runner.transact(async (work) => {
     const { workspaceId, id: postId } = await getPublished(work, slug);
     return moveCount(work.db, { workspaceId, postId, count: 'share_count', by: 1 });
@@ -52,25 +52,25 @@ export async function countShare(
 }
 
 /** Distinguishes visitors without storing their identity: a keyed digest that changes daily. */
-function visitorOf(keyring: Pick<Keyring, 'sign'>, request: FastifyRequest, day: string): string {
-  return keyring.sign(['visitor', day, request.ip, agentOf(request)].join('\n'));
+function getVisitorId(keyring: Pick<Keyring, 'sign'>, request: FastifyRequest, day: string): string {
+  return keyring.sign(['visitor', day, request.ip, getUserAgent(request)].join('\n'));
 }
 
-function addressOf(keyring: Pick<Keyring, 'sign'>, request: FastifyRequest): string {
+function getAddressHash(keyring: Pick<Keyring, 'sign'>, request: FastifyRequest): string {
   return keyring.sign(['address', request.ip].join('\n'));
 }
 
-function agentOf(request: FastifyRequest): string {
+function getUserAgent(request: FastifyRequest): string {
   return request.headers['user-agent'] ?? '';
 }
 
 /** The reader of a public page; null for a guest or an expired session. */
 export async function findReader({ db, now }: Work, request: FastifyRequest): Promise<SessionActor | null> {
-  const token = tokenOf(request);
+  const token = findBearerToken(request);
   if (token === null) return null;
   return authenticate(db, {
     by: { tokenHash: hashSecret(token) },
-    workspaceId: workspaceOf(request),
+    workspaceId: findWorkspaceHeader(request),
     now,
   });
 }

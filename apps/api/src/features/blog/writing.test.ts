@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBlogFixture, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
-import { slugOf, toPostHtml } from './posts.service.ts';
+import { toSlug, toPostHtml } from './posts.service.ts';
 
 let api: TestApi;
 let desk: BlogFixture;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const png = aPng();
-const titlesOf = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
+const listTitles = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
 
 describe('a draft', () => {
   it('is stored with its sanitized text and is not public yet', async () => {
@@ -71,9 +71,9 @@ describe('a draft', () => {
   it('is seen and changed by its author and by admins only', async () => {
     const post = await writeDraft(desk.admin, 'Of Ada');
     const own = await writeDraft(desk.staff, 'Of Sam');
-    expect(titlesOf((await desk.staff.get('/posts')).body)).toEqual(['Of Sam']);
-    expect(titlesOf((await desk.admin.get('/posts')).body)).toEqual(['Of Sam', 'Of Ada']);
-    expect(titlesOf((await desk.admin.get('/posts?q=ada')).body)).toEqual(['Of Ada']);
+    expect(listTitles((await desk.staff.get('/posts')).body)).toEqual(['Of Sam']);
+    expect(listTitles((await desk.admin.get('/posts')).body)).toEqual(['Of Sam', 'Of Ada']);
+    expect(listTitles((await desk.admin.get('/posts?q=ada')).body)).toEqual(['Of Ada']);
     expect((await desk.staff.patch(`/posts/${post.id}`, { version: 1, title: 'X' })).status).toBe(404);
     const { body } = await desk.admin.patch(`/posts/${own.id}`, { version: 1, title: 'Of Sam, edited' });
     expect(body.post).toMatchObject({ title: 'Of Sam, edited', version: 2, slug: 'of-sam' });
@@ -152,7 +152,7 @@ describe('an address', () => {
     ['Long '.repeat(32), `${'long-'.repeat(19)}long`],
     ['日本', 'post'],
   ])('of “%s” is %s', (title, slug) => {
-    expect(slugOf(title)).toBe(slug);
+    expect(toSlug(title)).toBe(slug);
   });
 });
 

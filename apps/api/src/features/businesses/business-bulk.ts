@@ -1,19 +1,19 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { marketLabels } from '@handover/contract/business-list.ts';
 import * as z from 'zod/mini';
-import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
+import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {
-  bulkRules,
+  createBulkRules,
   change,
   reasons,
   skip,
   type BulkSpec,
   type Plan as PlanOf,
-  type Undone,
+  type UndoInput,
 } from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
+import { canAssignTo, formatOwnRecordsOnly } from '#platform/session/policy.ts';
 import { lockTargets, type Target } from './business-bulk.queries.ts';
 import { businessPolicy } from './businesses.policy.ts';
 
@@ -31,13 +31,13 @@ export const businessBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.business,
   batchSize: 500,
   nameColumn: 'businesses.name',
-  rules: bulkRules(businessPolicy, {
+  rules: createBulkRules(businessPolicy, {
     assign: 'business:update',
     setMarketLabel: 'business:update',
     delete: 'business:delete',
     restore: 'business:delete',
   }),
-  ...assignmentChecks<Input>({
+  ...createAssignmentChecks<Input>({
     field: 'brokerId',
     role: 'broker',
     limitedTo: 'businesses',
@@ -71,7 +71,7 @@ function planChange(
     return target.market_label === input.marketLabel
       ? skip(target, 'Already has this label.')
       : planUpdate(target, { market_label: input.marketLabel });
-  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwnText('businesses'));
+  if (!canAssignTo(member, input.brokerId)) return skip(target, formatOwnRecordsOnly('businesses'));
   if (target.broker_id === input.brokerId)
     return skip(target, input.brokerId === null ? 'Already without a broker.' : 'Already assigned.');
   return planUpdate(target, { broker_id: input.brokerId });
@@ -107,7 +107,7 @@ const beforeValues = z.object({
 });
 
 /** Restores the previous value of one business unless it has changed since. */
-function planUndo(member: Member, { input, done, target, isChanged }: Undone<Input, Target>): Plan {
+function planUndo(member: Member, { input, done, target, isChanged }: UndoInput<Input, Target>): Plan {
   const { broker_id, market_label } = beforeValues.parse(done.before ?? {});
   if (input.action === 'delete') return planRestore(target);
   if (isChanged) return skip(target, reasons.isChanged);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { factKeys, type BusinessFacts, type FactChanges } from '@handover/contract/business-facts.ts';
 import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { fold } from '#lib/text.ts';
@@ -12,7 +12,7 @@ type OwnColumns = Omit<
   'workspace_id' | 'id' | 'stage' | 'stage_entered_at' | 'created_at' | 'updated_at'
 >;
 
-export function businessColumns(
+export function toBusinessColumns(
   input: CreateBusiness & { currency: string; brokerId: string | null },
 ): OwnColumns {
   return {
@@ -23,7 +23,7 @@ export function businessColumns(
     owner_id: input.ownerId ?? null,
     broker_id: input.brokerId,
     public_title: input.publicTitle ?? null,
-    ...listingColumns(input.listingNumber ?? null),
+    ...toListingColumns(input.listingNumber ?? null),
     asking_price_cents: input.askingPriceCents ?? null,
     reduced_price_cents: input.reducedPriceCents ?? null,
     market_label: input.marketLabel ?? null,
@@ -32,7 +32,7 @@ export function businessColumns(
     ebitda_cents: input.ebitdaCents ?? null,
     street: input.street ?? null,
     city: input.city ?? null,
-    region: stateCode(input.region) ?? null,
+    region: toStateCode(input.region) ?? null,
     postal_code: input.postalCode ?? null,
     phone: input.phone ?? null,
     email: input.email ?? null,
@@ -62,7 +62,7 @@ export function withFactChanges(before: BusinessFacts, changes: FactChanges = {}
 }
 
 /** The changed facts and their names; unchanged facts are not written. */
-function factColumns(
+function toFactColumns(
   before: BusinessDetailRow,
   { typeFacts, payerMix }: Pick<UpdateBusiness, 'typeFacts' | 'payerMix'>,
 ): Updateable<BusinessesTable> {
@@ -77,7 +77,7 @@ function factColumns(
 }
 
 /** Columns that differ from the stored ones. */
-export function changedColumns(
+export function toChangedColumns(
   before: BusinessDetailRow,
   input: Omit<UpdateBusiness, 'version'>,
 ): Updateable<BusinessesTable> {
@@ -85,7 +85,7 @@ export function changedColumns(
     ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
     ...(input.listingNumber === undefined || input.listingNumber === before.listing_number
       ? {}
-      : listingColumns(input.listingNumber)),
+      : toListingColumns(input.listingNumber)),
     type: input.type,
     asks_type: input.type === undefined ? undefined : false,
     owner_id: input.ownerId,
@@ -99,7 +99,7 @@ export function changedColumns(
     ebitda_cents: input.ebitdaCents,
     street: input.street,
     city: input.city,
-    region: stateCode(input.region),
+    region: toStateCode(input.region),
     postal_code: input.postalCode,
     phone: input.phone,
     email: input.email,
@@ -117,7 +117,7 @@ export function changedColumns(
   const changed = Object.entries(columns).filter(
     ([column, value]) => value !== undefined && stored[column] !== value,
   );
-  return { ...Object.fromEntries(changed), ...factColumns(before, input) };
+  return { ...Object.fromEntries(changed), ...toFactColumns(before, input) };
 }
 
 /** Searchable texts. */
@@ -128,11 +128,11 @@ export function searchParts(
 }
 
 /** A US state as its postal code; any other text unchanged. */
-function stateCode(region: string | null | undefined): string | null | undefined {
-  return region == null ? region : (usStateCode(region) ?? region);
+function toStateCode(region: string | null | undefined): string | null | undefined {
+  return region == null ? region : (findStateCode(region) ?? region);
 }
 
-function listingColumns(listingNumber: string | null) {
+function toListingColumns(listingNumber: string | null) {
   return {
     listing_number: listingNumber,
     listing_key: listingNumber === null ? null : fold(listingNumber),

@@ -41,7 +41,7 @@ function fetchExport(db: Db, member: Member, { where, sorting, limit }: ExportSl
 type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 
 /** In the business's currency. */
-const money = (cents: number | null | undefined): string | null =>
+const formatMoney = (cents: number | null | undefined): string | null =>
   cents == null ? null : (cents / 100).toFixed(2);
 
 /** The profit and loss of the last full year that was entered. */
@@ -50,7 +50,7 @@ const profitColumns: ExportSpec<Row>['columns'] = {
   ...Object.fromEntries(
     profitLines.map((line) => [
       `P&L ${profitLineLabels[line].toLowerCase()}`,
-      (row: Row) => money(profitAndLoss.parse(row.latest_lines ?? {})[line]),
+      (row: Row) => formatMoney(profitAndLoss.parse(row.latest_lines ?? {})[line]),
     ]),
   ),
 };
@@ -59,7 +59,7 @@ const factColumns = Object.fromEntries(
   factKeys.map((key) => {
     const definition = factDefinitions[key];
     const textOf = (value: FactValue): string | null => {
-      if (definition.kind === 'money') return money(Number(value));
+      if (definition.kind === 'money') return formatMoney(Number(value));
       return definition.kind === 'choice' ? (definition.choices[String(value)] ?? null) : String(value);
     };
     const read = ({ type, type_facts: { [key]: value } }: Row): string | null =>
@@ -88,13 +88,13 @@ export const businessExport: ExportSpec<Row> = {
     'Reason for withdrawal or expiration': (row) =>
       row.end_reason === null ? null : endReasonNames[row.end_reason],
     'Listing number': (row) => row.listing_number,
-    'Asking price': (row) => money(row.asking_price_cents),
-    'Reduced price': (row) => money(row.reduced_price_cents),
+    'Asking price': (row) => formatMoney(row.asking_price_cents),
+    'Reduced price': (row) => formatMoney(row.reduced_price_cents),
     Currency: (row) => row.currency,
     'Market label': (row) => row.market_label,
-    Revenue: (row) => money(row.revenue_cents),
-    SDE: (row) => money(row.sde_cents),
-    EBITDA: (row) => money(row.ebitda_cents),
+    Revenue: (row) => formatMoney(row.revenue_cents),
+    SDE: (row) => formatMoney(row.sde_cents),
+    EBITDA: (row) => formatMoney(row.ebitda_cents),
     ...profitColumns,
     'Street address': (row) => row.street,
     City: (row) => row.city,

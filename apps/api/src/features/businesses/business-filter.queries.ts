@@ -1,16 +1,16 @@
 import { closedStages } from '@handover/contract/business-stages.ts';
 import type { BusinessFilter } from '@handover/contract/business-list.ts';
 import { sql } from 'kysely';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { businessPolicy } from './businesses.policy.ts';
-import { hasCoOwner, inBusinessScope, isStuck, type StuckRule } from './businesses.public.ts';
+import { hasCoOwner, inBusinessScope, isStalled, type StalledRule } from './businesses.public.ts';
 import type { Filterable, FilterConditions } from '#platform/records/list/filter.queries.ts';
 
 const isClosed = sql`(businesses.stage = ANY(${[...closedStages]}::text[]))`;
 
-const conditions: FilterConditions<BusinessFilter, StuckRule> = {
+const conditions: FilterConditions<BusinessFilter, StalledRule> = {
   stage: (stage) => sql`businesses.stage = ${stage}`,
   isOpen: (isOpen) => (isOpen ? sql`NOT ${isClosed}` : isClosed),
   type: (type) => sql`businesses.type = ${type}`,
@@ -30,7 +30,7 @@ const conditions: FilterConditions<BusinessFilter, StuckRule> = {
   leaseBefore: (date) => sql`businesses.lease_end < ${date}::date`,
   isStuck: (isRequested, { member, extra }) => {
     if (extra === undefined) throw new Error('A filter by stuck businesses without its rule');
-    return isRequested ? isStuck(member, extra) : sql`NOT ${isStuck(member, extra)}`;
+    return isRequested ? isStalled(member, extra) : sql`NOT ${isStalled(member, extra)}`;
   },
 };
 
@@ -45,6 +45,6 @@ export const filterableBusinesses: Filterable = {
     resolve: async ({ db, now }, { workspaceId, timeZone }, filter: BusinessFilter) =>
       filter.isStuck === undefined
         ? undefined
-        : { pipeline: await getPipeline(db, workspaceId), today: dateIn(timeZone, now) },
+        : { pipeline: await getPipeline(db, workspaceId), today: toCalendarDate(timeZone, now) },
   },
 };

@@ -5,27 +5,27 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { lockStage, updateBusinessRow } from './businesses.queries.ts';
 
-type Followed = {
+type FollowedMove = {
   readonly businessId: string;
   /** Internal; clients do not see it. */
   readonly reason: string;
 };
 
 /** Moves a business to under offer if it is on the market; otherwise does nothing. */
-export async function moveUnderOffer(work: Work, actor: Member, followed: Followed): Promise<void> {
+export async function moveUnderOffer(work: Work, actor: Member, followed: FollowedMove): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (canMove(stage, 'under_offer') && !isClosed(stage))
     await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
 }
 
 /** Moves a business back to the market if it is under offer; otherwise does nothing. */
-export async function moveBackToMarket(work: Work, actor: Member, followed: Followed): Promise<void> {
+export async function moveBackToMarket(work: Work, actor: Member, followed: FollowedMove): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (stage === 'under_offer') await follow(work, actor, { ...followed, from: stage, to: 'on_market' });
 }
 
 /** Marks a business as sold, from any open stage. Throws RULE_BROKEN for a closed business. */
-export async function sellBusiness(work: Work, actor: Member, followed: Followed): Promise<void> {
+export async function markBusinessSold(work: Work, actor: Member, followed: FollowedMove): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (isClosed(stage))
     throw new AppError('RULE_BROKEN', 'The business is sold or no longer for sale. Reopen it first.');
@@ -33,7 +33,7 @@ export async function sellBusiness(work: Work, actor: Member, followed: Followed
 }
 
 /** Moves a sold business back to under offer; otherwise does nothing. */
-export async function reopenSale(work: Work, actor: Member, followed: Followed): Promise<void> {
+export async function reopenSale(work: Work, actor: Member, followed: FollowedMove): Promise<void> {
   const { stage } = await lockStage(work.db, { ...actor, businessId: followed.businessId });
   if (stage === 'sold') await follow(work, actor, { ...followed, from: stage, to: 'under_offer' });
 }
@@ -42,7 +42,7 @@ export async function reopenSale(work: Work, actor: Member, followed: Followed):
 async function follow(
   work: Work,
   actor: Member,
-  { businessId, reason, from, to }: Followed & { from: BusinessStage; to: BusinessStage },
+  { businessId, reason, from, to }: FollowedMove & { from: BusinessStage; to: BusinessStage },
 ): Promise<void> {
   const { workspaceId } = actor;
   const { version, owner_id: ownerId } = await lockStage(work.db, { workspaceId, businessId });

@@ -7,17 +7,21 @@ import type { Work } from '#platform/work.ts';
 import { filterableBusinesses } from './business-filter.queries.ts';
 import { fromBusinesses } from './businesses.public.ts';
 
-type Reading = Pick<Work, 'db' | 'now'>;
+type ReadContext = Pick<Work, 'db' | 'now'>;
 const count = sql<number>`count(*)::int`.as('count');
 
-async function matching(work: Reading, member: Member, filter: BusinessFilter): Promise<RawBuilder<boolean>> {
+async function createFilterCondition(
+  work: ReadContext,
+  member: Member,
+  filter: BusinessFilter,
+): Promise<RawBuilder<boolean>> {
   const resolved = await resolveFilter(filterableBusinesses, work, { member, filter });
   return matchesFilter(filterableBusinesses, member, resolved);
 }
 
 /** How many businesses match by stage and currency, with the sum of their current prices, including reduced prices. */
 export async function countByStage(
-  work: Reading,
+  work: ReadContext,
   member: Member,
   filter: BusinessFilter,
 ): Promise<{ stage: BusinessStage; currency: string; count: number; cents: number }[]> {
@@ -28,7 +32,7 @@ export async function countByStage(
         'cents',
       ),
     )
-    .where(await matching(work, member, filter))
+    .where(await createFilterCondition(work, member, filter))
     .groupBy(['businesses.stage', 'businesses.currency'])
     .orderBy('businesses.currency')
     .execute();
@@ -36,13 +40,13 @@ export async function countByStage(
 
 /** How many businesses match by state or region, the most first. At most 500 regions. */
 export async function countByRegion(
-  work: Reading,
+  work: ReadContext,
   member: Member,
   filter: BusinessFilter,
 ): Promise<{ region: string | null; count: number }[]> {
   return fromBusinesses(work.db, member)
     .select(['businesses.region', count])
-    .where(await matching(work, member, filter))
+    .where(await createFilterCondition(work, member, filter))
     .groupBy('businesses.region')
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('businesses.region')

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -10,7 +10,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Merging queues a job.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const create = (input: Record<string, unknown> = {}, as: Caller = admin) =>
 const add = async (input: Record<string, unknown> = {}) => (await create(input)).body.business;
 const update = (id: string, change: Record<string, unknown>, as: Caller = admin) =>
   as.patch(`/businesses/${id}`, change);
-const stored = (id: string) =>
+const getStoredBusiness = (id: string) =>
   api.db
     .selectFrom('businesses')
     .select(['type_facts', 'payer_mix', 'owner_id', 'version'])
@@ -38,7 +38,7 @@ describe('facts by type', () => {
     expect(typeFacts).toEqual({ operatories: 6, hygienePercent: 31.5 });
     const { body } = await update(id, { version: 1, typeFacts: { operatories: null, ppoPercent: 60 } });
     expect(body.business.typeFacts).toEqual({ hygienePercent: 31.5, ppoPercent: 60 });
-    expect((await stored(id)).type_facts).toEqual({ hygienePercent: 31.5, ppoPercent: 60 });
+    expect((await getStoredBusiness(id)).type_facts).toEqual({ hygienePercent: 31.5, ppoPercent: 60 });
     const { activities } = (await admin.get(`/businesses/${id}/activities`)).body;
     expect(activities[0]).toMatchObject({ type: 'business.updated', changedFields: ['typeFacts'] });
   });
@@ -106,7 +106,7 @@ describe('the payer mix', () => {
     const selfPay = Math.round((6 + total - 100) * 10) / 10;
     const answer = await update(id, { version: 1, payerMix: { ...mix, selfPay } });
     expect(answer.status).toBe(status);
-    expect((await stored(id)).payer_mix).toEqual(status === 200 ? { ...mix, selfPay } : null);
+    expect((await getStoredBusiness(id)).payer_mix).toEqual(status === 200 ? { ...mix, selfPay } : null);
   });
 
   it('is cleared by null', async () => {
@@ -159,7 +159,7 @@ describe('several owners', () => {
       400,
       [{ path: 'coOwners', message: 'Choose the main owner first' }],
     ]);
-    expect((await stored(id)).version).toBe(1);
+    expect((await getStoredBusiness(id)).version).toBe(1);
   });
 
   it('cannot lose the main one, or make another owner the main one, by the main owner alone', async () => {

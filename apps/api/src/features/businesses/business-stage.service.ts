@@ -4,11 +4,11 @@ import {
   endReasonNames,
   isClosed,
   isUnsold,
-  movesFrom,
+  listNextStages,
   needsReason,
   type BusinessStage,
   type ClosedStage,
-  type EndReason,
+  type ClosedReason,
 } from '@handover/contract/business-stages.ts';
 import type { GateOverride } from '@handover/contract/gates.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
@@ -22,28 +22,28 @@ import {
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
-import { afterWrite, getBusiness, recordOnTimeline } from './businesses.service.ts';
-import { gateOf, gateSubject, type BusinessFactSource } from './gates/business-gates.service.ts';
+import { reindexAndReload, getBusiness, recordOnTimeline } from './businesses.service.ts';
+import { loadBusinessGate, toGateSubject, type BusinessFactSource } from './gates/business-gates.service.ts';
 
 type Move = {
   readonly businessId: string;
   readonly version: number;
   readonly stage: BusinessStage;
   readonly reason?: string | null | undefined;
-  readonly endReason?: EndReason | undefined;
+  readonly endReason?: ClosedReason | undefined;
 };
 
 /**
  * Hook for features that depend on businesses, run in the transaction that withdraws or expires one, or marks it as
  * sold by hand. `registry.ts` passes it in, as it does the sources of facts.
  */
-export type BusinessEnding = (
+export type BusinessClosedHook = (
   work: Work,
   actor: Member,
   ended: { readonly businessId: string; readonly stage: ClosedStage },
 ) => Promise<void>;
 
-type Gated = {
+type GatedMove = {
   readonly override?: GateOverride | undefined;
   readonly sources: readonly BusinessFactSource[];
 };
@@ -56,7 +56,12 @@ type Gated = {
 export async function moveBusiness(
   work: Work,
   actor: Member,
-  { override, sources, endings, ...move }: Move & Gated & { readonly endings: readonly BusinessEnding[] },
+  {
+    override,
+    sources,
+    endings,
+    ...move
+  }: Move & GatedMove & { readonly endings: readonly BusinessClosedHook[] },
 ): Promise<BusinessDetail> {
   const { businessId, version, stage } = move;
   const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
@@ -64,7 +69,7 @@ export async function moveBusiness(
   // has overridden.
   const { version: current } = await lockStage(work.db, { ...actor, businessId });
   if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
-  if (isNextStep(business.stage, stage)) await pass(work, actor, { business, override, sources });
+  if (isNextStep(business.stage, stage)) await passBusinessGate(work, actor, { business, override, sources });
   const moved = await changeStage(work, actor, move);
   if (isClosed(stage)) for (const end of endings) await end(work, actor, { businessId, stage });
   return moved;
@@ -96,7 +101,7 @@ export async function changeStage(work: Work, actor: Member, move: Move): Promis
     audience: 'client',
     detail: { from: before.stage, to: stage, ...(stated.length > 0 && { reason: stated.join(': ') }) },
   });
-  return afterWrite(work, actor, businessId);
+  return reindexAndReload(work, actor, businessId);
 }
 
 /** Throws INVALID_INPUT. */
@@ -110,18 +115,18 @@ function checkReasons(from: BusinessStage, { stage, reason = null, endReason }: 
 }
 
 function isNextStep(from: BusinessStage, to: BusinessStage): boolean {
-  return !isClosed(from) && movesFrom(from)[0] === to;
+  return !isClosed(from) && listNextStages(from)[0] === to;
 }
 
 /** Records the overridden requirements on the timeline. */
-async function pass(
+async function passBusinessGate(
   work: Work,
   actor: Member,
-  { business, override, sources }: Gated & { business: BusinessDetailRow },
+  { business, override, sources }: GatedMove & { business: BusinessDetailRow },
 ): Promise<void> {
-  const gate = await gateOf(work, actor, { business, sources });
+  const gate = await loadBusinessGate(work, actor, { business, sources });
   const { overridden } = await passGate(work, actor, {
-    subject: gateSubject(actor, business.id),
+    subject: toGateSubject(actor, business.id),
     gate,
     override,
     canOverride: can(actor, 'business:override', business),

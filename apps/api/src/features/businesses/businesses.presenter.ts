@@ -1,5 +1,5 @@
 import { factKeys, hasFact, type BusinessFacts } from '@handover/contract/business-facts.ts';
-import { coOwnerTotal, wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
+import { sumCoOwnerShares, wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
 import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can, canSeeInternals } from './businesses.policy.ts';
@@ -62,7 +62,7 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
     clia: internal(row.clia),
     dea: internal(row.dea),
     ein: internal(row.ein),
-    typeFacts: canSeeInternals(member) ? factsOfType(row) : {},
+    typeFacts: canSeeInternals(member) ? getTypeFacts(row) : {},
     payerMix: internal(row.payer_mix),
     owners: canSeeInternals(member) ? presentOwners(row) : [],
     asksType: canSeeInternals(member) && row.asks_type,
@@ -76,7 +76,7 @@ export function presentBusinessDetail(member: Member, row: BusinessDetailRow): B
 }
 
 /** The valid facts for the type; facts of a former type remain stored. */
-function factsOfType({ type, type_facts: facts }: BusinessDetailRow): BusinessFacts {
+function getTypeFacts({ type, type_facts: facts }: BusinessDetailRow): BusinessFacts {
   const known: BusinessFacts = {};
   for (const key of factKeys) if (hasFact(type, key) && facts[key] != null) known[key] = facts[key];
   return known;
@@ -93,7 +93,7 @@ function presentOwners({
   const main = {
     id: owner_id,
     name: visible_owner_id === null ? null : owner_name,
-    shareBasisPoints: wholeBusiness - coOwnerTotal(co_owners),
+    shareBasisPoints: wholeBusiness - sumCoOwnerShares(co_owners),
     isPrimary: true,
   };
   return [main, ...co_owners.map((owner) => ({ ...owner, isPrimary: false }))];

@@ -1,10 +1,10 @@
 import { hasFact } from '@handover/contract/business-facts.ts';
 import { businessStages, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { recastOf, type RecastYear } from '@handover/contract/financials.ts';
+import { toRecastYears, type RecastYear } from '@handover/contract/financials.ts';
 import type { Pipeline } from '@handover/contract/pipeline.ts';
 import { ownershipExceptions, type OwnershipFacts } from '@handover/domain/deals/ownership-rule.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
@@ -139,12 +139,12 @@ export async function getBusinessRef(db: Db, member: Member, businessId: string)
 }
 
 /** The allowed days of each stage, as of today in the workspace. */
-export type StuckRule = { readonly pipeline: Pipeline; readonly today: string };
+export type StalledRule = { readonly pipeline: Pipeline; readonly today: string };
 
 /** Open businesses that have exceeded the allowed days of their stage. */
-export function isStuck(
+export function isStalled(
   { timeZone }: Pick<Member, 'timeZone'>,
-  { pipeline, today }: StuckRule,
+  { pipeline, today }: StalledRule,
 ): RawBuilder<boolean> {
   const open = businessStages.filter((stage) => !isClosed(stage));
   const days = [...new Set(open.map((stage) => pipeline[stage].stuckAfterDays))];
@@ -162,11 +162,11 @@ export async function listRecastYears(
   db: Db,
   of: { readonly workspaceId: string; readonly businessId: string },
 ): Promise<RecastYear[]> {
-  return recastOf({ periods: await listPeriods(db, of), addBacks: await listAddBacks(db, of) });
+  return toRecastYears({ periods: await listPeriods(db, of), addBacks: await listAddBacks(db, of) });
 }
 
 /** The data for the 36-month rule of a home health agency or hospice; null for other types. */
-export async function ownershipFactsOf(
+export async function getOwnershipFacts(
   db: Db,
   { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },
 ): Promise<Pick<OwnershipFacts, 'enrolledOn' | 'lastChangeOn' | 'exception'> | null> {
@@ -196,7 +196,7 @@ export async function findBusinessState(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
-  return usStateCode(region ?? '');
+  return findStateCode(region ?? '');
 }
 
 /** The logins of all owners of a business. */

@@ -6,11 +6,14 @@ import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { inBusinessScope, fromBusinesses } from './businesses.public.ts';
-import { mergedCustom, validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
+import {
+  selectMergedCustom,
+  selectValidCustom,
+} from '#platform/records/custom-fields/custom-columns.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { coOwnersOf } from './owners/co-owners.queries.ts';
+import { selectCoOwners } from './owners/co-owners.queries.ts';
 import { filterableBusinesses } from './business-filter.queries.ts';
 
 const listColumns = [
@@ -140,13 +143,13 @@ export const listableBusinesses: Listable<ListedRow> = {
 export function selectBusinessDetails(db: Db, member: Member) {
   return withBroker(db, member)
     .select([...listColumns, ...detailColumns])
-    .select(coOwnersOf(member).as('co_owners'));
+    .select(selectCoOwners(member).as('co_owners'));
 }
 
 /** A business in the member's scope, deleted or not, or null. */
 export async function findBusinessRow(db: Db, member: Member, businessId: string) {
   const row = await selectBusinessDetails(db, member)
-    .select(validCustom('businesses').as('custom'))
+    .select(selectValidCustom('businesses').as('custom'))
     .where('businesses.id', '=', businessId)
     .where(inBusinessScope(member))
     .executeTakeFirst();
@@ -179,7 +182,7 @@ export function updateBusinessRow(
   },
 ): Promise<boolean> {
   const merged = Object.keys(custom).length > 0 && {
-    custom: mergedCustom('businesses', workspaceId, custom),
+    custom: selectMergedCustom('businesses', workspaceId, custom),
   };
   return updateVersion(db, 'businesses', {
     workspaceId,

@@ -7,7 +7,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { countByRegion, countByStage } from './business-overview.queries.ts';
-import { moveBusiness, type BusinessEnding } from './business-stage.service.ts';
+import { moveBusiness, type BusinessClosedHook } from './business-stage.service.ts';
 import { presentBusiness } from './businesses.presenter.ts';
 import { listableBusinesses } from './businesses.queries.ts';
 import {
@@ -32,7 +32,7 @@ import { createLicense, deleteLicense, listLicenses, updateLicense } from './lic
 export function businessRoutes(
   routes: Routes,
   { keyring }: Pick<Platform, 'keyring'>,
-  { sources, endings }: { sources: readonly BusinessFactSource[]; endings: readonly BusinessEnding[] },
+  { sources, endings }: { sources: readonly BusinessFactSource[]; endings: readonly BusinessClosedHook[] },
 ): void {
   businessGateRoutes(routes, sources);
   overviewRoutes(routes);

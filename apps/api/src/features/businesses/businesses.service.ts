@@ -6,7 +6,7 @@ import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
 import {
-  changedCustomKeys,
+  listChangedCustomKeys,
   checkCustomChanges,
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
@@ -14,7 +14,7 @@ import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
 import { publishList, type Work } from '#platform/work.ts';
-import { businessColumns, changedColumns, searchParts } from './business-columns.ts';
+import { toBusinessColumns, toChangedColumns, searchParts } from './business-columns.ts';
 import { authorize } from './businesses.policy.ts';
 import { presentBusinessDetail } from './businesses.presenter.ts';
 import {
@@ -71,7 +71,7 @@ export async function createBusiness(
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'business' }, input.custom);
   const currency = input.currency ?? (await getWorkspaceCurrency(work.db, workspaceId));
   await insertBusiness(work.db, {
-    ...businessColumns({ ...input, currency, brokerId }),
+    ...toBusinessColumns({ ...input, currency, brokerId }),
     custom: JSON.stringify(withChanges({}, custom)),
     workspace_id: workspaceId,
     id,
@@ -84,7 +84,7 @@ export async function createBusiness(
     await replaceCoOwners(work.db, { workspaceId, businessId: id, owners: input.coOwners });
   const business = await loadBusiness(work, actor, id);
   await recordOnTimeline(work, actor, { business, type: 'business.created' });
-  return afterWrite(work, actor, id);
+  return reindexAndReload(work, actor, id);
 }
 
 /** Throws STALE_VERSION with the current business, NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
@@ -97,7 +97,7 @@ export async function updateBusiness(
   const { version, ...fields } = input;
   const brokerId = requireAssignable(actor, fields.brokerId, 'businesses');
   const custom = await checkCustomChanges(work.db, { ...actor, recordType: 'business' }, fields.custom);
-  const change = changedColumns(before, { ...fields, brokerId });
+  const change = toChangedColumns(before, { ...fields, brokerId });
   await checkChange(work, actor, { before, fields, change });
   const isCurrent = await updateBusinessRow(work.db, {
     workspaceId: actor.workspaceId,
@@ -112,14 +112,14 @@ export async function updateBusiness(
   const changed = [
     ...(hasNewOwners ? ['co_owners'] : []),
     ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
-    ...changedCustomKeys(before.custom, custom),
+    ...listChangedCustomKeys(before.custom, custom),
   ];
   work.audit({ changed });
   const business = await loadBusiness(work, actor, businessId);
   if (changed.length > 0)
     await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
   if ('broker_id' in change) publishList(work, actor, 'business');
-  return afterWrite(work, actor, businessId);
+  return reindexAndReload(work, actor, businessId);
 }
 
 /** Throws INVALID_INPUT, naming the field. */
@@ -133,7 +133,7 @@ async function checkChange(
   }: {
     before: BusinessDetailRow;
     fields: Omit<UpdateBusiness, 'version'>;
-    change: ReturnType<typeof changedColumns>;
+    change: ReturnType<typeof toChangedColumns>;
   },
 ): Promise<void> {
   await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
@@ -209,7 +209,11 @@ export async function recordOnTimeline(
 }
 
 /** Updates search and open pages, and returns the current business. */
-export async function afterWrite(work: Work, actor: Member, businessId: string): Promise<BusinessDetail> {
+export async function reindexAndReload(
+  work: Work,
+  actor: Member,
+  businessId: string,
+): Promise<BusinessDetail> {
   const row = await loadBusiness(work, actor, businessId);
   await indexForSearch(work.db, {
     workspaceId: actor.workspaceId,

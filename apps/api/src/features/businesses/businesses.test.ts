@@ -24,7 +24,7 @@ const move = (business: { id: string; version: number }, stage: string, reason?:
     ...(stage === 'withdrawn' && { endReason: 'changed_mind' }),
     override: { reason: 'Agreed with the partner' },
   });
-const names = (body: { businesses: { name: string }[] }) => body.businesses.map(({ name }) => name);
+const listNames = (body: { businesses: { name: string }[] }) => body.businesses.map(({ name }) => name);
 const setOwnScope = () =>
   api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
 
@@ -38,7 +38,7 @@ describe('business list', () => {
     });
     await add({ name: 'Another One' });
     for (const q of ['calderon', 'ZAHNARZ', 'mountains prof', 'collins', 'hb-104', 'za', 'mh'])
-      expect(names((await admin.get(`/businesses?q=${encodeURIComponent(q)}`)).body), q).toEqual([
+      expect(listNames((await admin.get(`/businesses?q=${encodeURIComponent(q)}`)).body), q).toEqual([
         'Zahnärzte Calderón',
       ]);
     for (const q of ['100%', '_', 'nobody'])
@@ -98,10 +98,10 @@ describe('business list', () => {
       `ownerId=${ownerId}`,
     ]) {
       const { body } = await admin.get(`/businesses?${query}`);
-      expect([names(body), body.total], query).toEqual([['One'], 1]);
+      expect([listNames(body), body.total], query).toEqual([['One'], 1]);
     }
     for (const query of ['isOpen=true', 'brokerId=none', 'marketLabel=none', 'stage=lead'])
-      expect(names((await admin.get(`/businesses?${query}`)).body), query).toEqual(['Two']);
+      expect(listNames((await admin.get(`/businesses?${query}`)).body), query).toEqual(['Two']);
     expect((await admin.get('/businesses?color=red')).status).toBe(400);
   });
 });
@@ -227,7 +227,7 @@ describe('business record', () => {
       'business.created',
     ]);
     expect(activities[0].changedFields).toEqual(['city']);
-    expect(names((await admin.get('/businesses?q=boise')).body)).toHaveLength(1);
+    expect(listNames((await admin.get('/businesses?q=boise')).body)).toHaveLength(1);
     expect((await admin.get('/businesses?q=reno')).body.total).toBe(0);
   });
 
@@ -236,7 +236,7 @@ describe('business record', () => {
     expect((await admin.delete(`/businesses/${id}`)).status).toBe(204);
     expect((await admin.delete(`/businesses/${id}`)).status).toBe(404);
     expect((await admin.get('/businesses')).body.total).toBe(0);
-    expect(names((await admin.get('/businesses?deleted=true')).body)).toHaveLength(1);
+    expect(listNames((await admin.get('/businesses?deleted=true')).body)).toHaveLength(1);
     const { business } = (await admin.get(`/businesses/${id}`)).body;
     expect(business.abilities).toEqual({
       canUpdate: false,
@@ -304,7 +304,7 @@ describe('access to a business', () => {
     await add({ name: 'Nobodys', brokerId: admin.userId });
     for (const staff of [mine, theirs]) {
       const { body } = await staff.get('/businesses');
-      expect([names(body), body.total]).toEqual([['Shared One'], 1]);
+      expect([listNames(body), body.total]).toEqual([['Shared One'], 1]);
       expect((await staff.get('/businesses?q=nobodys')).body.total).toBe(0);
     }
     expect((await theirs.get(`/businesses/${business.id}`)).body.business.owner.name).toBe('Hidden Owner');

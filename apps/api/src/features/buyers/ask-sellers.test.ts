@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { askSellers } from './ask-sellers.ts';
@@ -10,7 +10,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Some notices are emailed immediately.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
@@ -55,7 +55,7 @@ const moveRequestBack = (dealId: string, days: number) =>
     .where('id', '=', dealId)
     .execute();
 
-async function requestsOf(seller: Caller): Promise<{ title: string; dealId: string }[]> {
+async function listRequests(seller: Caller): Promise<{ title: string; dealId: string }[]> {
   // Like two workers at once.
   await Promise.all([askSellers(api.booted.platform), askSellers(api.booted.platform)]);
   const { notifications } = (await seller.get('/notifications')).body;
@@ -64,28 +64,28 @@ async function requestsOf(seller: Caller): Promise<{ title: string; dealId: stri
 
 it('asks the seller about a buyer whose profile and proof of funds are there, and again after three days', async () => {
   const { seller, buyerId, dealId } = await createDeal();
-  expect(await requestsOf(seller)).toEqual([]);
+  expect(await listRequests(seller)).toEqual([]);
   await qualify(buyerId, new Date(Date.now() - 200 * 86_400_000));
-  expect(await requestsOf(seller)).toEqual([]);
+  expect(await listRequests(seller)).toEqual([]);
   await qualify(buyerId, new Date(), null);
-  expect(await requestsOf(seller)).toEqual([]);
+  expect(await listRequests(seller)).toEqual([]);
   await qualify(buyerId, new Date());
   const title = 'Approve or decline Bo Buyer as a buyer of Bright Dental';
-  expect(await requestsOf(seller)).toMatchObject([{ title, dealId }]);
+  expect(await listRequests(seller)).toMatchObject([{ title, dealId }]);
   await moveRequestBack(dealId, 2);
-  expect(await requestsOf(seller)).toHaveLength(1);
+  expect(await listRequests(seller)).toHaveLength(1);
   await moveRequestBack(dealId, 3);
-  expect(await requestsOf(seller)).toHaveLength(2);
+  expect(await listRequests(seller)).toHaveLength(2);
 });
 
 it('stops once the seller has decided, of which the broker learns', async () => {
   const { seller, buyerId, dealId } = await createDeal();
   await qualify(buyerId, new Date());
-  expect(await requestsOf(seller)).toHaveLength(1);
+  expect(await listRequests(seller)).toHaveLength(1);
   const { version } = (await seller.get(`/deals/${dealId}`)).body.deal;
   await seller.post(`/deals/${dealId}/seller-decision`, { version, decision: 'declined' });
   await moveRequestBack(dealId, 9);
-  expect(await requestsOf(seller)).toHaveLength(1);
+  expect(await listRequests(seller)).toHaveLength(1);
   const { notifications } = (await admin.get('/notifications')).body;
   expect(notifications[0]).toMatchObject({
     type: 'deal.decided',
@@ -99,7 +99,7 @@ it('does not ask about a buyer who is excluded from the business, banned, or wit
   await qualify(excluded.buyerId, new Date());
   const { businessId } = excluded;
   await admin.put(`/buyers/${excluded.buyerId}/exclusions/${businessId}`, { reason: 'Competitor' });
-  expect(await requestsOf(excluded.seller)).toEqual([]);
+  expect(await listRequests(excluded.seller)).toEqual([]);
   const banned = await createDeal();
   await qualify(banned.buyerId, new Date());
   await api.db
@@ -108,8 +108,8 @@ it('does not ask about a buyer who is excluded from the business, banned, or wit
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', banned.customerId)
     .execute();
-  expect(await requestsOf(banned.seller)).toEqual([]);
+  expect(await listRequests(banned.seller)).toEqual([]);
   const unlicensed = await createDeal([]);
   await qualify(unlicensed.buyerId, new Date());
-  expect(await requestsOf(unlicensed.seller)).toEqual([]);
+  expect(await listRequests(unlicensed.seller)).toEqual([]);
 });

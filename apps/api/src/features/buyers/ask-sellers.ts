@@ -2,11 +2,11 @@ import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
-import { approvalDays, claimApprovalRequest, isBarred } from '#features/deals/deals.public.ts';
+import { approvalDays, claimApprovalRequest, isBuyerExcluded } from '#features/deals/deals.public.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { buyerFacts } from './buyers.public.ts';
+import { getBuyerFacts } from './buyers.public.ts';
 import { hasCurrentProof } from './buyers.queries.ts';
 
 /** Asks the owners about qualified buyers they have neither approved nor declined, and again every three days. */
@@ -15,7 +15,13 @@ export async function askSellers({ runner }: Pick<Platform, 'runner'>): Promise<
   for (const { id: workspaceId } of await listOpenWorkspaces(runner.db, now))
     for (const deal of await listUndecided(runner.db, { workspaceId, now })) {
       const { business_id: businessId, buyer_id: buyerId, time_zone: timeZone } = deal;
-      const { isEligible } = await buyerFacts(runner.db, { workspaceId, businessId, buyerId, timeZone, now });
+      const { isEligible } = await getBuyerFacts(runner.db, {
+        workspaceId,
+        businessId,
+        buyerId,
+        timeZone,
+        now,
+      });
       if (!isEligible) continue;
       await runner.transact(async (work) => {
         if (!(await claimApprovalRequest(work.db, { workspaceId, dealId: deal.id, now: work.now }))) return;
@@ -53,7 +59,7 @@ async function listUndecided(db: Db, { workspaceId, now }: { workspaceId: string
       AND deals.stage IN ('nda_signed', 'qualified')
       AND (deals.approval_asked_at IS NULL OR deals.approval_asked_at <= ${now}::timestamptz - make_interval(days => ${approvalDays}))
       AND buyer_profiles.is_current AND buyer_profiles.deleted_at IS NULL
-      AND NOT ${isBarred({ workspaceId: sql.ref('deals.workspace_id'), buyerId: sql.ref('deals.buyer_id'), businessId: sql.ref('deals.business_id') })}
+      AND NOT ${isBuyerExcluded({ workspaceId: sql.ref('deals.workspace_id'), buyerId: sql.ref('deals.buyer_id'), businessId: sql.ref('deals.business_id') })}
       AND ${hasCurrentProof(sql`(${now}::timestamptz AT TIME ZONE workspaces.time_zone)`)}
       AND buyer_profiles.confirmed_at >= ${now}::timestamptz - make_interval(months => ${profileMonths})
       AND businesses.deleted_at IS NULL AND customers.deleted_at IS NULL AND customers.status = 'active'

@@ -37,7 +37,7 @@ export type StoredBuyer = {
 };
 
 /** The profiles of customers that the member may read, including deleted ones; locked on request. */
-export async function listProfilesOf(
+export async function listCustomerProfiles(
   db: Db,
   member: Member,
   { customerIds, isLocking }: { customerIds: readonly string[]; isLocking: boolean },

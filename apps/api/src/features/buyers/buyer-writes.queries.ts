@@ -14,7 +14,7 @@ export async function insertBuyer(db: Db, row: Insertable<BuyerProfilesTable>): 
 }
 
 /** The profile of a customer, deleted or not, or null. */
-export async function findProfileOf(
+export async function findCustomerProfile(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<{ id: string; deleted_at: Date | null } | null> {
@@ -113,7 +113,7 @@ export async function replaceEligibilities(
 }
 
 /** Whether a document is an active file of the customer. */
-export async function isFileOfCustomer(
+export async function isCustomerFile(
   db: Db,
   { workspaceId, customerId, documentId }: { workspaceId: string; customerId: string; documentId: string },
 ): Promise<boolean> {

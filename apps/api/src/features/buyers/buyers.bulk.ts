@@ -1,5 +1,11 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
-import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
+import {
+  createBulkRules,
+  change,
+  skip,
+  type BulkSpec,
+  type Plan as PlanOf,
+} from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import { lockTargets, type Target } from './buyer-writes.queries.ts';
 import { buyerPolicy } from './buyers.policy.ts';
@@ -19,7 +25,7 @@ export const buyerBulk: BulkSpec<Input, Target> = {
   input: bulkInputs.buyer,
   batchSize: 500,
   nameColumn: 'customers.name',
-  rules: bulkRules(buyerPolicy, {
+  rules: createBulkRules(buyerPolicy, {
     invite: 'buyer:manage',
     delete: 'buyer:delete',
     restore: 'buyer:delete',

@@ -11,7 +11,7 @@ import { businessTypes, type BusinessType } from '@handover/contract/business-li
 import { id, line } from '@handover/contract/common.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { emailKey, fold } from '#lib/text.ts';
@@ -44,7 +44,7 @@ import {
   findCustomerIds,
   indexBuyers,
   listBuyerNames,
-  listProfilesOf,
+  listCustomerProfiles,
   type StoredBuyer,
 } from './buyer-import.queries.ts';
 import { insertSearches, searchColumns } from './buyer-writes.queries.ts';
@@ -88,7 +88,7 @@ const fields: readonly ImportField[] = [
   {
     key: 'states',
     label: labels.states,
-    read: (text) => readList(text, usStateCode),
+    read: (text) => readList(text, findStateCode),
     expected: 'not a list of states, such as TX, Oklahoma',
     headings: ['states', 'state', 'location', 'locations', 'geography'],
   },
@@ -142,11 +142,11 @@ type Input = z.infer<typeof rowSchema>;
 
 const table: RecordTable = { name: 'buyer_profiles', columns: ['customer_id', 'source', 'updated_at'] };
 
-function keysOf(customerId: string): MatchKeys {
+function toKeys(customerId: string): MatchKeys {
   return { identifiers: {}, groups: [[`customer ${customerId}`]] };
 }
 
-function formFor(customers: ReadonlyMap<string, readonly string[]>): RowForm<Input> {
+function createRowForm(customers: ReadonlyMap<string, readonly string[]>): RowForm<Input> {
   return {
     fields,
     schema: rowSchema,
@@ -195,7 +195,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   quota: null,
   readRows: async (db, rows, reading) => {
     const texts = rows.map((cells) => pickTexts(fields, cells, reading.mapping));
-    const form = formFor(
+    const form = createRowForm(
       await findCustomerIds(db, reading.actor, {
         emailKeys: texts.flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)])),
         names: texts.flatMap(({ email, name }) =>
@@ -211,7 +211,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
         kind: 'candidate',
         name,
         input: data,
-        keys: keysOf(data.customerId),
+        keys: toKeys(data.customerId),
         show: () => showValues(Object.entries(shown).map(([key, value]) => [key, value ?? null] as const)),
       };
     });
@@ -220,11 +220,14 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
     const customerIds = keys.flatMap(({ groups }) =>
       groups.flat().map((key) => key.slice('customer '.length)),
     );
-    const stored = await listProfilesOf(db, actor, { customerIds: [...new Set(customerIds)], isLocking });
+    const stored = await listCustomerProfiles(db, actor, {
+      customerIds: [...new Set(customerIds)],
+      isLocking,
+    });
     return stored.map((profile) => ({
       id: profile.id,
       name: profile.name,
-      keys: keysOf(profile.customer_id),
+      keys: toKeys(profile.customer_id),
       isInTrash: profile.deleted_at !== null,
       stored: profile,
     }));
@@ -233,7 +236,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   analyze: analyzeBuyers,
   listNames: listBuyerNames,
   undo: {
-    lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: keepReasonOf(key) }),
+    lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: selectRetentionReason(key) }),
     remove: (db, { workspaceId }, ids) => deleteRecords(db, table, { workspaceId, ids }),
     restore: async (db, key, rows) => {
       await restoreRecords(db, table, { key, rows });
@@ -243,7 +246,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
 };
 
 /** Other activity on a buyer since; excluding and inviting a buyer does not change its version. */
-function keepReasonOf({ workspaceId }: ImportKey): RawBuilder<unknown> {
+function selectRetentionReason({ workspaceId }: ImportKey): RawBuilder<unknown> {
   const has = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`EXISTS (SELECT FROM ${from} AS found WHERE found.workspace_id = ${workspaceId} AND found.buyer_id = buyer_profiles.id)`;
   return sql`CASE WHEN ${has(sql`buyer_exclusions`)} OR ${has(sql`buyer_invitations`)} OR ${has(sql`buyer_inquiries`)}

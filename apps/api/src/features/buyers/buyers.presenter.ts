@@ -1,6 +1,6 @@
 import type { Buyer } from '@handover/contract/buyers.ts';
-import { proofExpiresOn } from '@handover/domain/deals/deal-gates.ts';
-import { dateIn } from '#lib/clock.ts';
+import { getProofExpiration } from '@handover/domain/deals/deal-gates.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './buyers.policy.ts';
 import type { BuyerRow } from './buyers.queries.ts';
@@ -16,7 +16,7 @@ export function presentBuyer(member: Member, row: BuyerRow, now: Date): Buyer {
       email: row.customer_email,
       phone: row.customer_phone,
     },
-    broker: internal(personOf(row.broker_id, row.broker_name)),
+    broker: internal(toPerson(row.broker_id, row.broker_name)),
     searches: row.searches,
     eligibilities: row.eligibilities,
     source: internal(row.source),
@@ -44,25 +44,25 @@ function presentProof(member: Member, row: BuyerRow, now: Date): Buyer['proofOfF
   const { proof_amount_cents: amountCents, proof_verified_at: verifiedAt } = row;
   if (amountCents === null) return null;
   const isClient = member.scope === 'client';
-  const datedOn = row.proof_dated_on ?? dateIn(member.timeZone, row.updated_at);
+  const datedOn = row.proof_dated_on ?? toCalendarDate(member.timeZone, row.updated_at);
   return {
     amountCents,
     datedOn,
-    expiresOn: proofExpiresOn(datedOn),
+    expiresOn: getProofExpiration(datedOn),
     documentId: isClient ? null : row.proof_document_id,
     verifiedAt: verifiedAt?.toISOString() ?? null,
-    verifiedBy: isClient ? null : personOf(row.proof_verified_by, row.verifier_name),
-    isCurrent: provenCashOf(row, dateIn(member.timeZone, now)) !== null,
+    verifiedBy: isClient ? null : toPerson(row.proof_verified_by, row.verifier_name),
+    isCurrent: findProvenCash(row, toCalendarDate(member.timeZone, now)) !== null,
   };
 }
 
 /** The amount of a verified proof of funds that still counts on a day; null without one. */
-export function provenCashOf(
+export function findProvenCash(
   row: Pick<BuyerRow, 'proof_amount_cents' | 'proof_dated_on' | 'proof_verified_at'>,
   today: string,
 ): number | null {
   const { proof_dated_on: datedOn, proof_verified_at: verifiedAt } = row;
-  return verifiedAt !== null && datedOn !== null && proofExpiresOn(datedOn) >= today
+  return verifiedAt !== null && datedOn !== null && getProofExpiration(datedOn) >= today
     ? row.proof_amount_cents
     : null;
 }
@@ -72,6 +72,6 @@ function presentSentProof({ last_proof: proof }: BuyerRow): Buyer['sentProof'] {
   return { ...proof, state: proof.state, sentAt: new Date(proof.sentAt).toISOString() };
 }
 
-function personOf(id: string | null, displayName: string | null): Buyer['broker'] {
+function toPerson(id: string | null, displayName: string | null): Buyer['broker'] {
   return id === null || displayName === null ? null : { id, displayName };
 }

@@ -1,8 +1,8 @@
-import { isEligible, ownershipRequirement } from '@handover/domain/matching/match-gates.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { isEligible, findOwnershipRequirement } from '@handover/domain/matching/match-gates.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { eligibilitiesOfBuyer, hasCurrentProof } from './buyers.queries.ts';
 import { getMatchingSettings } from './matching/matching-settings.queries.ts';
 
@@ -11,7 +11,7 @@ import { getMatchingSettings } from './matching/matching-settings.queries.ts';
  * is verified proof of funds that has not expired, whether proof is waiting for the broker, and whether the buyer may
  * own a business of this type in its state.
  */
-export async function buyerFacts(
+export async function getBuyerFacts(
   db: Db,
   {
     workspaceId,
@@ -32,14 +32,14 @@ export async function buyerFacts(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
-  const business = { type, state: usStateCode(region ?? '') };
+  const business = { type, state: findStateCode(region ?? '') };
   const { ownershipRules } = await getMatchingSettings(db, workspaceId);
   const row = await db
     .selectFrom('buyer_profiles')
     .select([
       'confirmed_at',
       eligibilitiesOfBuyer.as('eligibilities'),
-      hasCurrentProof(sql`${dateIn(timeZone, now)}`).as('has_proof'),
+      hasCurrentProof(sql`${toCalendarDate(timeZone, now)}`).as('has_proof'),
       sql<boolean>`EXISTS (SELECT FROM buyer_proofs AS p WHERE p.workspace_id = buyer_profiles.workspace_id
         AND p.buyer_id = buyer_profiles.id AND p.state = 'sent')`.as('is_proof_sent'),
     ])
@@ -50,13 +50,13 @@ export async function buyerFacts(
     .executeTakeFirst();
   const confirmedAt = row?.confirmed_at ?? null;
   return {
-    profileConfirmedOn: confirmedAt === null ? 'never' : dateIn(timeZone, confirmedAt),
+    profileConfirmedOn: confirmedAt === null ? 'never' : toCalendarDate(timeZone, confirmedAt),
     hasProofOfFunds: row?.has_proof === true,
     isProofSent: row?.is_proof_sent === true,
     isEligible: isEligible(
       row?.eligibilities ?? [],
       business,
-      ownershipRequirement(ownershipRules, business),
+      findOwnershipRequirement(ownershipRules, business),
     ),
   };
 }

@@ -4,7 +4,7 @@ import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
@@ -28,18 +28,18 @@ export function inBuyerScope(member: Member): RawBuilder<boolean> {
 const fromBuyers = sql`buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id
   AND customers.id = buyer_profiles.customer_id`;
 
-const ofBuyer = (table: 'buyer_searches' | 'buyer_eligibilities'): RawBuilder<unknown> =>
+const selectBuyerRows = (table: 'buyer_searches' | 'buyer_eligibilities'): RawBuilder<unknown> =>
   sql`${sql.table(table)} AS s WHERE s.workspace_id = buyer_profiles.workspace_id AND s.buyer_id = buyer_profiles.id`;
 
 /** The searches of a buyer as the contract has them. */
 export const searchesOfBuyer = sql<BuyerSearch[]>`(
   SELECT coalesce(json_agg(json_build_object('types', s.types, 'states', s.states, 'minPriceCents', s.min_price_cents,
     'maxPriceCents', s.max_price_cents, 'minSdeCents', s.min_sde_cents, 'cashCents', s.cash_cents, 'timing', s.timing,
-    'experience', s.experience) ORDER BY s.position, s.id), '[]') FROM ${ofBuyer('buyer_searches')})`;
+    'experience', s.experience) ORDER BY s.position, s.id), '[]') FROM ${selectBuyerRows('buyer_searches')})`;
 
 export const eligibilitiesOfBuyer = sql<BuyerEligibility[]>`(
   SELECT coalesce(json_agg(json_build_object('type', s.type, 'state', s.state, 'kind', s.kind,
-    'licenseNumber', s.license_number) ORDER BY s.position), '[]') FROM ${ofBuyer('buyer_eligibilities')})`;
+    'licenseNumber', s.license_number) ORDER BY s.position), '[]') FROM ${selectBuyerRows('buyer_eligibilities')})`;
 
 /** The day of the proof of funds; servers of earlier releases do not write it. */
 export const proofDatedOn = sql<
@@ -114,7 +114,7 @@ function selectBuyers(db: Db, { workspaceId }: Member) {
 }
 
 const hasSearch = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`EXISTS (SELECT FROM ${ofBuyer('buyer_searches')} AND ${condition})`;
+  sql`EXISTS (SELECT FROM ${selectBuyerRows('buyer_searches')} AND ${condition})`;
 
 const conditions: FilterConditions<BuyerFilter> = {
   type: (type) => hasSearch(sql`(s.types = '{}' OR ${type} = ANY(s.types))`),
@@ -126,7 +126,7 @@ const conditions: FilterConditions<BuyerFilter> = {
       : sql`customers.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
   customerId: (customerId) => sql`buyer_profiles.customer_id = ${customerId}`,
   hasProofOfFunds: (isRequested, { member, now }) => {
-    const isCurrent = sql`coalesce(${hasCurrentProof(sql`${dateIn(member.timeZone, now)}`)}, false)`;
+    const isCurrent = sql`coalesce(${hasCurrentProof(sql`${toCalendarDate(member.timeZone, now)}`)}, false)`;
     return isRequested ? isCurrent : sql`NOT ${isCurrent}`;
   },
   isProofSent: (isRequested) => {
@@ -144,7 +144,7 @@ const conditions: FilterConditions<BuyerFilter> = {
 
 const sorts: Record<BuyerSortKey, SortKey<BuyerRow>> = {
   name: { column: sql.ref('customers.name_sort'), read: (row) => row.name_sort },
-  cash: { column: sql`coalesce((SELECT max(s.cash_cents) FROM ${ofBuyer('buyer_searches')}), -1)` },
+  cash: { column: sql`coalesce((SELECT max(s.cash_cents) FROM ${selectBuyerRows('buyer_searches')}), -1)` },
   confirmedAt: {
     column: sql.ref('buyer_profiles.confirmed_at'),
     read: (row) => row.confirmed_at?.toISOString() ?? null,

@@ -15,13 +15,13 @@ import { fetchBuyers, listableBuyers } from './buyers.queries.ts';
 type Row = Awaited<ReturnType<typeof fetchBuyers>>[number];
 
 /** Several searches are separated by semicolons, in their order. */
-const ofSearches =
+const formatSearches =
   (textOf: (search: BuyerSearch) => string) =>
   ({ searches }: Row): string | null => {
     const texts = searches.map(textOf);
     return texts.every((text) => text === '') ? null : texts.join('; ');
   };
-const money = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+const formatMoney = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
 
 const buyerExport: ExportSpec<Row> = {
   endpoint: exportBuyers,
@@ -32,17 +32,17 @@ const buyerExport: ExportSpec<Row> = {
     Phone: (row) => row.customer_phone,
     Broker: (row) => row.broker_name,
     Source: (row) => row.source,
-    [labels.types]: ofSearches(({ types }) => types.join(', ').replaceAll('_', ' ')),
-    [labels.states]: ofSearches(({ states }) => states.join(', ')),
-    [labels.minPriceCents]: ofSearches(({ minPriceCents }) => money(minPriceCents)),
-    [labels.maxPriceCents]: ofSearches(({ maxPriceCents }) => money(maxPriceCents)),
-    [labels.minSdeCents]: ofSearches(({ minSdeCents }) => money(minSdeCents)),
-    [labels.cashCents]: ofSearches(({ cashCents }) => money(cashCents)),
-    [labels.timing]: ofSearches(({ timing }) => (timing === null ? '' : buyerTimingNames[timing])),
-    [labels.experience]: ofSearches(({ experience }) =>
+    [labels.types]: formatSearches(({ types }) => types.join(', ').replaceAll('_', ' ')),
+    [labels.states]: formatSearches(({ states }) => states.join(', ')),
+    [labels.minPriceCents]: formatSearches(({ minPriceCents }) => formatMoney(minPriceCents)),
+    [labels.maxPriceCents]: formatSearches(({ maxPriceCents }) => formatMoney(maxPriceCents)),
+    [labels.minSdeCents]: formatSearches(({ minSdeCents }) => formatMoney(minSdeCents)),
+    [labels.cashCents]: formatSearches(({ cashCents }) => formatMoney(cashCents)),
+    [labels.timing]: formatSearches(({ timing }) => (timing === null ? '' : buyerTimingNames[timing])),
+    [labels.experience]: formatSearches(({ experience }) =>
       experience === null ? '' : buyerExperienceNames[experience],
     ),
-    'Proof of funds': (row) => money(row.proof_amount_cents),
+    'Proof of funds': (row) => formatMoney(row.proof_amount_cents),
     'Funds verified': (row) => row.proof_verified_at?.toISOString() ?? null,
     Confirmed: (row) => row.confirmed_at?.toISOString() ?? null,
     'Block reason': (row) => row.blocked_reason,

@@ -10,7 +10,7 @@ import type {
 import type { Updateable } from 'kysely';
 import type { BuyerProfilesTable } from '#db/schema/buyers.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -19,9 +19,9 @@ import type { Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { indexBuyers } from './buyer-import.queries.ts';
 import {
-  findProfileOf,
+  findCustomerProfile,
   insertBuyer,
-  isFileOfCustomer,
+  isCustomerFile,
   replaceEligibilities,
   replaceSearches,
   updateBuyerRow,
@@ -44,7 +44,7 @@ export async function createBuyer(work: Work, actor: Member, input: CreateBuyer)
       throw invalidField('customerId', 'You do not have access to this customer');
     throw error;
   });
-  const existing = await findProfileOf(work.db, { workspaceId, customerId });
+  const existing = await findCustomerProfile(work.db, { workspaceId, customerId });
   if (existing !== null)
     throw invalidField(
       'customerId',
@@ -64,7 +64,7 @@ export async function createBuyer(work: Work, actor: Member, input: CreateBuyer)
   });
   await replaceSearches(work.db, { ...key, searches });
   await replaceEligibilities(work.db, { ...key, eligibilities });
-  return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.created' });
+  return reindexAndReloadBuyer(work, actor, { buyerId, type: 'buyer.created' });
 }
 
 /**
@@ -96,7 +96,7 @@ export async function updateBuyer(
   if (searches !== undefined) await replaceSearches(work.db, { ...key, searches });
   if (eligibilities !== undefined) await replaceEligibilities(work.db, { ...key, eligibilities });
   work.audit({ changed });
-  return afterBuyerWrite(work, actor, {
+  return reindexAndReloadBuyer(work, actor, {
     buyerId,
     type: changed.length > 0 ? 'buyer.updated' : null,
     changed,
@@ -107,7 +107,7 @@ export async function updateBuyer(
 export async function confirmBuyer(work: Work, actor: Member, buyerId: string): Promise<Buyer> {
   const { version } = authorize(actor, 'buyer:update', await findBuyerRow(work.db, actor, buyerId));
   await changeBuyer(work, actor, { buyerId, version, change: { confirmed_at: work.now, reminded_at: null } });
-  return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.confirmed' });
+  return reindexAndReloadBuyer(work, actor, { buyerId, type: 'buyer.confirmed' });
 }
 
 /** Throws INVALID_INPUT for a file that is not the customer's or a future date, and like `updateBuyer`. */
@@ -119,12 +119,12 @@ export async function changeProofOfFunds(
   const row = authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
   const { workspaceId } = actor;
   const { amountCents = null, documentId = null, isVerified = false } = proofOfFunds ?? {};
-  const today = dateIn(actor.timeZone, work.now);
+  const today = toCalendarDate(actor.timeZone, work.now);
   const datedOn = proofOfFunds?.datedOn ?? today;
   if (datedOn > today) throw invalidField('proofOfFunds.datedOn', 'Cannot be in the future');
   if (
     documentId !== null &&
-    !(await isFileOfCustomer(work.db, { workspaceId, customerId: row.customer_id, documentId }))
+    !(await isCustomerFile(work.db, { workspaceId, customerId: row.customer_id, documentId }))
   )
     throw invalidField('proofOfFunds.documentId', 'This file is not on this customer');
   await changeBuyer(work, actor, {
@@ -138,7 +138,7 @@ export async function changeProofOfFunds(
       proof_verified_at: isVerified ? work.now : null,
     },
   });
-  return afterBuyerWrite(work, actor, {
+  return reindexAndReloadBuyer(work, actor, {
     buyerId,
     type: isVerified ? 'buyer.funds_verified' : 'buyer.updated',
     changed: ['proof_of_funds'],
@@ -158,7 +158,7 @@ export async function setBlocked(
     version,
     change: { blocked_at: blockedAt, blocked_reason: reason },
   });
-  return afterBuyerWrite(work, actor, {
+  return reindexAndReloadBuyer(work, actor, {
     buyerId,
     type: reason === null ? 'buyer.unblocked' : 'buyer.blocked',
   });
@@ -179,7 +179,10 @@ export async function setDeleted(
     now: work.now,
   });
   if (!isMoved) throw notFound('buyer');
-  return afterBuyerWrite(work, actor, { buyerId, type: isDeleted ? 'buyer.deleted' : 'buyer.restored' });
+  return reindexAndReloadBuyer(work, actor, {
+    buyerId,
+    type: isDeleted ? 'buyer.deleted' : 'buyer.restored',
+  });
 }
 
 /** A buyer in scope, deleted or not. Throws NOT_FOUND. */
@@ -213,7 +216,7 @@ function isOther(input: object | undefined, stored: object): boolean {
 }
 
 /** Writes search and timeline entries, updates open pages, and returns the buyer. */
-export async function afterBuyerWrite(
+export async function reindexAndReloadBuyer(
   work: Work,
   actor: Member,
   { buyerId, type, changed }: { buyerId: string; type: ActivityType | null; changed?: readonly string[] },

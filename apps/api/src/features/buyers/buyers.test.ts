@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
@@ -9,7 +9,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function createBuyer(customerId: string, fields: object = {}): Promise<any
 const make = (name: string, fields: object = {}): Promise<string> =>
   api.makeCustomer(workspaceId, { name, ...fields });
 
-async function namesOf(query: string, caller: Caller = admin): Promise<string[]> {
+async function listNames(query: string, caller: Caller = admin): Promise<string[]> {
   const { status, body } = await caller.get(`/buyers?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.buyers.map(({ customer }: { customer: { name: string } }) => customer.name);
@@ -72,12 +72,12 @@ describe('a buyer', () => {
       .execute();
     expect(rows).toEqual([{ type: 'dental', state: 'TX', kind: 'license', license_number: '12345' }]);
 
-    expect(await namesOf('sort=name')).toEqual(['Dana Buyer', 'Nora None', 'Otto Open']);
-    expect(await namesOf('sort=-cash&limit=1')).toEqual(['Dana Buyer']);
-    expect(await namesOf('type=dental')).toEqual(['Dana Buyer', 'Otto Open']);
-    expect(await namesOf('type=pharmacy&state=TX')).toEqual(['Otto Open']);
-    expect(await namesOf('state=CA')).toEqual(['Otto Open']);
-    expect(await namesOf('q=dana')).toEqual(['Dana Buyer']);
+    expect(await listNames('sort=name')).toEqual(['Dana Buyer', 'Nora None', 'Otto Open']);
+    expect(await listNames('sort=-cash&limit=1')).toEqual(['Dana Buyer']);
+    expect(await listNames('type=dental')).toEqual(['Dana Buyer', 'Otto Open']);
+    expect(await listNames('type=pharmacy&state=TX')).toEqual(['Otto Open']);
+    expect(await listNames('state=CA')).toEqual(['Otto Open']);
+    expect(await listNames('q=dana')).toEqual(['Dana Buyer']);
     const { hits } = (await admin.get('/search?q=dana@buyers')).body;
     expect(hits.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['buyer', 'customer']);
     const { activities } = (await admin.get(`/users/${customerId}/activities?type=changes`)).body;
@@ -107,8 +107,8 @@ describe('a buyer', () => {
     const customerId = await make('Dana Buyer');
     await createBuyer(customerId);
     await admin.patch(`/users/${customerId}`, { version: 1, name: 'Delia Buyer' });
-    expect(await namesOf('q=delia')).toEqual(['Delia Buyer']);
-    expect(await namesOf('q=dana')).toEqual([]);
+    expect(await listNames('q=delia')).toEqual(['Delia Buyer']);
+    expect(await listNames('q=dana')).toEqual([]);
   });
 
   it('is refused for a second profile, a customer of another workspace, and bad values', async () => {
@@ -137,21 +137,21 @@ describe('a buyer', () => {
       body: { current: { source: 'Call' } },
     });
     expect((await admin.delete(`/buyers/${id}`)).status).toBe(204);
-    expect(await namesOf('')).toEqual([]);
-    expect(await namesOf('deleted=true')).toEqual(['Dana']);
+    expect(await listNames('')).toEqual([]);
+    expect(await listNames('deleted=true')).toEqual(['Dana']);
     expect((await admin.patch(`/buyers/${id}`, { version: 3, source: 'X' })).status).toBe(422);
     expect((await admin.post(`/buyers/${id}/restore`)).status).toBe(200);
-    expect(await namesOf('')).toEqual(['Dana']);
+    expect(await listNames('')).toEqual(['Dana']);
   });
 
   it('is blocked with a reason and unblocked', async () => {
     const { id } = await createBuyer(await make('Dana'));
     const blocked = await admin.put(`/buyers/${id}/block`, { version: 1, reason: 'Broke an NDA' });
     expect(blocked.body.buyer).toMatchObject({ blockedReason: 'Broke an NDA', version: 2 });
-    expect(await namesOf('isBlocked=true')).toEqual(['Dana']);
+    expect(await listNames('isBlocked=true')).toEqual(['Dana']);
     expect((await admin.put(`/buyers/${id}/block`, { version: 2, reason: ' ' })).status).toBe(400);
     await admin.put(`/buyers/${id}/block`, { version: 2, reason: null });
-    expect(await namesOf('isBlocked=true')).toEqual([]);
+    expect(await listNames('isBlocked=true')).toEqual([]);
   });
 
   it('has proof of funds, verified by a person, with a file of the customer only', async () => {
@@ -177,24 +177,24 @@ describe('a buyer', () => {
       documentId,
       verifiedBy: { id: admin.userId },
     });
-    expect(await namesOf('hasProofOfFunds=true')).toEqual(['Dana']);
+    expect(await listNames('hasProofOfFunds=true')).toEqual(['Dana']);
   });
 
   it('confirms a profile for six months', async () => {
     const { id } = await createBuyer(await make('Dana'));
-    expect(await namesOf('isConfirmed=true')).toEqual([]);
+    expect(await listNames('isConfirmed=true')).toEqual([]);
     const { body } = await admin.post(`/buyers/${id}/confirm`);
     const { confirmedAt, expiresAt } = body.buyer;
     const days = (Date.parse(expiresAt) - Date.parse(confirmedAt)) / 86_400_000;
     expect(days).toBeGreaterThan(180);
     expect(days).toBeLessThan(185);
-    expect(await namesOf('isConfirmed=true')).toEqual(['Dana']);
+    expect(await listNames('isConfirmed=true')).toEqual(['Dana']);
     await api.db
       .updateTable('buyer_profiles')
       .set({ confirmed_at: new Date('2020-01-01') })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    expect(await namesOf('isConfirmed=false')).toEqual(['Dana']);
+    expect(await listNames('isConfirmed=false')).toEqual(['Dana']);
   });
 });
 
@@ -205,7 +205,7 @@ describe('the buyer', () => {
     const { id } = await createBuyer(customerId, { source: 'Referral' });
     await admin.put(`/buyers/${id}/block`, { version: 1, reason: 'Broke an NDA' });
     const other = await createBuyer(await make('Other'));
-    expect(await namesOf('', client)).toEqual(['Dana']);
+    expect(await listNames('', client)).toEqual(['Dana']);
     const answer = await client.get(`/buyers/${id}`);
     expect(answer.body.buyer).toMatchObject({ source: null, blockedReason: null, confirmedAt: null });
     expect(answer.text).not.toContain('NDA');

@@ -1,8 +1,8 @@
 import type { CommissionDetail, CommissionShare } from '@handover/contract/commissions.ts';
 import {
-  commissionBase,
-  dueCommission,
-  grossFee,
+  calculateCommissionBase,
+  calculateDueCommission,
+  calculateGrossFee,
   type Consideration,
 } from '@handover/domain/commission/commission.ts';
 import { splitCommission } from '@handover/domain/commission/splits.ts';
@@ -17,27 +17,32 @@ export type Amounts = {
 };
 
 /** The amounts of a commission, in integer cents. Shares of 0 are omitted, except for the brokerage's. */
-export function amountsOf(
+export function calculateAmounts(
   consideration: Consideration,
   { terms, creditCents }: { terms: CommissionTerms; creditCents: number },
 ): Amounts {
-  const baseCents = commissionBase(consideration, terms.countedParts);
-  const dueCents = dueCommission(baseCents, { ...terms, creditCents });
-  return { baseCents, feeCents: grossFee(baseCents, terms), dueCents, shares: sharesOf(dueCents, terms) };
+  const baseCents = calculateCommissionBase(consideration, terms.countedParts);
+  const dueCents = calculateDueCommission(baseCents, { ...terms, creditCents });
+  return {
+    baseCents,
+    feeCents: calculateGrossFee(baseCents, terms),
+    dueCents,
+    shares: calculateShares(dueCents, terms),
+  };
 }
 
 /** The amounts of a final commission with these earn-outs, and the price paid including them. */
-export function amountsWith(
+export function calculateAmountsWithEarnOuts(
   { consideration, credit_cents: creditCents }: Pick<CommissionRow, 'consideration' | 'credit_cents'>,
   terms: CommissionTerms,
   earnOuts: CommissionDetail['earnOuts'],
 ): Amounts & { readonly consideration: Consideration } {
   const earnOut = earnOuts.reduce((sum, { cents }) => sum + cents, 0);
   const paid = { ...consideration, earnOut };
-  return { consideration: paid, ...amountsOf(paid, { terms, creditCents: creditCents ?? 0 }) };
+  return { consideration: paid, ...calculateAmounts(paid, { terms, creditCents: creditCents ?? 0 }) };
 }
 
-function sharesOf(dueCents: number, { splits, agents }: CommissionTerms): CommissionShare[] {
+function calculateShares(dueCents: number, { splits, agents }: CommissionTerms): CommissionShare[] {
   const { listing, coListing, buyer } = agents;
   const parts = splitCommission(dueCents, {
     referralBps: splits.referralBps,
@@ -66,7 +71,7 @@ function sharesOf(dueCents: number, { splits, agents }: CommissionTerms): Commis
 }
 
 /** The terms of the letter in force, with the people as of now; null without a letter. */
-export function termsOf(row: CommissionRow): CommissionTerms | null {
+export function findCommissionTerms(row: CommissionRow): CommissionTerms | null {
   const { steps, splits, fee_table_name: feeTableName, counted_parts: countedParts } = row;
   if (steps === null || splits === null || feeTableName === null || countedParts === null) return null;
   const person = (id: string | null, displayName: string | null) =>
@@ -101,7 +106,7 @@ export function sumOncePerBusiness(): (key: string, businessId: string, cents: n
 }
 
 /** Creditable retainers that were paid, in integer cents. */
-export function creditOf({ retainers }: Pick<CommissionRow, 'retainers'>): number {
+export function findCredit({ retainers }: Pick<CommissionRow, 'retainers'>): number {
   return (retainers ?? []).reduce(
     (sum, { amountCents, isCreditable, paidOn }) => sum + (isCreditable && paidOn !== null ? amountCents : 0),
     0,
@@ -112,11 +117,11 @@ export function creditOf({ retainers }: Pick<CommissionRow, 'retainers'>): numbe
  * Expected of an open deal: on the parts of its accepted letter of intent that the engagement letter counts, else as if
  * the whole price were cash. Null without a price or an engagement letter.
  */
-export function expectedOf(row: CommissionRow): Amounts | null {
-  const terms = termsOf(row);
+export function findExpectedAmounts(row: CommissionRow): Amounts | null {
+  const terms = findCommissionTerms(row);
   if (terms === null || row.price_cents === null) return null;
-  const creditCents = creditOf(row);
-  if (row.offer_parts !== null) return amountsOf(row.offer_parts, { terms, creditCents });
+  const creditCents = findCredit(row);
+  if (row.offer_parts !== null) return calculateAmounts(row.offer_parts, { terms, creditCents });
   const asCash = { ...terms, countedParts: ['cash' as const] };
-  return amountsOf({ cash: row.price_cents }, { terms: asCash, creditCents });
+  return calculateAmounts({ cash: row.price_cents }, { terms: asCash, creditCents });
 }

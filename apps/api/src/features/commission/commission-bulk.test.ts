@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -9,7 +9,7 @@ let api: TestApi;
 let fixture: CommissionFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -1,6 +1,13 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { checkNotAhead } from '#lib/clock.ts';
-import { bulkRules, change, reasons, skip, writeEach, type BulkSpec } from '#platform/records/bulk/bulk.ts';
+import {
+  createBulkRules,
+  change,
+  reasons,
+  skip,
+  writeEach,
+  type BulkSpec,
+} from '#platform/records/bulk/bulk.ts';
 import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { commissionPolicy } from './commissions.policy.ts';
 import { findCommissionRow, type CommissionRow } from './commissions.queries.ts';
@@ -9,7 +16,7 @@ import { pay } from './commissions.service.ts';
 type Input = BulkInputOf<'commission'>;
 type Target = Omit<CommissionRow, 'version'> & { readonly version: number };
 
-const rules = bulkRules(commissionPolicy, { pay: 'commission:pay' });
+const rules = createBulkRules(commissionPolicy, { pay: 'commission:pay' });
 
 /** Pays out the due amounts. A payout is in the books, so there is no undo. */
 export const commissionBulk: BulkSpec<Input, Target> = {

@@ -8,7 +8,7 @@ import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import { dayText } from '#lib/clock.ts';
+import { formatDay } from '#lib/clock.ts';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
@@ -30,7 +30,7 @@ export function statementTicketActions({ storage }: Pick<Platform, 'storage'>): 
         createdAt: work.now,
         brand: await getPdfBrand(work.db, storage),
         headerNote: 'Confidential',
-        blocks: statementBlocks(commission),
+        blocks: createStatementBlocks(commission),
       });
       sendDownload(reply, {
         name: `Commission statement ${commission.business.name}.pdf`,
@@ -42,20 +42,20 @@ export function statementTicketActions({ storage }: Pick<Platform, 'storage'>): 
 }
 
 /** The content of a statement: price, fee by step, shares, and payments. */
-export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
+export function createStatementBlocks(commission: CommissionDetail): PdfBlock[] {
   const { noCommissionReason, currency, terms, consideration, shares, payouts } = commission;
   const money = (cents: number | null): string =>
     cents === null
       ? '–'
       : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-  if (noCommissionReason !== null) return noCommissionBlocks(commission, noCommissionReason);
+  if (noCommissionReason !== null) return createNoCommissionBlocks(commission, noCommissionReason);
   const parts = considerationParts.filter((part) => (consideration[part] ?? 0) > 0);
   return [
     { kind: 'heading', level: 1, text: 'Commission statement' },
     {
       kind: 'facts',
       entries: [
-        ...dealFacts(commission),
+        ...listDealFacts(commission),
         { label: 'Fee table', value: terms?.feeTableName ?? '–' },
         { label: 'Earned by', value: commission.claim === 'tail' ? 'Tail' : 'Term' },
       ],
@@ -88,17 +88,17 @@ export function statementBlocks(commission: CommissionDetail): PdfBlock[] {
       rows: shares.map(({ role, name, cents }) => [commissionRoleNames[role], name, money(cents)]),
       totals: ['Total', '', money(shares.reduce((sum, { cents }) => sum + cents, 0))],
     },
-    ...(payouts.length === 0 ? [] : [payments(payouts, money)]),
+    ...(payouts.length === 0 ? [] : [createPaymentTable(payouts, money)]),
   ];
 }
 
-function noCommissionBlocks(commission: CommissionDetail, reason: string): PdfBlock[] {
+function createNoCommissionBlocks(commission: CommissionDetail, reason: string): PdfBlock[] {
   return [
     { kind: 'heading', level: 1, text: 'Commission statement' },
     {
       kind: 'facts',
       entries: [
-        ...dealFacts(commission),
+        ...listDealFacts(commission),
         { label: 'Commission', value: commissionStatusNames.no_commission },
         { label: 'Reason', value: reason },
       ],
@@ -106,20 +106,23 @@ function noCommissionBlocks(commission: CommissionDetail, reason: string): PdfBl
   ];
 }
 
-function dealFacts({ business, buyer, closedOn }: CommissionDetail): { label: string; value: string }[] {
+function listDealFacts({ business, buyer, closedOn }: CommissionDetail): { label: string; value: string }[] {
   return [
     { label: 'Business', value: business.name },
     { label: 'Buyer', value: buyer.name },
-    { label: 'Closed', value: closedOn === null ? '–' : dayText(closedOn) },
+    { label: 'Closed', value: closedOn === null ? '–' : formatDay(closedOn) },
   ];
 }
 
-function payments(payouts: CommissionDetail['payouts'], money: (cents: number) => string): PdfBlock {
+function createPaymentTable(
+  payouts: CommissionDetail['payouts'],
+  money: (cents: number) => string,
+): PdfBlock {
   return {
     kind: 'table',
     columns: [{ heading: 'Paid out' }, { heading: 'Reference' }, { heading: 'Amount', isNumber: true }],
     rows: payouts.map(({ paidOn, reference, reversalReason, cents }) => [
-      dayText(paidOn),
+      formatDay(paidOn),
       reversalReason === null ? (reference ?? '') : `Reversed: ${reversalReason}`,
       money(cents),
     ]),

@@ -1,7 +1,7 @@
 import type { DealStage } from '@handover/contract/deal-stages.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
-type Judged = {
+type CommissionSubject = {
   readonly deleted_at: Date | null;
   readonly stage: DealStage;
   /** Null until it is final. */
@@ -17,7 +17,7 @@ export const commissionPolicy = definePolicy<
     | 'commission:reverse'
     | 'commission:reduce'
     | 'commission:reopen',
-    Judged
+    CommissionSubject
   >
 >({
   noun: 'commission',

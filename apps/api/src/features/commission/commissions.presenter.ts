@@ -1,9 +1,9 @@
 import type { Commission, CommissionDetail, CommissionShare } from '@handover/contract/commissions.ts';
 import type { StageWeights } from '@handover/contract/commission-settings.ts';
-import { paidShareCents, weightedCents } from '@handover/domain/commission/commission.ts';
+import { calculatePaidShareCents, calculateWeightedCents } from '@handover/domain/commission/commission.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
-import { creditOf, expectedOf, termsOf } from './commission-amounts.ts';
+import { findCredit, findExpectedAmounts, findCommissionTerms } from './commission-amounts.ts';
 import { can } from './commissions.policy.ts';
 import type { CommissionRow, listPayouts } from './commissions.queries.ts';
 
@@ -11,7 +11,7 @@ type Weights = { readonly stageWeights: StageWeights };
 
 /** A row of the list as shown to the viewer: brokers see only their own shares. */
 export function presentCommission(member: Member, row: CommissionRow, weights: Weights): Commission {
-  const { shares } = figuresOf(row);
+  const { shares } = getFigures(row);
   return {
     id: row.id,
     status: row.status,
@@ -25,7 +25,7 @@ export function presentCommission(member: Member, row: CommissionRow, weights: W
     currency: row.currency,
     expectedClose: row.expected_close,
     closedOn: row.closed_on,
-    ...viewedAmounts(member, row, weights),
+    ...getViewedAmounts(member, row, weights),
     shares: isAdmin(member) ? [...shares] : shares.filter(({ userId }) => userId === member.userId),
     version: row.version ?? 0,
   };
@@ -34,17 +34,22 @@ export function presentCommission(member: Member, row: CommissionRow, weights: W
 type ViewedAmounts = Pick<Commission, 'baseCents' | 'dueCents' | 'weightedCents' | 'paidCents' | 'ownCents'>;
 
 /** All of a commission for administrators, and a broker's own shares of it. */
-export function viewedAmounts(member: Member, row: CommissionRow, { stageWeights }: Weights): ViewedAmounts {
-  const { base: baseCents, due, shares } = figuresOf(row);
-  const ownCents = due === null ? null : ownCentsOf(member, shares);
+export function getViewedAmounts(
+  member: Member,
+  row: CommissionRow,
+  { stageWeights }: Weights,
+): ViewedAmounts {
+  const { base: baseCents, due, shares } = getFigures(row);
+  const ownCents = due === null ? null : sumOwnCents(member, shares);
   const dueCents = isAdmin(member) ? due : ownCents;
   const isExpected = row.status === 'expected';
   return {
     baseCents,
     dueCents,
     ownCents,
-    weightedCents: isExpected && dueCents !== null ? weightedCents(dueCents, stageWeights[row.stage]) : null,
-    paidCents: paidShareCents(dueCents ?? 0, { paidCents: row.paid_cents, dueCents: due ?? 0 }),
+    weightedCents:
+      isExpected && dueCents !== null ? calculateWeightedCents(dueCents, stageWeights[row.stage]) : null,
+    paidCents: calculatePaidShareCents(dueCents ?? 0, { paidCents: row.paid_cents, dueCents: due ?? 0 }),
   };
 }
 
@@ -54,12 +59,12 @@ export function presentCommissionDetail(
   { stageWeights, payouts }: Weights & { payouts: Awaited<ReturnType<typeof listPayouts>> },
 ): CommissionDetail {
   const isOwed = row.no_commission_reason === null;
-  const terms = row.terms ?? (isOwed ? termsOf(row) : null);
+  const terms = row.terms ?? (isOwed ? findCommissionTerms(row) : null);
   return {
     ...presentCommission(member, row, { stageWeights }),
-    feeCents: row.fee_cents ?? expectedOf(row)?.feeCents ?? null,
-    totalCents: figuresOf(row).due,
-    creditCents: row.credit_cents ?? creditOf(row),
+    feeCents: row.fee_cents ?? findExpectedAmounts(row)?.feeCents ?? null,
+    totalCents: getFigures(row).due,
+    creditCents: row.credit_cents ?? findCredit(row),
     terms:
       terms === null
         ? null
@@ -93,9 +98,9 @@ type Figures = {
 };
 
 /** Final, else as expected. */
-function figuresOf(row: CommissionRow): Figures {
+function getFigures(row: CommissionRow): Figures {
   if (row.due_cents !== null) return { base: row.base_cents, due: row.due_cents, shares: row.shares ?? [] };
-  const expected = expectedOf(row);
+  const expected = findExpectedAmounts(row);
   return {
     base: expected?.baseCents ?? row.price_cents,
     due: expected?.dueCents ?? null,
@@ -103,6 +108,6 @@ function figuresOf(row: CommissionRow): Figures {
   };
 }
 
-function ownCentsOf({ userId }: Pick<Member, 'userId'>, shares: readonly CommissionShare[]): number {
+function sumOwnCents({ userId }: Pick<Member, 'userId'>, shares: readonly CommissionShare[]): number {
   return shares.reduce((sum, share) => sum + (share.userId === userId ? share.cents : 0), 0);
 }

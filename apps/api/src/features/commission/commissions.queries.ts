@@ -36,7 +36,10 @@ export function inCommissionScope(member: Member): RawBuilder<boolean> {
  * The letter of the deal's business: for a closed deal, the letter whose term includes the closing, else the letter
  * whose tail does; otherwise the signed letter, else the last one to end. Or a given letter.
  */
-function letterOf({ workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>, letterId?: string) {
+function selectLetter(
+  { workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>,
+  letterId?: string,
+) {
   const closedOn = sql`CASE deals.stage WHEN 'closed' THEN (deals.stage_entered_at AT TIME ZONE ${timeZone})::date END`;
   const lastDay = sql`coalesce(engagement_letters.ended_on, engagement_letters.ends_on, 'infinity')`;
   const isGiven =
@@ -59,7 +62,7 @@ function fromCommissions(db: Db, member: Member, letterId?: string) {
         .onRef('commissions.workspace_id', '=', 'deals.workspace_id')
         .onRef('commissions.id', '=', 'deals.id'),
     )
-    .leftJoinLateral(letterOf(member, letterId).as('letters'), (join) => join.onTrue());
+    .leftJoinLateral(selectLetter(member, letterId).as('letters'), (join) => join.onTrue());
 }
 
 const statusColumn = sql<CommissionStatus>`CASE
@@ -121,7 +124,7 @@ function selectCommissions(db: Db, member: Member, letterId?: string) {
       >`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents)`.as(
         'price_cents',
       ),
-      offerParts(member).as('offer_parts'),
+      selectOfferParts(member).as('offer_parts'),
       sql<
         StoredShare[] | null
       >`(SELECT json_agg(json_build_object('role', role, 'userId', user_id, 'name', name, 'cents', cents)
@@ -131,7 +134,7 @@ function selectCommissions(db: Db, member: Member, letterId?: string) {
 }
 
 /** The parts of a deal's accepted letter of intent, without the earn-out, which counts once it is paid. */
-function offerParts({ workspaceId }: Pick<Member, 'workspaceId'>) {
+function selectOfferParts({ workspaceId }: Pick<Member, 'workspaceId'>) {
   return sql<Partial<Record<Exclude<ConsiderationPart, 'earnOut'>, number>> | null>`(
     SELECT json_build_object('cash', cash_cents, 'sellerNote', seller_note_cents, 'assumedDebt', assumed_debt_cents,
       'inventory', inventory_cents, 'realEstate', real_estate_cents)
@@ -159,9 +162,13 @@ const conditions: FilterConditions<CommissionFilter> = {
   closedBefore: (day) => sql`commissions.closed_on < ${day}::date`,
 };
 
-type Sorted = { readonly created_at: Date; readonly close_sort: string; readonly closed_on: string | null };
+type SortFields = {
+  readonly created_at: Date;
+  readonly close_sort: string;
+  readonly closed_on: string | null;
+};
 const openEnd = '9999-12-31';
-const sorts: Record<CommissionSortKey, SortKey<Sorted>> = {
+const sorts: Record<CommissionSortKey, SortKey<SortFields>> = {
   createdAt: { column: sql.ref('deals.created_at'), read: (row) => row.created_at.toISOString() },
   expectedClose: { column: sql.ref('deals.close_sort'), read: (row) => row.close_sort },
   closedOn: {
@@ -195,7 +202,7 @@ export const listableCommissions: Listable<ListedRow> = {
     JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
     JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
     LEFT JOIN commissions ON commissions.workspace_id = deals.workspace_id AND commissions.id = deals.id
-    LEFT JOIN LATERAL ${letterOf(member)} AS letters ON true`,
+    LEFT JOIN LATERAL ${selectLetter(member)} AS letters ON true`,
   search: { title: sql.ref('customers.name'), detail: sql.ref('businesses.name') },
   filter: { conditions, trash: () => null },
   list: {
@@ -225,7 +232,7 @@ export function sumFinal(db: Db, member: Member, where: RawBuilder<boolean>) {
     WHERE commission_shares.workspace_id = ${member.workspaceId} AND commission_shares.commission_id = deals.id
       AND commission_shares.user_id = ${member.userId})`;
   const due = isAdmin(member) ? sql.ref('commissions.due_cents') : own;
-  // Half up to the cent for each, like `paidShareCents`.
+  // Half up to the cent for each, like `calculatePaidShareCents`.
   const paid = isAdmin(member)
     ? sql.ref('commissions.paid_cents')
     : sql`coalesce(round(${own} * commissions.paid_cents / nullif(commissions.due_cents, 0)), 0)`;

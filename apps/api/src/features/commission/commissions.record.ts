@@ -18,7 +18,8 @@ async function fetchPresented(db: Db, member: Member, slice: ExportSlice) {
   return rows.map((row) => ({ ...row, shown: presentCommission(member, row, settings) }));
 }
 
-const amount = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
+const formatAmount = (cents: number | null): string | null =>
+  cents === null ? null : (cents / 100).toFixed(2);
 
 const commissionExport: ExportSpec<Awaited<ReturnType<typeof fetchPresented>>[number]> = {
   endpoint: exportCommissions,
@@ -30,11 +31,11 @@ const commissionExport: ExportSpec<Awaited<ReturnType<typeof fetchPresented>>[nu
     Stage: (row) => dealStageNames[row.stage],
     Status: (row) => commissionStatusNames[row.status],
     Currency: (row) => row.currency,
-    Base: ({ shown }) => amount(shown.baseCents),
-    Commission: ({ shown }) => amount(shown.dueCents),
-    Weighted: ({ shown }) => amount(shown.weightedCents),
-    'Own share': ({ shown }) => amount(shown.ownCents),
-    Paid: ({ shown }) => amount(shown.paidCents),
+    Base: ({ shown }) => formatAmount(shown.baseCents),
+    Commission: ({ shown }) => formatAmount(shown.dueCents),
+    Weighted: ({ shown }) => formatAmount(shown.weightedCents),
+    'Own share': ({ shown }) => formatAmount(shown.ownCents),
+    Paid: ({ shown }) => formatAmount(shown.paidCents),
     'Expected close': (row) => row.expected_close,
     Closed: (row) => row.closed_on,
     'Reason for no commission': (row) => row.no_commission_reason,

@@ -9,7 +9,7 @@ import type {
   reopenCommission,
 } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { commissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
+import { getCommissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import { checkNotAhead } from '#lib/clock.ts';
@@ -20,9 +20,15 @@ import { matchesFilter, resolveFilter } from '#platform/records/list/filter.quer
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
-import { amountsOf, amountsWith, creditOf, sumOncePerBusiness, termsOf } from './commission-amounts.ts';
+import {
+  calculateAmounts,
+  calculateAmountsWithEarnOuts,
+  findCredit,
+  sumOncePerBusiness,
+  findCommissionTerms,
+} from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
-import { presentCommissionDetail, viewedAmounts } from './commissions.presenter.ts';
+import { presentCommissionDetail, getViewedAmounts } from './commissions.presenter.ts';
 import {
   deleteCommission,
   findCommissionRow,
@@ -38,7 +44,7 @@ import {
   type CommissionRow,
 } from './commissions.queries.ts';
 import { listLetters, type LetterRow } from './engagements/engagements.queries.ts';
-import { protectedBuyersOf, termOf } from './engagements/engagements.service.ts';
+import { loadProtectedBuyers, getTerm } from './engagements/engagements.service.ts';
 import { getCommissionSettings } from './settings/commission-settings.queries.ts';
 
 /** Throws NOT_FOUND. */
@@ -70,13 +76,13 @@ async function present(work: Work, actor: Member, row: CommissionRow): Promise<C
   });
 }
 
-type Amounts = ReturnType<typeof viewedAmounts> & { readonly row: CommissionRow };
+type Amounts = ReturnType<typeof getViewedAmounts> & { readonly row: CommissionRow };
 
 /** The commissions that match and are not final, with their amounts: all of each, or a broker's own shares. */
 export async function listAmounts(work: Work, member: Member, filter: CommissionFilter): Promise<Amounts[]> {
-  const rows = await listNotFinal(work.db, member, await whereOf(work, member, filter));
+  const rows = await listNotFinal(work.db, member, await createCondition(work, member, filter));
   const settings = await getCommissionSettings(work.db, member.workspaceId);
-  return rows.map((row) => ({ row, ...viewedAmounts(member, row, settings) }));
+  return rows.map((row) => ({ row, ...getViewedAmounts(member, row, settings) }));
 }
 
 type Total = z.infer<typeof commissionTotal>;
@@ -98,11 +104,15 @@ export async function getTotals(work: Work, member: Member, filter: CommissionFi
       paidCents: 0,
     });
   }
-  const final = await sumFinal(work.db, member, await whereOf(work, member, filter));
+  const final = await sumFinal(work.db, member, await createCondition(work, member, filter));
   return [...byKey.values(), ...final].sort((one, other) => one.currency.localeCompare(other.currency));
 }
 
-async function whereOf(work: Work, member: Member, filter: CommissionFilter): Promise<RawBuilder<boolean>> {
+async function createCondition(
+  work: Work,
+  member: Member,
+  filter: CommissionFilter,
+): Promise<RawBuilder<boolean>> {
   const resolved = await resolveFilter(listableCommissions, work, { member, filter });
   return matchesFilter(listableCommissions, member, resolved);
 }
@@ -128,10 +138,10 @@ export async function finalize(
   if (Object.values(consideration).every((cents) => cents === 0))
     throw invalidField('consideration.cash', 'Enter the price paid at closing');
   const { letterId, claim, letter } = await findEarningLetter(work, actor, { row, closedOn });
-  const terms = termsOf(letter);
+  const terms = findCommissionTerms(letter);
   if (terms === null) throw notFound('engagement letter');
-  const creditCents = creditOf(letter);
-  const { baseCents, feeCents, dueCents, shares } = amountsOf(consideration, { terms, creditCents });
+  const creditCents = findCredit(letter);
+  const { baseCents, feeCents, dueCents, shares } = calculateAmounts(consideration, { terms, creditCents });
   await insertFinal(work, actor, {
     id,
     letter_id: letterId,
@@ -147,7 +157,7 @@ export async function finalize(
   });
   await replaceShares(work.db, { workspaceId: actor.workspaceId, id, shares });
   work.audit({ closedOn, claim, baseCents, feeCents, creditCents, dueCents });
-  return afterWrite(work, actor, { row, type: 'commission.finalized' });
+  return publishAndReload(work, actor, { row, type: 'commission.finalized' });
 }
 
 /** Finalizes a closed deal that owes no commission. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT for a date ahead, CONFLICT. */
@@ -172,7 +182,7 @@ export async function finalizeWithout(
     due_cents: 0,
   });
   work.audit({ closedOn, reason });
-  return afterWrite(work, actor, { row, type: 'commission.not_owed', detail: { reason } });
+  return publishAndReload(work, actor, { row, type: 'commission.not_owed', detail: { reason } });
 }
 
 /**
@@ -191,7 +201,7 @@ export async function reopen(
     throw staleVersion(await getCommission(work, actor, id));
   const { closed_on: closedOn, base_cents: baseCents, fee_cents: feeCents, due_cents: dueCents } = row;
   work.audit({ reason, from: { closedOn, baseCents, feeCents, dueCents, earnOuts: row.earn_outs } });
-  return afterWrite(work, actor, { row, type: 'commission.reopened', detail: { reason } });
+  return publishAndReload(work, actor, { row, type: 'commission.reopened', detail: { reason } });
 }
 
 /**
@@ -210,10 +220,10 @@ export async function recordEarnOut(
   if (paidOn < row.closed_on) throw invalidField('paidOn', 'Must not be before the closing');
   checkNotAhead(work, actor, { path: 'paidOn', date: paidOn });
   const earnOuts = [...(row.earn_outs ?? []), { cents, paidOn }];
-  const amounts = amountsWith(row, row.terms, earnOuts);
+  const amounts = calculateAmountsWithEarnOuts(row, row.terms, earnOuts);
   await writeEarnOuts(work, actor, { id, version, earnOuts, amounts });
   work.audit({ cents, paidOn, dueCents: amounts.dueCents });
-  return afterWrite(work, actor, { row, type: 'commission.earn_out_paid' });
+  return publishAndReload(work, actor, { row, type: 'commission.earn_out_paid' });
 }
 
 type EarnOuts = CommissionDetail['earnOuts'];
@@ -227,7 +237,12 @@ export async function writeEarnOuts(
     version,
     earnOuts,
     amounts: { consideration, baseCents, feeCents, dueCents, shares },
-  }: { id: string; version: number; earnOuts: EarnOuts; amounts: ReturnType<typeof amountsWith> },
+  }: {
+    id: string;
+    version: number;
+    earnOuts: EarnOuts;
+    amounts: ReturnType<typeof calculateAmountsWithEarnOuts>;
+  },
 ): Promise<void> {
   const { workspaceId } = actor;
   const change = {
@@ -275,7 +290,7 @@ export async function pay(
     created_at: work.now,
   });
   work.audit({ cents, paidOn, reference });
-  return afterWrite(work, actor, { row, type: 'commission.paid' });
+  return publishAndReload(work, actor, { row, type: 'commission.paid' });
 }
 
 /** Throws NOT_FOUND. */
@@ -327,7 +342,7 @@ async function findEarningLetter(
     if (letter.status !== 'draft')
       claims.push({
         letterId: letter.id,
-        claim: await claimOf(work, actor, { letter, buyerId, closedOn }),
+        claim: await findClaim(work, actor, { letter, buyerId, closedOn }),
       });
   const found =
     claims.find(({ claim }) => claim === 'term') ??
@@ -342,20 +357,23 @@ async function findEarningLetter(
   return { letterId, claim, letter };
 }
 
-async function claimOf(
+async function findClaim(
   work: Work,
   actor: Member,
   { letter, buyerId, closedOn }: { letter: LetterRow; buyerId: string; closedOn: string },
 ): Promise<CommissionClaim> {
-  const term = termOf(letter);
-  const claim = commissionClaim(term, { closedOn, isProtected: true });
+  const term = getTerm(letter);
+  const claim = getCommissionClaim(term, { closedOn, isProtected: true });
   if (claim !== 'tail') return claim;
-  const buyers = await protectedBuyersOf(work, actor, letter);
-  return commissionClaim(term, { closedOn, isProtected: buyers.some(({ buyer }) => buyer.id === buyerId) });
+  const buyers = await loadProtectedBuyers(work, actor, letter);
+  return getCommissionClaim(term, {
+    closedOn,
+    isProtected: buyers.some(({ buyer }) => buyer.id === buyerId),
+  });
 }
 
 /** Writes the entry on the timelines, updates open pages, and returns the current commission. */
-export async function afterWrite(
+export async function publishAndReload(
   work: Work,
   actor: Member,
   { row, ...entry }: { row: CommissionRow } & Pick<NewActivity, 'type' | 'detail'>,

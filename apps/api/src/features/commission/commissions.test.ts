@@ -1,4 +1,4 @@
-import { deliveredStageWeights } from '@handover/contract/commission-settings.ts';
+import { defaultStageWeights } from '@handover/contract/commission-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';
@@ -32,7 +32,7 @@ describe('the commission of an open deal', () => {
       feeCents: 84_000_00,
       creditCents: 4_000_00,
       dueCents: 80_000_00,
-      weightedCents: (80_000_00 * deliveredStageWeights.loi) / 10_000,
+      weightedCents: (80_000_00 * defaultStageWeights.loi) / 10_000,
       shares: [
         { role: 'referral', name: 'Pat CPA', cents: 8_000_00 },
         { role: 'listing', userId: lee.userId, cents: 21_600_00 },
@@ -91,9 +91,9 @@ describe('the commission of an open deal', () => {
       baseCents: 1_750_000_00,
       feeCents: 80_000_00,
       dueCents: 76_000_00,
-      weightedCents: (76_000_00 * deliveredStageWeights.loi) / 10_000,
+      weightedCents: (76_000_00 * defaultStageWeights.loi) / 10_000,
     });
-    expect(sumOf((await get(id)).shares)).toBe(76_000_00);
+    expect(sumCents((await get(id)).shares)).toBe(76_000_00);
   });
 
   it('is unknown without a letter or a price, and gone with a lost deal', async () => {
@@ -122,7 +122,7 @@ describe('commissions in the list', () => {
     expect(await ids(`closedFrom=${today}`)).toEqual([due.id]);
     expect((await admin.get('/commissions/total?status=expected')).body.total).toBe(2);
     const { totals } = (await admin.get('/commissions/totals')).body;
-    const inquiry = (80_000_00 * deliveredStageWeights.inquiry) / 10_000;
+    const inquiry = (80_000_00 * defaultStageWeights.inquiry) / 10_000;
     expect(totals).toHaveLength(3);
     expect(totals).toEqual(
       expect.arrayContaining([
@@ -199,4 +199,4 @@ describe('commissions in the list', () => {
   });
 });
 
-const sumOf = (shares: { cents: number }[]) => shares.reduce((sum, { cents }) => sum + cents, 0);
+const sumCents = (shares: { cents: number }[]) => shares.reduce((sum, { cents }) => sum + cents, 0);

@@ -1,14 +1,14 @@
 import type { CommissionDetail, removeEarnOut as removeLast } from '@handover/contract/commissions.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { amountsWith } from './commission-amounts.ts';
+import { calculateAmountsWithEarnOuts } from './commission-amounts.ts';
 import { authorize } from './commissions.policy.ts';
 import { insertPayout, listPayouts, updateCommission } from './commissions.queries.ts';
-import { afterWrite, getCommission, loadRow, writeEarnOuts } from './commissions.service.ts';
+import { publishAndReload, getCommission, loadRow, writeEarnOuts } from './commissions.service.ts';
 
 type Correction = BodyOf<typeof removeLast>;
 
@@ -24,7 +24,7 @@ export async function removeEarnOut(
   const row = authorize(actor, 'commission:reduce', await loadRow(work, actor, id));
   const earnOuts = (row.earn_outs ?? []).slice(0, -1);
   if (row.terms === null) throw notFound('earn-out');
-  const amounts = amountsWith(row, row.terms, earnOuts);
+  const amounts = calculateAmountsWithEarnOuts(row, row.terms, earnOuts);
   if (amounts.dueCents < row.paid_cents)
     throw new AppError(
       'RULE_BROKEN',
@@ -32,7 +32,7 @@ export async function removeEarnOut(
     );
   await writeEarnOuts(work, actor, { id, version, earnOuts, amounts });
   work.audit({ reason, removed: row.earn_outs?.at(-1), dueCents: amounts.dueCents });
-  return afterWrite(work, actor, { row, type: 'commission.earn_out_removed', detail: { reason } });
+  return publishAndReload(work, actor, { row, type: 'commission.earn_out_removed', detail: { reason } });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function reversePayout(
     id: newId(),
     commission_id: id,
     cents: -cents,
-    paid_on: dateIn(actor.timeZone, work.now),
+    paid_on: toCalendarDate(actor.timeZone, work.now),
     reference: null,
     reverses_id: payoutId,
     reversal_reason: reason,
@@ -66,5 +66,5 @@ export async function reversePayout(
     created_at: work.now,
   });
   work.audit({ reason, payoutId, cents });
-  return afterWrite(work, actor, { row, type: 'commission.payout_reversed', detail: { reason } });
+  return publishAndReload(work, actor, { row, type: 'commission.payout_reversed', detail: { reason } });
 }

@@ -23,24 +23,24 @@ async function createFinal(): Promise<string> {
   return id;
 }
 const reason = 'Recorded by mistake';
-const post = (id: string, path: string, body: object, caller = admin) =>
+const postCorrection = (id: string, path: string, body: object, caller = admin) =>
   caller.post(`/commissions/${id}/${path}`, body);
-const auditOf = async (id: string, action: string) =>
+const getAudit = async (id: string, action: string) =>
   api.db
     .selectFrom('audit_entries')
     .select('detail')
     .where('subject_id', '=', id)
     .where('action', '=', action)
     .execute();
-const lastActivity = async (id: string) => (await admin.get(`/deals/${id}/activities`)).body.activities[0];
+const getLastActivity = async (id: string) => (await admin.get(`/deals/${id}/activities`)).body.activities[0];
 
 it('the last earn-out is removed with a reason by administrators, until the commission on it is paid out', async () => {
   const id = await createFinal();
   const remove = (version: number, caller = admin) =>
-    post(id, 'earn-outs/remove-last', { version, reason }, caller);
+    postCorrection(id, 'earn-outs/remove-last', { version, reason }, caller);
   expect(await remove(1)).toMatchObject({ status: 403, body: { detail: 'No earn-out was recorded.' } });
-  await post(id, 'earn-outs', { version: 1, cents: 100_000_00, paidOn: today });
-  const grown = await post(id, 'earn-outs', { version: 2, cents: 333_333_33, paidOn: today });
+  await postCorrection(id, 'earn-outs', { version: 1, cents: 100_000_00, paidOn: today });
+  const grown = await postCorrection(id, 'earn-outs', { version: 2, cents: 333_333_33, paidOn: today });
   expect(grown.body.commission.abilities).toMatchObject({ canRemoveEarnOut: true });
   expect((await remove(3, fixture.lee)).status).toBe(403);
   expect((await remove(2)).status).toBe(409);
@@ -54,14 +54,14 @@ it('the last earn-out is removed with a reason by administrators, until the comm
   expect(removed.shares.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)).toBe(
     84_000_00,
   );
-  expect(await lastActivity(id)).toMatchObject({
+  expect(await getLastActivity(id)).toMatchObject({
     type: 'commission.earn_out_removed',
     subject: { excerpt: reason },
   });
-  expect(await auditOf(id, 'removeEarnOut')).toEqual([
+  expect(await getAudit(id, 'removeEarnOut')).toEqual([
     { detail: { reason, removed: { cents: 333_333_33, paidOn: today }, dueCents: 84_000_00 } },
   ]);
-  await post(id, 'pay', { version: 4, paidOn: today, reference: null });
+  await postCorrection(id, 'pay', { version: 4, paidOn: today, reference: null });
   expect(await remove(5)).toMatchObject({
     status: 422,
     body: { detail: 'The commission on this earn-out was paid out. Reverse the payout first.' },
@@ -70,10 +70,11 @@ it('the last earn-out is removed with a reason by administrators, until the comm
 
 it('a payout is reversed once, with a reason, by administrators; then the commission is reopened and paid again', async () => {
   const id = await createFinal();
-  const paid = (await post(id, 'pay', { version: 1, paidOn: today, reference: 'Wire 1' })).body.commission;
+  const paid = (await postCorrection(id, 'pay', { version: 1, paidOn: today, reference: 'Wire 1' })).body
+    .commission;
   const payoutId = paid.payouts[0].id as string;
   const reverse = (version: number, caller = admin, payout = payoutId) =>
-    post(id, `payouts/${payout}/reverse`, { version, reason }, caller);
+    postCorrection(id, `payouts/${payout}/reverse`, { version, reason }, caller);
   expect((await reverse(2, fixture.lee)).status).toBe(403);
   expect((await reverse(2, admin, id)).status).toBe(404);
   expect((await reverse(1)).status).toBe(409);
@@ -87,14 +88,14 @@ it('a payout is reversed once, with a reason, by administrators; then the commis
     ],
     abilities: { canPay: true, canReopen: true },
   });
-  expect(await lastActivity(id)).toMatchObject({
+  expect(await getLastActivity(id)).toMatchObject({
     type: 'commission.payout_reversed',
     subject: { excerpt: reason },
   });
-  expect(await auditOf(id, 'reversePayout')).toEqual([{ detail: { reason, payoutId, cents: 80_000_00 } }]);
-  expect((await post(id, 'reopen', { version: 3, reason })).status).toBe(200);
+  expect(await getAudit(id, 'reversePayout')).toEqual([{ detail: { reason, payoutId, cents: 80_000_00 } }]);
+  expect((await postCorrection(id, 'reopen', { version: 3, reason })).status).toBe(200);
   const { version } = (await fixture.finalize(id, { cash: 100_000_00 })).body.commission;
-  const again = await post(id, 'pay', { version, paidOn: today, reference: null });
+  const again = await postCorrection(id, 'pay', { version, paidOn: today, reference: null });
   expect(again.body.commission).toMatchObject({ status: 'paid', paidCents: 46_000_00 });
   expect(await reverse(again.body.commission.version)).toMatchObject({
     status: 422,

@@ -1,6 +1,6 @@
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import {
   createCommissionFixture,
@@ -11,7 +11,7 @@ import {
   type CommissionFixture,
 } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { statementBlocks } from './commission-statement.ts';
+import { createStatementBlocks } from './commission-statement.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -24,7 +24,7 @@ let finalize: CommissionFixture['finalize'];
 let get: CommissionFixture['get'];
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -104,7 +104,7 @@ describe('the commission of a closed deal', () => {
     expect(grown).toMatchObject({ status: 'due', dueCents: 80_000_00 + 11_500_00, baseCents: 2_183_333_33 });
     const paid = (await pay(3)).body.commission;
     expect(paid.payouts.map(({ cents }: { cents: number }) => cents)).toEqual([80_000_00, 11_500_00]);
-    expect(sumOf(paid.shares)).toBe(91_500_00);
+    expect(sumCents(paid.shares)).toBe(91_500_00);
   });
 
   it.each<[string, object, string, boolean, number, string]>([
@@ -322,7 +322,7 @@ describe('the commission of a closed deal', () => {
       .where('action', '=', 'finalizeWithoutCommission')
       .execute();
     expect(entries).toEqual([{ detail: { closedOn: today, reason: 'Sold to a carve-out' } }]);
-    const text = JSON.stringify(statementBlocks(await get(id)));
+    const text = JSON.stringify(createStatementBlocks(await get(id)));
     expect(text).toContain('Sold to a carve-out');
     expect(text).not.toContain('Commission due');
     const statement = (await admin.post(`/commissions/${id as string}/statement`)).body.ticket;
@@ -340,4 +340,4 @@ describe('the commission of a closed deal', () => {
   });
 });
 
-const sumOf = (shares: { cents: number }[]) => shares.reduce((sum, { cents }) => sum + cents, 0);
+const sumCents = (shares: { cents: number }[]) => shares.reduce((sum, { cents }) => sum + cents, 0);

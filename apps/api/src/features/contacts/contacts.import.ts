@@ -17,9 +17,14 @@ import {
   restoreRecords,
   type RecordTable,
 } from '#platform/records/import/record-table.queries.ts';
-import { changedNames, pickFor, writeRecords } from '#platform/records/import/write-records.ts';
-import { findBusinessIds, importedColumns, listContactsOf, type StoredContact } from './contacts.queries.ts';
-import { contactColumns, searchParts } from './contacts.service.ts';
+import { listChangedColumns, pickFor, writeRecords } from '#platform/records/import/write-records.ts';
+import {
+  findBusinessIds,
+  importedColumns,
+  listBusinessContacts,
+  type StoredContact,
+} from './contacts.queries.ts';
+import { toContactColumns, searchParts } from './contacts.service.ts';
 
 const roleWords: Readonly<Record<string, ContactRole>> = {
   cpa: 'accountant',
@@ -70,7 +75,7 @@ type Input = Partial<CreateContact> & { readonly businessId: string };
 const table: RecordTable = { name: 'contacts', columns: importedColumns };
 
 /** Within a business, a contact is recognized by email address, otherwise by name. */
-function keysOf({ businessId, email, name }: Input): MatchKeys {
+function toKeys({ businessId, email, name }: Input): MatchKeys {
   return {
     identifiers: {},
     groups: [
@@ -80,7 +85,7 @@ function keysOf({ businessId, email, name }: Input): MatchKeys {
   };
 }
 
-function formFor(
+function createRowForm(
   businesses: ReadonlyMap<string, readonly string[]>,
 ): RowForm<Omit<Partial<CreateContact>, 'businessId'> & { businessId: string }> {
   return {
@@ -134,7 +139,7 @@ export const contactImport: ImportSpec<Input, StoredContact> = {
   readRows: async (db, rows, reading) => {
     const texts = rows.map((cells) => pickTexts(fields, cells, reading.mapping)['business']);
     const names = [...new Set(texts.flatMap((text) => (text === undefined ? [] : [fold(text)])))];
-    const form = formFor(await findBusinessIds(db, reading.actor, names));
+    const form = createRowForm(await findBusinessIds(db, reading.actor, names));
     return rows.map((cells) => {
       const read = readRow(form, cells, reading);
       if (read.kind === 'rejected') return read;
@@ -143,7 +148,7 @@ export const contactImport: ImportSpec<Input, StoredContact> = {
         kind: 'candidate',
         name,
         input: data,
-        keys: keysOf(data),
+        keys: toKeys(data),
         show: () =>
           showValues(
             Object.entries({ ...data, businessId: undefined, business: cellTexts['business'] }).map(
@@ -155,11 +160,14 @@ export const contactImport: ImportSpec<Input, StoredContact> = {
   },
   listExisting: async (db, actor, { keys, isLocking }) => {
     const businessIds = keys.flatMap(({ groups }) => groups.flat().map((key) => key.split(' ')[1] ?? ''));
-    const stored = await listContactsOf(db, actor, { businessIds: [...new Set(businessIds)], isLocking });
+    const stored = await listBusinessContacts(db, actor, {
+      businessIds: [...new Set(businessIds)],
+      isLocking,
+    });
     return stored.map((contact) => ({
       id: contact.id,
       name: contact.name,
-      keys: keysOf({ businessId: contact.business_id, email: contact.email, name: contact.name }),
+      keys: toKeys({ businessId: contact.business_id, email: contact.email, name: contact.name }),
       isInTrash: contact.deleted_at !== null,
       stored: contact,
     }));
@@ -167,7 +175,7 @@ export const contactImport: ImportSpec<Input, StoredContact> = {
   write: (work, batch) => {
     const pick = pickFor(batch.overwrite);
     const columnsOf = ({ name = '', role = 'other', ...input }: Input) => ({
-      ...contactColumns({ ...input, name, role }),
+      ...toContactColumns({ ...input, name, role }),
       updated_at: work.now,
     });
     return writeRecords(work, batch, {
@@ -185,7 +193,13 @@ export const contactImport: ImportSpec<Input, StoredContact> = {
           phone: pick(row.input.phone, before.phone),
           notes: pick(row.input.notes, before.notes),
         });
-        return { ...row, version: before.version, before, columns, changed: changedNames(before, columns) };
+        return {
+          ...row,
+          version: before.version,
+          before,
+          columns,
+          changed: listChangedColumns(before, columns),
+        };
       }),
       activityType: 'contact.imported',
       concerns: ({ columns }) => ({ business_id: columns.business_id }),

@@ -141,7 +141,7 @@ export const importedColumns = [
 ] as const;
 
 /** Contacts of these businesses, deleted ones included; locked on request. */
-export function listContactsOf(
+export function listBusinessContacts(
   db: Db,
   member: Member,
   { businessIds, isLocking }: { businessIds: readonly string[]; isLocking: boolean },
@@ -156,7 +156,7 @@ export function listContactsOf(
   return (isLocking ? query.forUpdate() : query).execute();
 }
 
-export type StoredContact = Awaited<ReturnType<typeof listContactsOf>>[number];
+export type StoredContact = Awaited<ReturnType<typeof listBusinessContacts>>[number];
 
 /** Active readable businesses by these normalized names or listing numbers. */
 export async function findBusinessIds(

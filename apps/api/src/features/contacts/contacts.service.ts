@@ -26,13 +26,13 @@ export async function createContact(work: Work, actor: Member, input: CreateCont
   const { businessId, role = 'other', ...fields } = input;
   await checkBusiness(work, actor, businessId);
   await insertContact(work.db, {
-    ...contactColumns({ ...fields, businessId, role }),
+    ...toContactColumns({ ...fields, businessId, role }),
     workspace_id: workspaceId,
     id,
     created_at: work.now,
     updated_at: work.now,
   });
-  return afterWrite(work, actor, { contactId: id, type: 'contact.created' });
+  return reindexAndReload(work, actor, { contactId: id, type: 'contact.created' });
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN for a deleted contact, INVALID_INPUT, STALE_VERSION with the current contact. */
@@ -44,15 +44,19 @@ export async function updateContact(
   const row = authorize(actor, 'contact:update', await findContactRow(work.db, actor, contactId));
   const { version, ...fields } = input;
   if (fields.businessId !== undefined) await checkBusiness(work, actor, fields.businessId);
-  const columns = Object.entries(contactColumns({ ...valuesOf(row), ...fields }));
-  const stored = new Map<string, unknown>(Object.entries({ ...row, email_key: keyOf(row.email) }));
+  const columns = Object.entries(toContactColumns({ ...toValues(row), ...fields }));
+  const stored = new Map<string, unknown>(Object.entries({ ...row, email_key: toKey(row.email) }));
   const changes = columns.filter(([column, value]) => stored.get(column) !== value);
   const change = { ...Object.fromEntries(changes), updated_at: work.now };
   if (!(await updateContactRow(work.db, { workspaceId: actor.workspaceId, contactId, version, change })))
     throw staleVersion(await getContact(work, actor, contactId));
   const changed = changes.flatMap(([column]) => (/_(sort|key)$/.test(column) ? [] : [column]));
   work.audit({ changed });
-  return afterWrite(work, actor, { contactId, type: changed.length > 0 ? 'contact.updated' : null, changed });
+  return reindexAndReload(work, actor, {
+    contactId,
+    type: changed.length > 0 ? 'contact.updated' : null,
+    changed,
+  });
 }
 
 /** Moves a contact to the trash, or restores it. Throws NOT_FOUND if it is there already. */
@@ -70,7 +74,10 @@ export async function setDeleted(
     now: work.now,
   });
   if (!isMoved) throw notFound('contact');
-  return afterWrite(work, actor, { contactId, type: isDeleted ? 'contact.deleted' : 'contact.restored' });
+  return reindexAndReload(work, actor, {
+    contactId,
+    type: isDeleted ? 'contact.deleted' : 'contact.restored',
+  });
 }
 
 export function presentContact(actor: Member, row: ContactRow): Contact {
@@ -95,7 +102,7 @@ type Fields = Required<Omit<CreateContact, 'company' | 'email' | 'phone' | 'note
   Pick<CreateContact, 'company' | 'email' | 'phone' | 'notes'>;
 
 /** The columns of a contact's own values. */
-export function contactColumns(
+export function toContactColumns(
   input: Fields,
 ): Omit<Insertable<ContactsTable>, 'workspace_id' | 'id' | 'created_at' | 'updated_at'> {
   const { businessId, name, role, company = null, email = null, phone = null, notes = null } = input;
@@ -106,7 +113,7 @@ export function contactColumns(
     role,
     company,
     email,
-    email_key: keyOf(email),
+    email_key: toKey(email),
     phone,
     notes,
   };
@@ -118,11 +125,11 @@ export function searchParts(
   return [row.name, row.company, row.email, row.phone];
 }
 
-function keyOf(email: string | null): string | null {
+function toKey(email: string | null): string | null {
   return email === null ? null : emailKey(email);
 }
 
-function valuesOf({ business_id: businessId, name, role, company, email, phone, notes }: ContactRow): Fields {
+function toValues({ business_id: businessId, name, role, company, email, phone, notes }: ContactRow): Fields {
   return { businessId, name, role, company, email, phone, notes };
 }
 
@@ -141,7 +148,7 @@ async function checkBusiness({ db }: Work, actor: Member, businessId: string): P
 }
 
 /** Writes search and timeline entries, updates open pages, and returns the contact. */
-async function afterWrite(
+async function reindexAndReload(
   work: Work,
   actor: Member,
   { contactId, type, changed }: { contactId: string; type: ActivityType | null; changed?: readonly string[] },

@@ -3,17 +3,17 @@ import type { Member } from '#platform/session/actor.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 /** Belongs to a member, or is shared by the workspace. */
-type Owned = { readonly owner_id: string | null };
+type OwnedItem = { readonly owner_id: string | null };
 
 const byOwner = {
   level: 'STAFF',
-  when: (member: Member, { owner_id: ownerId }: Owned) =>
+  when: (member: Member, { owner_id: ownerId }: OwnedItem) =>
     ownerId === null ? isAdmin(member) : ownerId === member.userId,
 } as const;
 
 export const { can, authorize } = definePolicy<{
-  'template:create': Owned;
-  'template:update': Owned;
+  'template:create': OwnedItem;
+  'template:update': OwnedItem;
   'mailbox:connect': { readonly of: ImapOwner };
 }>({
   noun: 'template',

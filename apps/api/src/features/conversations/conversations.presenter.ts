@@ -1,6 +1,6 @@
 import { type Message, type MessageStatus, messageTransitions } from '@handover/contract/conversations.ts';
 import type { Updateable } from 'kysely';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import { presentAttachmentState } from '#features/documents/documents.public.ts';
@@ -31,7 +31,7 @@ export function presentMessage(
     to: row.to_addresses,
     cc: row.cc_addresses,
     bcc: isClient ? [] : row.bcc_addresses,
-    snippet: excerpt(row.text, snippetCharacters),
+    snippet: toExcerpt(row.text, snippetCharacters),
     text: row.text,
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,
@@ -92,7 +92,7 @@ export async function moveMessage(
 ): Promise<boolean> {
   const isAllowed =
     messageTransitions[message.status].includes(to) && from?.includes(message.status) !== false;
-  if (!isAllowed) throw new AppError('RULE_BROKEN', refusals[message.status]);
+  if (!isAllowed) throw new AppError('RULE_BROKEN', rejectionReasons[message.status]);
   return updateMessage(db, {
     workspaceId: message.workspaceId,
     messageId: message.id,
@@ -101,7 +101,7 @@ export async function moveMessage(
   });
 }
 
-const refusals = {
+const rejectionReasons = {
   scheduled: 'This email is scheduled. Cancel it to stop it from being sent.',
   queued: 'This email is queued for sending.',
   sending: 'This email is being sent.',

@@ -2,7 +2,7 @@ import type { MessageStatus, SenderCheck, SenderWarning } from '@handover/contra
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
-import { likeLiteral } from '#lib/text.ts';
+import { escapeLike } from '#lib/text.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { messageColumns, type MessageFields } from './messages.queries.ts';
@@ -27,10 +27,10 @@ export type MessageRow = MessageFields & {
 };
 
 /** The record that the emails belong to. */
-export type EmailsOf =
+export type EmailOwner =
   | { readonly customerId: string; readonly businessId?: never }
   | { readonly businessId: string; readonly customerId?: never };
-type Conversation = EmailsOf & { readonly query: string | undefined };
+type Conversation = EmailOwner & { readonly query: string | undefined };
 
 const columns = [
   ...messageColumns,
@@ -55,7 +55,7 @@ export async function listMessageRows(
   { after, limit, ...conversation }: Conversation & { after: Position | null; limit: number },
 ): Promise<MessageRow[]> {
   if (conversation.businessId !== undefined)
-    return businessMessages(db, member, conversation)
+    return selectBusinessMessages(db, member, conversation)
       .leftJoin('users', 'users.id', 'messages.author_id')
       .select(columns)
       .$if(after !== null, (list) =>
@@ -65,7 +65,7 @@ export async function listMessageRows(
       .orderBy('messages.id', 'desc')
       .limit(limit)
       .execute();
-  return customerMessages(db, member, conversation)
+  return selectCustomerMessages(db, member, conversation)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)
     .$if(after !== null, (list) =>
@@ -83,8 +83,8 @@ export async function countMessages(db: Db, member: Member, conversation: Conver
   const count = sql<number>`count(*)::int`.as('count');
   const row =
     conversation.businessId === undefined
-      ? await customerMessages(db, member, conversation).select(count).executeTakeFirstOrThrow()
-      : await businessMessages(db, member, conversation).select(count).executeTakeFirstOrThrow();
+      ? await selectCustomerMessages(db, member, conversation).select(count).executeTakeFirstOrThrow()
+      : await selectBusinessMessages(db, member, conversation).select(count).executeTakeFirstOrThrow();
   return row.count;
 }
 
@@ -99,7 +99,7 @@ export async function findMessageRow(
   const ofCustomer =
     businessId === undefined ? await findCustomerMessage(db, member, { messageId, customerId }) : null;
   if (ofCustomer !== null || customerId !== undefined) return ofCustomer;
-  const row = await visibleBusinessMessages(db, member)
+  const row = await selectVisibleBusinessMessages(db, member)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)
     .where('messages.id', '=', messageId)
@@ -114,7 +114,7 @@ async function findCustomerMessage(
   { messageId, customerId }: { messageId: string; customerId: string | undefined },
 ): Promise<MessageRow | null> {
   if (!isOpenTo(member, 'users')) return null;
-  const row = await visibleMessages(db, member)
+  const row = await selectVisibleMessages(db, member)
     .leftJoin('users', 'users.id', 'messages.author_id')
     .select(columns)
     .where('message_customers.message_id', '=', messageId)
@@ -128,12 +128,12 @@ async function findCustomerMessage(
 }
 
 /** Whether the member may read any message of the thread with the customer. */
-export async function isThreadOf(
+export async function isCustomerThread(
   db: Db,
   member: Member,
   { customerId, threadId }: { customerId: string; threadId: string },
 ): Promise<boolean> {
-  const row = await visibleMessages(db, member)
+  const row = await selectVisibleMessages(db, member)
     .select('messages.id')
     .where('message_customers.customer_id', '=', customerId)
     .where('messages.thread_id', '=', threadId)
@@ -177,7 +177,7 @@ export async function findMessageHtml(
 /** Whether the file is attached to a message that the member may read. */
 export async function canReadAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
   if (isOpenTo(member, 'users') && (await hasAttachment(db, member, fileId))) return true;
-  const row = await visibleBusinessMessages(db, member)
+  const row = await selectVisibleBusinessMessages(db, member)
     .innerJoin('message_attachments', (join) =>
       join
         .onRef('message_attachments.workspace_id', '=', 'messages.workspace_id')
@@ -191,7 +191,7 @@ export async function canReadAttachment(db: Db, member: Member, fileId: string):
 }
 
 async function hasAttachment(db: Db, member: Member, fileId: string): Promise<boolean> {
-  const row = await visibleMessages(db, member)
+  const row = await selectVisibleMessages(db, member)
     .innerJoin('message_attachments', (join) =>
       join
         .onRef('message_attachments.workspace_id', '=', 'messages.workspace_id')
@@ -279,22 +279,22 @@ export async function findReceivedFile(
   return row ?? null;
 }
 
-function customerMessages(
+function selectCustomerMessages(
   db: Db,
   member: Member,
   { customerId, query }: { customerId: string; query: string | undefined },
 ) {
-  return visibleMessages(db, member)
+  return selectVisibleMessages(db, member)
     .where('message_customers.customer_id', '=', customerId)
     .where(hasWords(member, query));
 }
 
-function businessMessages(
+function selectBusinessMessages(
   db: Db,
   member: Member,
   { businessId, query }: { businessId: string; query: string | undefined },
 ) {
-  return visibleBusinessMessages(db, member)
+  return selectVisibleBusinessMessages(db, member)
     .where('threads.business_id', '=', businessId)
     .where(hasWords(member, query));
 }
@@ -310,11 +310,11 @@ function hasWord(member: Member, word: string): RawBuilder<boolean> {
     member.scope === 'client'
       ? sql`messages.to_addresses || messages.cc_addresses`
       : sql`messages.to_addresses || messages.cc_addresses || messages.bcc_addresses`;
-  return sql<boolean>`concat_ws(' ', messages.subject, messages.from_name, messages.from_address, array_to_string(${recipients}, ' '), messages.text) ILIKE ${`%${likeLiteral(word)}%`}`;
+  return sql<boolean>`concat_ws(' ', messages.subject, messages.from_name, messages.from_address, array_to_string(${recipients}, ' '), messages.text) ILIKE ${`%${escapeLike(word)}%`}`;
 }
 
 /** Messages about businesses that the member may read, in mailboxes that are open to the member; none for clients. */
-function visibleBusinessMessages(db: Db, member: Member) {
+function selectVisibleBusinessMessages(db: Db, member: Member) {
   const isReadable =
     member.scope !== 'client' && isOpenTo(member, 'business-center')
       ? isReadableBusiness(member, sql`threads.business_id`)
@@ -340,17 +340,16 @@ function visibleBusinessMessages(db: Db, member: Member) {
 /** Whether the column is the ID of a message that the member may read, mail from unknown senders included. */
 export function isReadableMessage(db: Db, member: Member, column: string): RawBuilder<boolean> {
   const isIt = sql<boolean>`messages.id = ${sql.ref(column)}`;
+  const inbox = isOpenTo(member, 'users') ? [selectVisibleMessages(db, member), openTriage(db, member)] : [];
   const sources = [
-    ...(isOpenTo(member, 'users')
-      ? [visibleMessages(db, member).select('messages.id'), openTriage(db, member).select('messages.id')]
-      : []),
-    visibleBusinessMessages(db, member).select('messages.id'),
+    ...inbox.map((source) => source.select('messages.id')),
+    selectVisibleBusinessMessages(db, member).select('messages.id'),
   ].map((source) => sql`EXISTS ${source.where(isIt)}`);
   return sql<boolean>`(${sql.join(sources, sql` OR `)})`;
 }
 
 /** Messages of customers in the member's scope, in mailboxes the member may read. */
-function visibleMessages(db: Db, member: Member) {
+function selectVisibleMessages(db: Db, member: Member) {
   return db
     .selectFrom('message_customers')
     .innerJoin('customers', (join) =>
@@ -384,9 +383,8 @@ const shownToClients = [
 ] as const satisfies readonly MessageStatus[];
 
 /**
- * Staff read shared mailboxes and their own. Clients read messages to them from shared mailboxes and their broker's
- * mailbox, whether or not a mail server has delivered them, and their own messages, but not other people's replies in
- * the same thread. Bulk email must have been sent, because customers may be skipped.
+ * Staff read shared mailboxes and their own. Clients read their own messages and those to them from shared mailboxes and
+ * their broker's, delivered or not, but no other replies in the thread. Bulk email must have been sent.
  */
 function isOpenConversation(member: Member): RawBuilder<boolean> {
   if (member.scope !== 'client')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import type { SearchSource } from '#platform/records/search/search.queries.ts';
 import type { TimelineSubject } from '#platform/records/timeline.ts';
-import { prefixQuery } from '#platform/search/text-words.ts';
+import { createPrefixQuery } from '#platform/search/text-words.ts';
 import { listHitRows } from './message-search.queries.ts';
 
 const titleCharacters = 120;
@@ -27,11 +27,11 @@ export const messageSearch: SearchSource = {
   kind: 'email',
   area: 'users',
   find: async (db, member, { q }) => {
-    const query = prefixQuery(q);
+    const query = createPrefixQuery(q);
     if (query === null) return [];
     const sought = { query, customerId: undefined, after: null, limit: maxMessages };
     return (await listHitRows(db, member, sought)).map(({ id, subject, customer }) => {
-      const title = subject.trim() === '' ? 'No subject' : excerpt(subject, titleCharacters);
+      const title = subject.trim() === '' ? 'No subject' : toExcerpt(subject, titleCharacters);
       return { id, title, detail: customer.name, customerId: customer.id };
     });
   },

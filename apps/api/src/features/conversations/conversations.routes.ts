@@ -8,7 +8,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import type { EmailsOf } from './conversations.queries.ts';
+import type { EmailOwner } from './conversations.queries.ts';
 import { getEmail, listConversation } from './conversations.service.ts';
 import { writeAsClient } from './incoming/client-message.service.ts';
 import { receiveEmail } from './incoming/incoming.service.ts';
@@ -101,7 +101,7 @@ function readRoutes(
   const list = async (
     work: Work,
     actor: Member,
-    { of, query }: { of: EmailsOf; query: QueryOf<typeof contract.listEmails> },
+    { of, query }: { of: EmailOwner; query: QueryOf<typeof contract.listEmails> },
   ) => ({
     ...(await listConversation(work, actor, { of, query, keyring })),
     delivery: await getDeliveryMode(work.db, { workspaceId: actor.workspaceId, parts: platform }),

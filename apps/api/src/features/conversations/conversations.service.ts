@@ -15,13 +15,13 @@ import {
   findReceivedFile,
   listAttachmentRows,
   listMessageRows,
-  type EmailsOf,
+  type EmailOwner,
 } from './conversations.queries.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 
 type Request = {
-  readonly of: EmailsOf;
+  readonly of: EmailOwner;
   readonly query: QueryOf<typeof listEmails>;
   readonly keyring: Keyring;
 };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
@@ -89,11 +89,15 @@ describe('reading the conversation', () => {
     const canceled = await send('canceled', 'canceled');
     await api.guest.upload(
       fixture.inboundPath,
-      rawMail({ From: fixture.address, Subject: 'mine', 'In-Reply-To': `<${sent}@crm.test>` }),
+      createRawMail({ From: fixture.address, Subject: 'mine', 'In-Reply-To': `<${sent}@crm.test>` }),
     );
     await api.guest.upload(
       fixture.inboundPath,
-      rawMail({ From: 'lawyer@firm.test', Subject: 'in confidence', 'In-Reply-To': `<${sent}@crm.test>` }),
+      createRawMail({
+        From: 'lawyer@firm.test',
+        Subject: 'in confidence',
+        'In-Reply-To': `<${sent}@crm.test>`,
+      }),
     );
     const { body } = await client.get(`/users/${fixture.customerId}/emails`);
     expect(body.emails.map((email: { subject: string }) => email.subject)).toEqual([

@@ -22,7 +22,7 @@ type PendingDraftRow = {
 /** The writer's draft to the customer, else one to a customer merged into them, else the emptied row. */
 export async function findDraftRow(db: Db, { threadId, ...writer }: DraftKey): Promise<DraftRow | null> {
   const { customerId } = writer;
-  const row = await draftsTo(db, writer)
+  const row = await selectDrafts(db, writer)
     .select(['email_drafts.id', 'email_drafts.content', 'email_drafts.version', 'email_drafts.updated_at'])
     .where('email_drafts.thread_id', 'is not distinct from', threadId)
     .where((eb) => eb.or([eb('customers.id', '=', customerId), eb('email_drafts.content', 'is not', null)]))
@@ -39,7 +39,7 @@ export async function listPendingDrafts(
   db: Db,
   writer: Omit<DraftKey, 'threadId'>,
 ): Promise<PendingDraftRow[]> {
-  return draftsTo(db, writer)
+  return selectDrafts(db, writer)
     .distinctOn('email_drafts.thread_id')
     .select([
       'email_drafts.thread_id',
@@ -101,7 +101,7 @@ export async function updateDraft(
 }
 
 /** Includes drafts to customers merged into this one. */
-function draftsTo(db: Db, { workspaceId, userId, customerId }: Omit<DraftKey, 'threadId'>) {
+function selectDrafts(db: Db, { workspaceId, userId, customerId }: Omit<DraftKey, 'threadId'>) {
   return db
     .selectFrom('email_drafts')
     .innerJoin('customers', (join) =>

@@ -9,7 +9,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isManageableHtml, toSafeHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
-import { isThreadOf } from './conversations.queries.ts';
+import { isCustomerThread } from './conversations.queries.ts';
 import {
   type DraftKey,
   type DraftRow,
@@ -59,7 +59,7 @@ export async function saveDraft(
 ): Promise<StoredEmailDraft> {
   const { customerId, threadId } = target;
   await getActiveCustomer(work.db, actor, customerId);
-  if (threadId !== undefined && !(await isThreadOf(work.db, actor, { customerId, threadId })))
+  if (threadId !== undefined && !(await isCustomerThread(work.db, actor, { customerId, threadId })))
     throw notFound('thread');
   return write(work, actor, { target, version, content });
 }
@@ -76,7 +76,7 @@ export async function discardDraft(
 }
 
 /** Empties the draft of a sent email, unless it was changed on another device since. */
-export async function emptySentDraft(
+export async function clearSentDraft(
   work: Work,
   actor: Member,
   { version, ...target }: DraftTarget & { version: number },
@@ -99,7 +99,9 @@ async function write(
   const isCurrent =
     row !== null
       ? await updateDraft(db, actor, { id: row.id, version, content, now })
-      : version === 0 && content !== null && (await insertDraft(db, keyOf(actor, target), { content, now }));
+      : version === 0 &&
+        content !== null &&
+        (await insertDraft(db, toDraftKey(actor, target), { content, now }));
   const current = await find(work, actor, target);
   if (!isCurrent) throw staleVersion(present(current));
   if (current !== null) publish(work, actor, { ...target, id: current.id, version: current.version });
@@ -107,10 +109,10 @@ async function write(
 }
 
 function find({ db }: Work, actor: Member, target: DraftTarget): Promise<DraftRow | null> {
-  return findDraftRow(db, keyOf(actor, target));
+  return findDraftRow(db, toDraftKey(actor, target));
 }
 
-function keyOf({ workspaceId, userId }: Member, { customerId, threadId }: DraftTarget): DraftKey {
+function toDraftKey({ workspaceId, userId }: Member, { customerId, threadId }: DraftTarget): DraftKey {
   return { workspaceId, userId, customerId, threadId: threadId ?? null };
 }
 

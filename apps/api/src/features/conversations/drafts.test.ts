@@ -1,17 +1,17 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
-const content = (changes: Partial<EmailDraft> = {}): EmailDraft => ({
+const createContent = (changes: Partial<EmailDraft> = {}): EmailDraft => ({
   to: '',
   subject: 'Half',
   html: '<p>Half a <strong>sentence</strong></p>',
@@ -31,15 +31,15 @@ describe('drafts', () => {
     const { staff, customerId, workspaceId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     expect((await staff.get(path)).body.draft).toEqual({ version: 0, content: null, updatedAt: null });
-    const written = content({
+    const written = createContent({
       cc: 'not yet an addr',
       attachments: [{ id: staff.userId, name: 'a', sizeBytes: 1 }],
     });
     const first = await staff.put(path, { version: 0, content: written });
     expect(first).toMatchObject({ status: 200, body: { draft: { version: 1, content: written } } });
-    await staff.put(path, { version: 1, content: content({ subject: '' }) });
+    await staff.put(path, { version: 1, content: createContent({ subject: '' }) });
     const { draft } = (await staff.get(path)).body;
-    expect(draft).toMatchObject({ version: 2, content: content({ subject: '' }) });
+    expect(draft).toMatchObject({ version: 2, content: createContent({ subject: '' }) });
     const rows = await api.db
       .selectFrom('email_drafts')
       .select(['user_id', 'customer_id', 'version'])
@@ -51,10 +51,10 @@ describe('drafts', () => {
   it('returns a draft only to its writer', async () => {
     const { staff, admin, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
-    await staff.put(path, { version: 0, content: content() });
+    await staff.put(path, { version: 0, content: createContent() });
     expect((await admin.get(path)).body.draft).toMatchObject({ version: 0, content: null });
     expect((await admin.delete(`${path}?version=1`)).status).toBe(404);
-    await admin.put(path, { version: 0, content: content({ subject: 'Mine' }) });
+    await admin.put(path, { version: 0, content: createContent({ subject: 'Mine' }) });
     expect((await staff.get(path)).body.draft.content.subject).toBe('Half');
   });
 
@@ -62,21 +62,21 @@ describe('drafts', () => {
     const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
     const both = await Promise.all(
-      ['One', 'Two'].map((subject) => staff.put(path, { version: 0, content: content({ subject }) })),
+      ['One', 'Two'].map((subject) => staff.put(path, { version: 0, content: createContent({ subject }) })),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const kept = both.find(({ status }) => status === 200)?.body.draft;
     const refused = both.find(({ status }) => status === 409)?.body;
     expect(refused).toMatchObject({ code: 'STALE_VERSION', current: kept });
     expect((await staff.get(path)).body.draft).toEqual(kept);
-    const late = await staff.put(path, { version: 7, content: content() });
+    const late = await staff.put(path, { version: 7, content: createContent() });
     expect(late).toMatchObject({ status: 409, body: { current: kept } });
   });
 
   it('keeps counting versions after a discard, so that it can be undone', async () => {
     const { staff, customerId, workspaceId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
-    await staff.put(path, { version: 0, content: content() });
+    await staff.put(path, { version: 0, content: createContent() });
     expect(await staff.delete(`${path}?version=9`)).toMatchObject({ status: 409 });
     const gone = await staff.delete(`${path}?version=1`);
     expect(gone).toMatchObject({ status: 200, body: { draft: { version: 2, content: null } } });
@@ -86,14 +86,14 @@ describe('drafts', () => {
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirstOrThrow();
     expect(row.content).toBeNull();
-    expect((await staff.put(path, { version: 0, content: content() })).status).toBe(409);
-    expect((await staff.put(path, { version: 2, content: content() })).body.draft.version).toBe(3);
+    expect((await staff.put(path, { version: 0, content: createContent() })).status).toBe(409);
+    expect((await staff.put(path, { version: 2, content: createContent() })).body.draft.version).toBe(3);
   });
 
   it('returns the draft to a customer that was merged', async () => {
     const { staff, admin, customerId, workspaceId } = await createMailFixture(api);
     const other = await api.makeCustomer(workspaceId, { name: 'Ann Abott' });
-    await staff.put(`/users/${other}/email-draft`, { version: 0, content: content() });
+    await staff.put(`/users/${other}/email-draft`, { version: 0, content: createContent() });
     const merged = await admin.post(`/users/${customerId}/merge`, {
       version: 1,
       otherId: other,
@@ -102,14 +102,22 @@ describe('drafts', () => {
     expect(merged.status).toBe(201);
     const path = `/users/${customerId}/email-draft`;
     expect((await staff.get(path)).body.draft).toMatchObject({ version: 1, content: { subject: 'Half' } });
-    const more = await staff.put(path, { version: 1, content: content({ subject: 'More' }) });
+    const more = await staff.put(path, { version: 1, content: createContent({ subject: 'More' }) });
     expect(more.body.draft).toMatchObject({ version: 2, content: { subject: 'More' } });
   });
 
   it.each([
-    ['a negative version', { version: -1, content: content() }, 'version'],
-    ['text over the limit', { version: 0, content: content({ html: 'x'.repeat(500_001) }) }, 'content.html'],
-    ['something that is not a draft', { version: 0, content: { ...content(), more: 1 } }, 'content.more'],
+    ['a negative version', { version: -1, content: createContent() }, 'version'],
+    [
+      'text over the limit',
+      { version: 0, content: createContent({ html: 'x'.repeat(500_001) }) },
+      'content.html',
+    ],
+    [
+      'something that is not a draft',
+      { version: 0, content: { ...createContent(), more: 1 } },
+      'content.more',
+    ],
   ])('rejects %s', async (_name, body, path) => {
     const { staff, customerId } = await createMailFixture(api);
     const answer = await staff.put(`/users/${customerId}/email-draft`, body);
@@ -123,8 +131,8 @@ describe('drafts of sent emails', () => {
   it('empties the draft unless it was changed since', async () => {
     const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
-    await staff.put(path, { version: 0, content: content() });
-    await staff.put(path, { version: 1, content: content({ subject: 'Newer' }) });
+    await staff.put(path, { version: 0, content: createContent() });
+    await staff.put(path, { version: 1, content: createContent({ subject: 'Newer' }) });
     const early = await staff.post(`/users/${customerId}/send-email`, { ...mail, draftVersion: 1 });
     expect(early.status).toBe(202);
     expect((await staff.get(path)).body.draft).toMatchObject({ version: 2, content: { subject: 'Newer' } });
@@ -135,7 +143,7 @@ describe('drafts of sent emails', () => {
   it('keeps the draft if sending fails or another email is sent', async () => {
     const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;
-    await staff.put(path, { version: 0, content: content() });
+    await staff.put(path, { version: 0, content: createContent() });
     const refused = { ...mail, draftVersion: 1, inReplyTo: staff.userId };
     expect((await staff.post(`/users/${customerId}/send-email`, refused)).status).toBe(422);
     expect((await staff.post(`/users/${customerId}/send-email`, mail)).status).toBe(202);
@@ -146,7 +154,10 @@ describe('drafts of sent emails', () => {
 describe('quoting the original in a reply', () => {
   async function replySubject(headers: Record<string, string>, body: string, input: object) {
     const fixture = await createMailFixture(api);
-    const raw = rawMail({ From: `Ann Abbott <${fixture.address}>`, Subject: 'Price', ...headers }, body);
+    const raw = createRawMail(
+      { From: `Ann Abbott <${fixture.address}>`, Subject: 'Price', ...headers },
+      body,
+    );
     await api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
     const [received] = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
     const { body: sent } = await fixture.staff.post(`/users/${fixture.customerId}/send-email`, {

@@ -1,5 +1,5 @@
 import {
-  firstNameOf,
+  getFirstName,
   parseTemplate,
   renderTemplate,
   type Template,
@@ -9,14 +9,14 @@ import {
 } from '@handover/domain/mail-template.ts';
 import type { MailPreview } from '@handover/contract/mail-templates.ts';
 import { z } from 'zod';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField, notFound } from '#lib/errors.ts';
 import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
-import { toDocument, viewPolicy } from './message-view.ts';
+import { toDocument, createViewPolicy } from './message-view.ts';
 import { findMailFacts, type MailFacts, getCustomerRef } from '#features/customers/customers.public.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 
@@ -36,7 +36,7 @@ type FilledMail = {
 export function readMail({ subject, html }: { subject: string; html: string }, within = ''): MailContent {
   return {
     subject: read(subject, 'line', `${within}subject`),
-    body: read(safeHtml(html, within), 'html', `${within}html`),
+    body: read(toValidHtml(html, within), 'html', `${within}html`),
   };
 }
 
@@ -46,7 +46,7 @@ export function readTextMail({ subject, text }: { subject: string; text: string 
 }
 
 /** Sanitized HTML. Throws INVALID_INPUT if it is empty or too complex. */
-export function safeHtml(html: string, within = ''): string {
+export function toValidHtml(html: string, within = ''): string {
   if (!isManageableHtml(html))
     throw invalidField(`${within}html`, 'This message has too much formatting. Simplify it and try again.');
   const safe = toSafeHtml(html).html;
@@ -66,23 +66,23 @@ export function fillMail({ subject, body }: MailContent, values: TemplateValues)
 }
 
 /** Field values for each customer by id; dates use the workspace's time zone. */
-export async function valuesOfCustomers(
+export async function listTemplateValues(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { workspaceId, timeZone }: Member,
   customerIds: readonly string[],
 ): Promise<Map<string, TemplateValues>> {
   const facts = await findMailFacts(db, { workspaceId, customerIds });
-  const today = longDate(timeZone, now);
+  const today = formatLongDate(timeZone, now);
   return new Map([...facts].map(([id, row]) => [id, toValues(row, today)]));
 }
 
 /** Does not check access. Throws NOT_FOUND. */
-export async function valuesOfCustomer(
+export async function getTemplateValues(
   work: Work,
   member: Member,
   customerId: string,
 ): Promise<TemplateValues> {
-  const values = (await valuesOfCustomers(work, member, [customerId])).get(customerId);
+  const values = (await listTemplateValues(work, member, [customerId])).get(customerId);
   if (values === undefined) throw notFound('customer');
   return values;
 }
@@ -96,7 +96,7 @@ function read(source: string, kind: TemplateKind, path: string): Template {
 /** An organization has no first name. */
 function toValues(row: MailFacts, today: string): TemplateValues {
   return {
-    'customer.firstName': row.account_type === 'Individual' ? firstNameOf(row.name) : '',
+    'customer.firstName': row.account_type === 'Individual' ? getFirstName(row.name) : '',
     'customer.name': row.name,
     'customer.company': row.company ?? '',
     'customer.email': row.email ?? '',
@@ -108,8 +108,8 @@ function toValues(row: MailFacts, today: string): TemplateValues {
   };
 }
 
-function longDate(timeZone: string, instant: Date): string {
-  return new Date(`${dateIn(timeZone, instant)}T00:00:00Z`).toLocaleDateString('en-US', {
+function formatLongDate(timeZone: string, instant: Date): string {
+  return new Date(`${toCalendarDate(timeZone, instant)}T00:00:00Z`).toLocaleDateString('en-US', {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
@@ -127,8 +127,8 @@ export async function previewMail(
   { customerId, ...mail }: PreviewRequest,
 ): Promise<MailPreview> {
   const customer = await getCustomerRef(work.db, actor, customerId);
-  const { subject, missing } = fillMail(readMail(mail), await valuesOfCustomer(work, actor, customerId));
-  const html = safeHtml(mail.html);
+  const { subject, missing } = fillMail(readMail(mail), await getTemplateValues(work, actor, customerId));
+  const html = toValidHtml(mail.html);
   const { url } = await issueTicket(work, actor, { action: previewAction, subject: { customerId, html } });
   return { customer: { id: customer.id, name: customer.name }, subject, missing: [...missing], url };
 }
@@ -142,11 +142,11 @@ export function templateTicketActions(): Record<string, TicketAction> {
       await getCustomerRef(work.db, member, customerId);
       const { body } = fillMail(
         readMail({ subject: '-', html }),
-        await valuesOfCustomer(work, member, customerId),
+        await getTemplateValues(work, member, customerId),
       );
       const view = { withRemoteImages: false };
       void reply
-        .header('content-security-policy', viewPolicy(view))
+        .header('content-security-policy', createViewPolicy(view))
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')

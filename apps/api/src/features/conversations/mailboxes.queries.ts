@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import { isActiveWorkspace } from '#platform/installation/archived.queries.ts';
 
 export type MailboxRow = {
   workspace_id: string;
@@ -66,7 +66,7 @@ export async function findMailboxByToken(db: Db, tokenHash: Buffer): Promise<Mai
     .selectFrom('inbound_tokens')
     .select(['workspace_id', 'mailbox_id'])
     .where('token_hash', '=', tokenHash)
-    .where(isWorkedIn('inbound_tokens.workspace_id'))
+    .where(isActiveWorkspace('inbound_tokens.workspace_id'))
     .executeTakeFirst();
   if (token === undefined) return null;
   return findMailbox(db, { workspaceId: token.workspace_id, mailboxId: token.mailbox_id });

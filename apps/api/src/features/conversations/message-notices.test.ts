@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { newId } from '#lib/ids.ts';
 import { mailJobs } from './outgoing/delivery.ts';
@@ -21,15 +21,19 @@ afterAll(async () => {
 
 type MessageRef = { type: string; title: string; customerId: string | null };
 
-async function noticesOf(person: Caller): Promise<MessageRef[]> {
+async function listNotices(person: Caller): Promise<MessageRef[]> {
   const { body } = await person.get('/notifications?limit=50');
   return body.notifications.map(({ type, title, customerId }: MessageRef) => ({ type, title, customerId }));
 }
 
-const receive = (fixture: MailFixture, headers: Record<string, string> = {}) =>
-  api.guest.upload(fixture.inboundPath, rawMail({ From: fixture.address, Subject: 'Hello', ...headers }), {
-    headers: { 'content-type': 'message/rfc822' },
-  });
+const receiveMail = (fixture: MailFixture, headers: Record<string, string> = {}) =>
+  api.guest.upload(
+    fixture.inboundPath,
+    createRawMail({ From: fixture.address, Subject: 'Hello', ...headers }),
+    {
+      headers: { 'content-type': 'message/rfc822' },
+    },
+  );
 
 async function makeBroker(fixture: MailFixture, broker: Caller): Promise<void> {
   await api.db
@@ -45,7 +49,7 @@ async function send(fixture: MailFixture, input: Record<string, unknown> = {}): 
   return (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, body)).body.email.id;
 }
 
-async function work(fixture: MailFixture, messageId: string): Promise<void> {
+async function runDelivery(fixture: MailFixture, messageId: string): Promise<void> {
   const [definition] = mailJobs(api.booted.platform);
   const { workspaceId } = fixture;
   await definition?.handler({ workspaceId, messageId }, { signal: new AbortController().signal });
@@ -61,27 +65,27 @@ describe('notifications of incoming mail', () => {
     const fixture = await createMailFixture(api);
     await makeBroker(fixture, fixture.staff);
     const id = `<${newId()}@clients.test>`;
-    await receive(fixture, { 'Message-ID': id });
-    expect((await receive(fixture, { 'Message-ID': id })).body.result).toBe('duplicate');
+    await receiveMail(fixture, { 'Message-ID': id });
+    expect((await receiveMail(fixture, { 'Message-ID': id })).body.result).toBe('duplicate');
     const title = 'New email in the conversation with Ann Abbott';
-    expect(await noticesOf(fixture.staff)).toEqual([
+    expect(await listNotices(fixture.staff)).toEqual([
       { type: 'email.received', title, customerId: fixture.customerId },
     ]);
-    expect(await noticesOf(fixture.admin)).toEqual([]);
+    expect(await listNotices(fixture.admin)).toEqual([]);
   });
 
   it('move an unread notification to the top instead of adding another', async () => {
     const fixture = await createMailFixture(api);
     await makeBroker(fixture, fixture.staff);
-    await receive(fixture);
+    await receiveMail(fixture);
     const [first] = (await fixture.staff.get('/notifications')).body.notifications;
     api.clock.set(new Date(api.clock.now().getTime() + 60_000));
-    await receive(fixture);
+    await receiveMail(fixture);
     const again = (await fixture.staff.get('/notifications')).body;
     expect(again).toMatchObject({ total: 1, unreadCount: 1, notifications: [{ id: first.id }] });
     expect(again.notifications[0].time > first.time).toBe(true);
     await fixture.staff.post('/notifications/read-all');
-    await receive(fixture);
+    await receiveMail(fixture);
     expect((await fixture.staff.get('/notifications')).body).toMatchObject({ total: 2, unreadCount: 1 });
   });
 
@@ -94,16 +98,16 @@ describe('notifications of incoming mail', () => {
       .set({ owner_id: owner.userId })
       .where('workspace_id', '=', fixture.workspaceId)
       .execute();
-    await receive(fixture);
-    expect(await noticesOf(fixture.staff)).toEqual([]);
-    expect(await noticesOf(owner)).toHaveLength(1);
+    await receiveMail(fixture);
+    expect(await listNotices(fixture.staff)).toEqual([]);
+    expect(await listNotices(owner)).toHaveLength(1);
   });
 
   it('skip a broker without access to customers', async () => {
     const fixture = await createMailFixture(api, { staffAccess: [] });
     await makeBroker(fixture, fixture.staff);
-    await receive(fixture);
-    expect(await noticesOf(fixture.staff)).toEqual([]);
+    await receiveMail(fixture);
+    expect(await listNotices(fixture.staff)).toEqual([]);
   });
 
   const cannotRead = {
@@ -131,10 +135,10 @@ describe('notifications of incoming mail', () => {
     async (_, prepare) => {
       const fixture = await createMailFixture(api);
       await prepare(fixture);
-      await receive(fixture);
-      await receive(fixture);
+      await receiveMail(fixture);
+      await receiveMail(fixture);
       const title = 'New email in the conversation with Ann Abbott';
-      expect(await noticesOf(fixture.admin)).toEqual([
+      expect(await listNotices(fixture.admin)).toEqual([
         { type: 'email.received', title, customerId: fixture.customerId },
       ]);
     },
@@ -150,8 +154,8 @@ describe('notifications of incoming mail', () => {
       text: 'Hello',
     });
     const answered = `<${String(sent.body.email.id)}@crm.test>`;
-    await receive(fixture, { From: 'landlord@x.test', 'In-Reply-To': answered });
-    expect(await noticesOf(fixture.admin)).toEqual([
+    await receiveMail(fixture, { From: 'landlord@x.test', 'In-Reply-To': answered });
+    expect(await listNotices(fixture.admin)).toEqual([
       { type: 'email.received', title: 'New email about Bright Dental', customerId: null },
     ]);
   });
@@ -162,14 +166,14 @@ describe('notifications of failed delivery', () => {
     const fixture = await createMailFixture(api);
     const id = await send(fixture);
     server.behave('refuse');
-    await work(fixture, id);
-    await work(fixture, id);
+    await runDelivery(fixture, id);
+    await runDelivery(fixture, id);
     expect(await read(fixture, id)).toMatchObject({ status: 'failed' });
     const title = 'Your email to Ann Abbott was not delivered';
-    expect(await noticesOf(fixture.staff)).toEqual([
+    expect(await listNotices(fixture.staff)).toEqual([
       { type: 'email.failed', title, customerId: fixture.customerId },
     ]);
-    expect(await noticesOf(fixture.admin)).toEqual([]);
+    expect(await listNotices(fixture.admin)).toEqual([]);
   });
 
   it('skip a sender who can no longer read the message', async () => {
@@ -181,9 +185,9 @@ describe('notifications of failed delivery', () => {
       .where('id', '=', fixture.workspaceId)
       .execute();
     server.behave('refuse');
-    await work(fixture, id);
+    await runDelivery(fixture, id);
     expect(await read(fixture, id)).toMatchObject({ status: 'failed' });
-    expect(await noticesOf(fixture.staff)).toEqual([]);
+    expect(await listNotices(fixture.staff)).toEqual([]);
   });
 });
 
@@ -196,9 +200,9 @@ describe('a customer who was removed or banned before sending', () => {
     const id = await send(fixture, scheduled());
     await fixture.admin.delete(`/users/${fixture.customerId}`);
     passHours(2);
-    await work(fixture, id);
+    await runDelivery(fixture, id);
     expect(server.received.filter(({ to }) => to.includes(fixture.address))).toEqual([]);
-    expect(await noticesOf(fixture.staff)).toEqual([
+    expect(await listNotices(fixture.staff)).toEqual([
       { type: 'email.failed', title: 'Your email to Ann Abbott was not sent', customerId: null },
     ]);
     await fixture.admin.post(`/users/${fixture.customerId}/restore`);
@@ -207,7 +211,7 @@ describe('a customer who was removed or banned before sending', () => {
       statusDetail: expect.stringContaining('the customer is in the trash'),
     });
     await fixture.staff.post(`/emails/${id}/resend`);
-    await work(fixture, id);
+    await runDelivery(fixture, id);
     expect(await read(fixture, id)).toMatchObject({ status: 'sent' });
   });
 
@@ -218,13 +222,13 @@ describe('a customer who was removed or banned before sending', () => {
     const { version } = (await fixture.admin.get(`/users/${fixture.customerId}`)).body.user;
     await fixture.admin.post(`/users/${fixture.customerId}/ban`, { version, reason: 'Breach' });
     passHours(0.5);
-    await work(fixture, id);
+    await runDelivery(fixture, id);
     expect(await read(fixture, id)).toMatchObject({
       status: 'failed',
       statusDetail: 'Not sent: the customer was banned after the email was written.',
     });
     const notice = await send(fixture, { subject: 'About the ban' });
-    await work(fixture, notice);
+    await runDelivery(fixture, notice);
     expect(await read(fixture, notice)).toMatchObject({ status: 'sent' });
   });
 });

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { wordsOf } from '#platform/search/text-words.ts';
+import { foldWords } from '#platform/search/text-words.ts';
 
 /** Excerpts are taken from this many characters; the search covers more. */
 const maxTextCharacters = 20_000;
@@ -36,7 +36,7 @@ export async function insertMessageWords(
 ): Promise<void> {
   await sql`
     INSERT INTO message_words (workspace_id, message_id, created_at, words)
-    VALUES (${message.workspaceId}, ${message.messageId}, ${message.createdAt}, to_tsvector('simple', ${wordsOf(...message.texts)}))`.execute(
+    VALUES (${message.workspaceId}, ${message.messageId}, ${message.createdAt}, to_tsvector('simple', ${foldWords(...message.texts)}))`.execute(
     db,
   );
 }
@@ -47,7 +47,7 @@ export async function replaceMessageWords(
   message: { workspaceId: string; messageId: string; texts: readonly string[] },
 ): Promise<void> {
   await sql`
-    UPDATE message_words SET words = to_tsvector('simple', ${wordsOf(...message.texts)})
+    UPDATE message_words SET words = to_tsvector('simple', ${foldWords(...message.texts)})
     WHERE workspace_id = ${message.workspaceId} AND message_id = ${message.messageId}`.execute(db);
 }
 

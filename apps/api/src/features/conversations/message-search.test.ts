@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { listJobs } from '#registry.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let fixture: MailFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -26,10 +26,10 @@ const search = async (
   more = '',
 ): Promise<{ hits: Hit[]; total: number; nextCursor: string }> =>
   (await caller.get(`/emails/search?q=${encodeURIComponent(q)}${more}`)).body;
-const plain = (splitAtHits: Part[]): string => splitAtHits.map(({ text }) => text).join('');
-const subjects = async (caller: Caller, q: string, more = ''): Promise<string[]> =>
-  (await search(caller, q, more)).hits.map(({ subject }) => plain(subject));
-const marked = (splitAtHits: Part[]): string[] =>
+const toPlain = (splitAtHits: Part[]): string => splitAtHits.map(({ text }) => text).join('');
+const listSubjects = async (caller: Caller, q: string, more = ''): Promise<string[]> =>
+  (await search(caller, q, more)).hits.map(({ subject }) => toPlain(subject));
+const listHighlights = (splitAtHits: Part[]): string[] =>
   splitAtHits.flatMap(({ text, isHit }) => (isHit ? [text] : []));
 
 describe('message search', () => {
@@ -45,55 +45,58 @@ describe('message search', () => {
       '2026',
       'clients.test valuation',
     ])
-      expect(await subjects(fixture.staff, query), query).toEqual(['Valuation of your practice']);
-    expect(await subjects(fixture.staff, 'aluation')).toEqual([]);
-    expect(await subjects(fixture.staff, 'valuation another')).toEqual([]);
+      expect(await listSubjects(fixture.staff, query), query).toEqual(['Valuation of your practice']);
+    expect(await listSubjects(fixture.staff, 'aluation')).toEqual([]);
+    expect(await listSubjects(fixture.staff, 'valuation another')).toEqual([]);
   });
 
   it('marks matches and shows the surrounding text', async () => {
     await write('Zoning', `${'filler '.repeat(100)}the Escrów account <b> ${'more '.repeat(100)}`);
     const [hit] = (await search(fixture.staff, 'escrow zon')).hits;
-    expect(marked(hit?.subject ?? [])).toEqual(['Zoning']);
-    expect(marked(hit?.excerpt ?? [])).toEqual(['Escrów']);
-    expect(plain(hit?.excerpt ?? [])).toMatch(/^….*the Escrów account <b> more.*…$/);
-    expect(plain(hit?.excerpt ?? []).length).toBeLessThan(200);
+    expect(listHighlights(hit?.subject ?? [])).toEqual(['Zoning']);
+    expect(listHighlights(hit?.excerpt ?? [])).toEqual(['Escrów']);
+    expect(toPlain(hit?.excerpt ?? [])).toMatch(/^….*the Escrów account <b> more.*…$/);
+    expect(toPlain(hit?.excerpt ?? []).length).toBeLessThan(200);
   });
 
   it('treats any input as words', async () => {
     await write('It’s 100% (net): a & b | c');
     for (const query of ["it's", '100%', "'net'", '(a & !b', 'a:*', 'c\\'])
-      expect(await subjects(fixture.staff, query), query).toHaveLength(1);
+      expect(await listSubjects(fixture.staff, query), query).toHaveLength(1);
     for (const query of ['', '%', "':*", '&'])
       expect((await fixture.staff.get(`/emails/search?q=${encodeURIComponent(query)}`)).status, query).toBe(
         400,
       );
     // One character that expands to six letters exceeds the database’s word length.
-    expect(await subjects(fixture.staff, `a${'㌖'.repeat(199)}`)).toEqual([]);
+    expect(await listSubjects(fixture.staff, `a${'㌖'.repeat(199)}`)).toEqual([]);
   });
 
   it('finds received mail by text and sender', async () => {
     await api.guest.upload(
       fixture.inboundPath,
-      rawMail({ From: `Ann Abbott <${fixture.address}>`, Subject: 'Re: Offer' }, 'The landlord agrees.'),
+      createRawMail(
+        { From: `Ann Abbott <${fixture.address}>`, Subject: 'Re: Offer' },
+        'The landlord agrees.',
+      ),
     );
     const [hit] = (await search(fixture.staff, 'landlord')).hits;
     expect(hit?.customer.id).toBe(fixture.customerId);
-    expect(await subjects(fixture.staff, 'abbott offer')).toEqual(['Re: Offer']);
+    expect(await listSubjects(fixture.staff, 'abbott offer')).toEqual(['Re: Offer']);
   });
 
   it('can be limited to one customer', async () => {
     const other = await api.makeCustomer(fixture.workspaceId, { email: 'other@clients.test' });
     await write('Lease one');
     await write('Lease two', 'x', other);
-    expect(await subjects(fixture.staff, 'lease', `&customerId=${other}`)).toEqual(['Lease two']);
-    expect(await subjects(fixture.staff, 'lease')).toEqual(['Lease two', 'Lease one']);
+    expect(await listSubjects(fixture.staff, 'lease', `&customerId=${other}`)).toEqual(['Lease two']);
+    expect(await listSubjects(fixture.staff, 'lease')).toEqual(['Lease two', 'Lease one']);
   });
 
   it('pages without gaps and returns the total', async () => {
     for (let index = 0; index < 5; index += 1) await write(`Lease ${String(index)}`);
     const first = await search(fixture.staff, 'lease', '&limit=3');
     const second = await search(fixture.staff, 'lease', `&limit=3&cursor=${first.nextCursor}`);
-    expect([...first.hits, ...second.hits].map(({ subject }) => plain(subject))).toEqual(
+    expect([...first.hits, ...second.hits].map(({ subject }) => toPlain(subject))).toEqual(
       [4, 3, 2, 1, 0].map((index) => `Lease ${String(index)}`),
     );
     expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
@@ -113,7 +116,7 @@ it('pages without gaps among messages of the same time', async () => {
       .execute();
   const first = await search(fixture.staff, 'lease', '&limit=3');
   const second = await search(fixture.staff, 'lease', `&limit=3&cursor=${first.nextCursor}`);
-  const found = [...first.hits, ...second.hits].map(({ subject }) => plain(subject));
+  const found = [...first.hits, ...second.hits].map(({ subject }) => toPlain(subject));
   expect(found.toSorted()).toEqual([0, 1, 2, 3, 4].map((index) => `Lease ${String(index)}`));
 });
 
@@ -136,7 +139,7 @@ describe('messages without access', () => {
 
   it('are not found or counted out of scope, in the trash, in triage, or in another workspace', async () => {
     await write('Lease');
-    await api.guest.upload(fixture.inboundPath, rawMail({ From: 'who@knows.test', Subject: 'Lease' }));
+    await api.guest.upload(fixture.inboundPath, createRawMail({ From: 'who@knows.test', Subject: 'Lease' }));
     expect(await search(fixture.staff, 'lease')).toMatchObject({ total: 1 });
     const elsewhere = await createMailFixture(api);
     expect(await search(elsewhere.admin, 'lease')).toMatchObject({ total: 0 });

@@ -5,7 +5,7 @@ import { paginate } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { markExcerpt, markHits } from '#platform/search/mark-hits.ts';
-import { prefixQuery } from '#platform/search/text-words.ts';
+import { createPrefixQuery } from '#platform/search/text-words.ts';
 import { countHits, type HitRow, listHitRows } from './message-search.queries.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 
@@ -24,7 +24,7 @@ export async function findMessages(
   { query: { q, customerId, limit, cursor }, keyring }: SearchRequest,
 ): Promise<ResponseOf<typeof searchMessages>> {
   if (customerId !== undefined) await getCustomerRef(db, actor, customerId);
-  const search = { query: prefixQuery(q) ?? '', customerId };
+  const search = { query: createPrefixQuery(q) ?? '', customerId };
   const page = await paginate(keyring, {
     limit,
     cursor,

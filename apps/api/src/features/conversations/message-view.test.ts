@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { aPng } from '#test/pictures.ts';
 
 let api: TestApi;
@@ -20,7 +20,7 @@ const hostile = [
 ].join('');
 
 /** Receives mail with this HTML and one inline image. Returns its id. */
-async function receive(fixture: MailFixture, html: string): Promise<string> {
+async function receiveMail(fixture: MailFixture, html: string): Promise<string> {
   const body = [
     '--x',
     'Content-Type: text/html; charset=utf-8',
@@ -36,7 +36,7 @@ async function receive(fixture: MailFixture, html: string): Promise<string> {
   ].join('\r\n');
   await api.guest.upload(
     fixture.inboundPath,
-    rawMail({ From: fixture.address, 'Content-Type': 'multipart/related; boundary=x' }, body),
+    createRawMail({ From: fixture.address, 'Content-Type': 'multipart/related; boundary=x' }, body),
   );
   return (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails[0].id;
 }
@@ -49,7 +49,7 @@ async function open(caller: Caller, id: string, withRemoteImages = false) {
 describe('an email as HTML', () => {
   it('serves a page without scripts or requests', async () => {
     const fixture = await createMailFixture(api);
-    const page = await open(fixture.staff, await receive(fixture, hostile));
+    const page = await open(fixture.staff, await receiveMail(fixture, hostile));
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -72,7 +72,7 @@ describe('an email as HTML', () => {
 
   it('shows remote images on request, with a policy that allows only images', async () => {
     const fixture = await createMailFixture(api);
-    const page = await open(fixture.staff, await receive(fixture, hostile), true);
+    const page = await open(fixture.staff, await receiveMail(fixture, hostile), true);
     expect(page.text).toContain('<img src="https://track.test/a.png" alt="logo" />');
     expect(page.headers['content-security-policy']).toContain(
       "default-src 'none'; img-src data: https:; style-src",
@@ -82,7 +82,9 @@ describe('an email as HTML', () => {
 
   it('checks access each time it is opened', async () => {
     const fixture = await createMailFixture(api);
-    const { body } = await fixture.staff.post(`/emails/${await receive(fixture, '<p>a</p>')}/html-ticket`);
+    const { body } = await fixture.staff.post(
+      `/emails/${await receiveMail(fixture, '<p>a</p>')}/html-ticket`,
+    );
     const path = String(body.ticket.url).replace('/api', '');
     expect((await api.guest.get(path)).status).toBe(200);
     await api.db
@@ -102,10 +104,10 @@ describe('an email as HTML', () => {
   it('does not exist for plain text or for people without access', async () => {
     const fixture = await createMailFixture(api);
     const elsewhere = await createMailFixture(api);
-    const id = await receive(fixture, '<p>a</p>');
+    const id = await receiveMail(fixture, '<p>a</p>');
     expect((await api.guest.post(`/emails/${id}/html-ticket`)).status).toBe(401);
     expect((await elsewhere.admin.post(`/emails/${id}/html-ticket`)).status).toBe(404);
-    await api.guest.upload(fixture.inboundPath, rawMail({ From: fixture.address }));
+    await api.guest.upload(fixture.inboundPath, createRawMail({ From: fixture.address }));
     const [plain] = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
     expect((await fixture.staff.post(`/emails/${String(plain.id)}/html-ticket`)).status).toBe(422);
   });
@@ -117,6 +119,6 @@ describe('an email as HTML', () => {
       workspaceId: fixture.workspaceId,
       customerId: fixture.customerId,
     });
-    expect((await open(client, await receive(fixture, '<p>mine</p>'))).text).toContain('<p>mine</p>');
+    expect((await open(client, await receiveMail(fixture, '<p>mine</p>'))).text).toContain('<p>mine</p>');
   });
 });

@@ -38,9 +38,9 @@ export function conversationTicketActions({
       const message = await findReadable(work, member, messageId);
       const html = message === null ? null : await findMessageHtml(work.db, key);
       if (html === null) throw notFound('email');
-      const parts = await inlineImages(work, { ...key, storage });
+      const parts = await listInlineImages(work, { ...key, storage });
       void reply
-        .header('content-security-policy', viewPolicy({ withRemoteImages }))
+        .header('content-security-policy', createViewPolicy({ withRemoteImages }))
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')
@@ -62,7 +62,7 @@ async function findReadable(
 }
 
 /** Inline images as data URLs by content ID. */
-async function inlineImages(
+async function listInlineImages(
   work: Work,
   {
     workspaceId,
@@ -111,7 +111,7 @@ export function toDocument(safeHtml: string): string {
  * Blocks scripts and requests, except images on demand. The sandbox has no origin, and links open outside of
  * it.
  */
-export function viewPolicy({ withRemoteImages }: { withRemoteImages: boolean }): string {
+export function createViewPolicy({ withRemoteImages }: { withRemoteImages: boolean }): string {
   return [
     "default-src 'none'",
     `img-src data:${withRemoteImages ? ' https:' : ''}`,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { openEventStream, type EventStream } from '#test/event-stream.ts';
 import { findMember } from '#platform/session/find-member.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { sendEmail } from './outgoing/send-email.service.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let address: string;
@@ -15,7 +15,7 @@ let streams: { readonly broker: EventStream; readonly client: EventStream };
 beforeAll(async () => {
   // Without a mail server.
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());
@@ -32,24 +32,24 @@ beforeEach(async () => {
   };
 });
 
-const path = () => `/users/${fixture.customerId}`;
-const conversation = async (caller: Caller) => (await caller.get(`${path()}/emails`)).body.emails;
+const getPath = () => `/users/${fixture.customerId}`;
+const getConversation = async (caller: Caller) => (await caller.get(`${getPath()}/emails`)).body.emails;
 
 describe('without a mail server, on two live streams', () => {
   it('a message of the client reaches the broker', async () => {
-    const { body } = await client.post(`${path()}/messages`, { subject: 'A question', text: 'When?' });
+    const { body } = await client.post(`${getPath()}/messages`, { subject: 'A question', text: 'When?' });
     await streams.broker.waitFor(body.email.id);
-    expect(await conversation(fixture.staff)).toMatchObject([{ subject: 'A question', text: 'When?' }]);
+    expect(await getConversation(fixture.staff)).toMatchObject([{ subject: 'A question', text: 'When?' }]);
   });
 
   it('a message of the broker reaches the client before any delivery, and stays when there is none', async () => {
     const mail = { subject: 'Your range', text: 'Hello' };
-    const { body } = await fixture.staff.post(`${path()}/send-email`, mail);
+    const { body } = await fixture.staff.post(`${getPath()}/send-email`, mail);
     await streams.client.waitFor(body.email.id);
-    expect(await conversation(client)).toMatchObject([{ subject: 'Your range', text: 'Hello' }]);
+    expect(await getConversation(client)).toMatchObject([{ subject: 'Your range', text: 'Hello' }]);
     for (const status of ['undelivered', 'failed', 'sent'] as const) {
       await setStatus(body.email.id, status);
-      expect(await conversation(client), status).toHaveLength(1);
+      expect(await getConversation(client), status).toHaveLength(1);
     }
   });
 
@@ -61,14 +61,14 @@ describe('without a mail server, on two live streams', () => {
     const without = await api.makeCustomer(fixture.workspaceId, { name: 'Without a login' });
     await fixture.staff.post(`/users/${without}/send-email`, mail);
     expect(await lastContact(without)).toBeNull();
-    await fixture.staff.post(`${path()}/send-email`, { ...mail, scheduledAt: later });
+    await fixture.staff.post(`${getPath()}/send-email`, { ...mail, scheduledAt: later });
     expect(await lastContact(fixture.customerId)).toBeNull();
 
-    await fixture.staff.post(`${path()}/send-email`, mail);
+    await fixture.staff.post(`${getPath()}/send-email`, mail);
     const reachedAt = await lastContact(fixture.customerId);
     expect(reachedAt).not.toBeNull();
     // Counted again from the timeline after a note is deleted.
-    const { body } = await fixture.staff.post(`${path()}/notes`, { body: 'Hello' });
+    const { body } = await fixture.staff.post(`${getPath()}/notes`, { body: 'Hello' });
     expect((await fixture.staff.delete(`/notes/${body.note.id}`)).status).toBe(204);
     expect(await lastContact(fixture.customerId)).toBe(reachedAt);
   });
@@ -76,27 +76,27 @@ describe('without a mail server, on two live streams', () => {
   it('a scheduled or canceled message does not, and neither does bulk email that is not sent', async () => {
     const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
     const mail = { subject: 'Later', text: 'Hello', scheduledAt };
-    const { body } = await fixture.staff.post(`${path()}/send-email`, mail);
-    expect(await conversation(client)).toEqual([]);
+    const { body } = await fixture.staff.post(`${getPath()}/send-email`, mail);
+    expect(await getConversation(client)).toEqual([]);
     await setStatus(body.email.id, 'canceled');
-    expect(await conversation(client)).toEqual([]);
+    expect(await getConversation(client)).toEqual([]);
     await setStatus(body.email.id, 'failed', true);
-    expect(await conversation(client)).toEqual([]);
+    expect(await getConversation(client)).toEqual([]);
   });
 });
 
 describe('what a client may not read is not named on their live stream', () => {
   const send = async (input: object = {}) =>
-    (await fixture.staff.post(`${path()}/send-email`, { subject: 'Ours', text: 'Hello', ...input })).body
+    (await fixture.staff.post(`${getPath()}/send-email`, { subject: 'Ours', text: 'Hello', ...input })).body
       .email;
   const untilNextMessage = async () => streams.client.waitFor((await send()).id);
 
   it('such as the reply of somebody else, unlike their own', async () => {
     const { id } = await send();
     const receive = async (From: string) => {
-      const raw = rawMail({ From, 'In-Reply-To': `<${String(id)}@crm.test>` });
+      const raw = createRawMail({ From, 'In-Reply-To': `<${String(id)}@crm.test>` });
       await api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
-      return (await conversation(fixture.staff))[0].id;
+      return (await getConversation(fixture.staff))[0].id;
     };
     const theirs = await receive('accountant@x.test');
     await streams.broker.waitFor(theirs);

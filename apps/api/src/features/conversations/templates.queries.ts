@@ -8,7 +8,7 @@ type Content = { readonly name: string; readonly subject: string; readonly html:
 const columns = ['id', 'owner_id', 'name', 'subject', 'html', 'use_count', 'version', 'updated_at'] as const;
 
 /** Shared templates and the member's own. */
-function visibleTemplates(db: Db, { workspaceId, userId }: Member) {
+function selectVisibleTemplates(db: Db, { workspaceId, userId }: Member) {
   return db
     .selectFrom('mail_templates')
     .where('workspace_id', '=', workspaceId)
@@ -17,7 +17,7 @@ function visibleTemplates(db: Db, { workspaceId, userId }: Member) {
 
 /** Visible templates, most used first. */
 export function listTemplateRows(db: Db, member: Member) {
-  return visibleTemplates(db, member)
+  return selectVisibleTemplates(db, member)
     .select(columns)
     .orderBy('use_count', 'desc')
     .orderBy('name')
@@ -26,7 +26,7 @@ export function listTemplateRows(db: Db, member: Member) {
 }
 
 export function findTemplateRow(db: Db, member: Member, templateId: string) {
-  return visibleTemplates(db, member).select(columns).where('id', '=', templateId).executeTakeFirst();
+  return selectVisibleTemplates(db, member).select(columns).where('id', '=', templateId).executeTakeFirst();
 }
 
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplateRow>>>;

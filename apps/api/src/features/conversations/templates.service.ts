@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from './conversations.policy.ts';
-import { fillMail, readMail, safeHtml, valuesOfCustomer } from './mail-content.ts';
+import { fillMail, readMail, toValidHtml, getTemplateValues } from './mail-content.ts';
 import {
   countTemplates,
   countUse,
@@ -53,7 +53,7 @@ export async function createTemplate(
       `You have reached the limit of ${String(maxTemplates)} templates. Delete one first.`,
     );
   const templateId = newId();
-  const content = { name, subject, html: safeHtml(html), ownerId, now: work.now };
+  const content = { name, subject, html: toValidHtml(html), ownerId, now: work.now };
   await insertTemplate(work.db, { workspaceId, templateId }, content);
   work.audit({ isShared });
   return publishAndPresent(work, actor, templateId);
@@ -70,7 +70,7 @@ export async function changeTemplate(
   const change = {
     ...(name !== undefined && { name }),
     ...(subject !== undefined && { subject }),
-    ...(html !== undefined && { html: safeHtml(html) }),
+    ...(html !== undefined && { html: toValidHtml(html) }),
   };
   const key = { workspaceId: actor.workspaceId, templateId };
   if (!(await updateTemplate(work.db, key, { version, change, now: work.now })))
@@ -94,7 +94,7 @@ export async function useTemplate(
 ): Promise<RenderedMail> {
   const row = await load(work, actor, templateId);
   await getCustomerRef(work.db, actor, customerId);
-  const values = await valuesOfCustomer(work, actor, customerId);
+  const values = await getTemplateValues(work, actor, customerId);
   const { subject, body, missing } = fillMail(readMail(row), values);
   await countUse(work.db, { workspaceId: actor.workspaceId, templateId });
   return { subject, html: body, missing: [...missing] };

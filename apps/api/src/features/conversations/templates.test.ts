@@ -39,7 +39,7 @@ async function make(caller: Caller, more: object = {}) {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.mailTemplate as { id: string; html: string; version: number };
 }
-const names = async (caller: Caller): Promise<string[]> =>
+const listNames = async (caller: Caller): Promise<string[]> =>
   (await caller.get('/mail-templates')).body.mailTemplates.map((one: { name: string }) => one.name);
 const preview = (caller: Caller, mail: object) =>
   caller.post('/mail-templates/preview', { ...content, customerId, ...mail, name: undefined });
@@ -49,10 +49,10 @@ describe('templates', () => {
     await make(admin, { name: 'Shared', isShared: true });
     await make(admin, { name: 'Of admin' });
     await make(staff, { name: 'Of staff' });
-    expect(await names(staff)).toEqual(['Of staff', 'Shared']);
-    expect(await names(admin)).toEqual(['Of admin', 'Shared']);
+    expect(await listNames(staff)).toEqual(['Of staff', 'Shared']);
+    expect(await listNames(admin)).toEqual(['Of admin', 'Shared']);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await names(elsewhere)).toEqual([]);
+    expect(await listNames(elsewhere)).toEqual([]);
   });
 
   it('can be shared and changed by administrators only', async () => {
@@ -67,7 +67,7 @@ describe('templates', () => {
     expect(stale.status).toBe(409);
     expect(stale.body.current).toMatchObject({ name: 'New', version: 2 });
     expect((await admin.delete(`/mail-templates/${id}`)).status).toBe(204);
-    expect(await names(admin)).toEqual([]);
+    expect(await listNames(admin)).toEqual([]);
   });
 
   it('contain only sanitized HTML', async () => {
@@ -137,7 +137,7 @@ describe('using a template', () => {
       html: '<p>Dr. Ann &lt;Abbott&gt; your practice our office</p>',
       missing: [],
     });
-    expect(await names(staff)).toEqual(['Welcome', 'Another']);
+    expect(await listNames(staff)).toEqual(['Welcome', 'Another']);
   });
 
   it('leaves missing fields to fill in; an email with an empty field is not sent', async () => {

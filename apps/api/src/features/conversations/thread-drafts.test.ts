@@ -1,17 +1,17 @@
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
-const content = (changes: Partial<EmailDraft> = {}): EmailDraft => ({
+const createContent = (changes: Partial<EmailDraft> = {}): EmailDraft => ({
   to: '',
   subject: 'Half',
   html: '<p>Half a <strong>sentence</strong></p>',
@@ -44,7 +44,7 @@ async function makePrivate({ workspaceId }: MailFixture, threadId: string, owner
 
 /** Starts a thread with the customer by receiving an email. */
 async function makeThread(fixture: MailFixture, subject: string): Promise<{ id: string; messageId: string }> {
-  const raw = rawMail({ From: `Ann Abbott <${fixture.address}>`, Subject: subject });
+  const raw = createRawMail({ From: `Ann Abbott <${fixture.address}>`, Subject: subject });
   await api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
   const [received] = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
   return { id: received.threadId, messageId: received.id };
@@ -52,7 +52,7 @@ async function makeThread(fixture: MailFixture, subject: string): Promise<{ id: 
 
 describe('drafts in threads', () => {
   const answer = (messageId: string, subject: string) =>
-    content({
+    createContent({
       subject,
       replyTo: { id: messageId, subject, sender: 'Ann', sentAt: '2026-11-20T10:00:00.000Z', text: '' },
     });
@@ -62,14 +62,14 @@ describe('drafts in threads', () => {
     const { staff, admin, customerId, workspaceId } = fixture;
     const [price, visit] = [await makeThread(fixture, 'Price'), await makeThread(fixture, 'Visit')];
     const path = `/users/${customerId}/email-draft`;
-    await staff.put(path, { version: 0, content: content({ subject: 'New' }) });
+    await staff.put(path, { version: 0, content: createContent({ subject: 'New' }) });
     await staff.put(`${path}?threadId=${price.id}`, {
       version: 0,
       content: answer(price.messageId, 'Re: Price'),
     });
     await staff.put(`${path}?threadId=${visit.id}`, {
       version: 0,
-      content: content({ subject: 'Re: Visit' }),
+      content: createContent({ subject: 'Re: Visit' }),
     });
     await staff.put(`${path}?threadId=${price.id}`, {
       version: 1,
@@ -111,8 +111,8 @@ describe('drafts in threads', () => {
     const { staff, customerId } = fixture;
     const thread = await makeThread(fixture, 'Price');
     const path = `/users/${customerId}/email-draft`;
-    await staff.put(path, { version: 0, content: content() });
-    await staff.put(`${path}?threadId=${thread.id}`, { version: 0, content: content() });
+    await staff.put(path, { version: 0, content: createContent() });
+    await staff.put(`${path}?threadId=${thread.id}`, { version: 0, content: createContent() });
     expect((await staff.delete(`${path}?version=2&threadId=${thread.id}`)).status).toBe(409);
     expect((await staff.delete(`${path}?version=1&threadId=${thread.id}`)).body.draft).toMatchObject({
       version: 2,
@@ -127,7 +127,7 @@ describe('drafts in threads', () => {
     const theirs = await makeThread(other, 'Theirs');
     const own = await makeThread(fixture, 'Own');
     const path = `/users/${fixture.customerId}/email-draft`;
-    const body = { version: 0, content: content() };
+    const body = { version: 0, content: createContent() };
     expect((await fixture.staff.put(`${path}?threadId=${theirs.id}`, body)).status).toBe(404);
     const otherCustomer = await api.makeCustomer(fixture.workspaceId, { name: 'Bob' });
     const elsewhere = `/users/${otherCustomer}/email-draft?threadId=${own.id}`;
@@ -154,14 +154,14 @@ describe('drafts in threads', () => {
     const thread = await makeThread(fixture, 'Price');
     const survivor = await api.makeCustomer(workspaceId, { name: 'Anne Abbott' });
     const from = `/users/${customerId}/email-draft`;
-    await staff.put(from, { version: 0, content: content({ subject: 'New to Ann' }) });
+    await staff.put(from, { version: 0, content: createContent({ subject: 'New to Ann' }) });
     await staff.put(`${from}?threadId=${thread.id}`, {
       version: 0,
-      content: content({ subject: 'Re: Price' }),
+      content: createContent({ subject: 'Re: Price' }),
     });
     await staff.put(`/users/${survivor}/email-draft`, {
       version: 0,
-      content: content({ subject: 'New to Anne' }),
+      content: createContent({ subject: 'New to Anne' }),
     });
     const merged = await admin.post(`/users/${survivor}/merge`, {
       version: 1,
@@ -176,7 +176,7 @@ describe('drafts in threads', () => {
     ]);
     const more = await staff.put(`${to}?threadId=${thread.id}`, {
       version: 1,
-      content: content({ subject: 'Re: Price, more' }),
+      content: createContent({ subject: 'Re: Price, more' }),
     });
     expect(more.body.draft).toMatchObject({ version: 2 });
     expect((await admin.post(`/merges/${String(merged.body.merge.id)}/undo`)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('drafts in threads', () => {
     const [price, visit] = [await makeThread(fixture, 'Price'), await makeThread(fixture, 'Visit')];
     const path = `/users/${customerId}/email-draft`;
     for (const query of ['', `?threadId=${price.id}`, `?threadId=${visit.id}`])
-      await staff.put(`${path}${query}`, { version: 0, content: content() });
+      await staff.put(`${path}${query}`, { version: 0, content: createContent() });
     const sent = await staff.post(`/users/${customerId}/send-email`, {
       subject: 'Re: Price',
       html: '<p>Whole</p>',

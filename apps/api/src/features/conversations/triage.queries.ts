@@ -50,7 +50,7 @@ export async function listTriageRows(
   member: Member,
   { shown, after, limit }: { shown: TriageView; after: Position | null; limit: number },
 ): Promise<TriageRow[]> {
-  return shownTriage(db, member, shown)
+  return selectTriage(db, member, shown)
     .select(columns)
     .$if(after !== null, (list) =>
       list.where(sql<boolean>`(messages.created_at, messages.id) < (${after?.[0]}, ${after?.[1]})`),
@@ -62,7 +62,7 @@ export async function listTriageRows(
 }
 
 export async function countTriage(db: Db, member: Member, shown: TriageView): Promise<number> {
-  const row = await shownTriage(db, member, shown)
+  const row = await selectTriage(db, member, shown)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -184,7 +184,7 @@ export async function isSpamSender(
   return row !== undefined;
 }
 
-function shownTriage(db: Db, member: Member, shown: TriageView) {
+function selectTriage(db: Db, member: Member, shown: TriageView) {
   return openTriage(db, member).where('messages.triage_verdict', shown === 'waiting' ? 'is' : 'is not', null);
 }
 

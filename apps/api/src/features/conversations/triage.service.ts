@@ -4,7 +4,7 @@ import type { listTriage, TriageMail, TriageVerdict } from '@handover/contract/t
 import { AppError, notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -86,7 +86,7 @@ export async function restoreUnknownSender(
 }
 
 /**
- * An email, and its sender's others with a verdict, for `fileFromUnknownSender` in the same transaction. Throws NOT_FOUND,
+ * An email, and its sender's others with a verdict, for `assignFromUnknownSender` in the same transaction. Throws NOT_FOUND,
  * also when someone else has just filed it.
  */
 export async function lockUnknownSender(
@@ -110,7 +110,7 @@ export function isSharedAddress(mail: LockedMail): boolean {
 }
 
 /** Adds mail to a customer's conversation, dated when it was received. */
-export async function fileFromUnknownSender(
+export async function assignFromUnknownSender(
   work: Work,
   actor: Member,
   { rows, customerId }: { rows: readonly LockedMail[]; customerId: string },
@@ -163,7 +163,7 @@ function present(actor: Member, row: TriageRow, files: readonly AttachmentRow[])
     id: row.id,
     from: { name: row.from_name, address: row.from_address },
     subject: row.subject,
-    snippet: excerpt(row.text, snippetCharacters),
+    snippet: toExcerpt(row.text, snippetCharacters),
     text: row.text,
     hasHtml: row.has_html,
     hasRemoteImages: row.has_remote_images,

@@ -1,9 +1,9 @@
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,11 +12,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const stranger = 'Stan.Ranger@Elsewhere.test';
-const receive = async (fixture: MailFixture, headers: Record<string, string> = {}, body = 'I want to sell') =>
+const receiveMail = async (
+  fixture: MailFixture,
+  headers: Record<string, string> = {},
+  body = 'I want to sell',
+) =>
   (
     await api.guest.upload(
       fixture.inboundPath,
-      rawMail({ From: `Stan Ranger <${stranger}>`, Subject: 'My practice', ...headers }, body),
+      createRawMail({ From: `Stan Ranger <${stranger}>`, Subject: 'My practice', ...headers }, body),
       { headers: { 'content-type': 'message/rfc822' } },
     )
   ).body.result;
@@ -27,15 +31,15 @@ const receiveWithFile = (fixture: MailFixture) => {
     '--b--',
   ];
   const headers = { 'Content-Type': 'multipart/mixed; boundary=b', Subject: 'Second' };
-  return receive(fixture, headers, parts.join('\r\n'));
+  return receiveMail(fixture, headers, parts.join('\r\n'));
 };
-const waiting = async (person: Caller) => (await person.get('/triage')).body;
-const ignored = async (person: Caller) => (await person.get('/triage?shown=ignored')).body;
+const getWaitingMail = async (person: Caller) => (await person.get('/triage')).body;
+const getIgnoredMail = async (person: Caller) => (await person.get('/triage?shown=ignored')).body;
 
 describe('mail from unknown senders', () => {
   it('is listed newest first, page by page, with its files', async () => {
     const fixture = await createMailFixture(api);
-    expect(await receive(fixture, { Subject: 'First' })).toBe('triage');
+    expect(await receiveMail(fixture, { Subject: 'First' })).toBe('triage');
     await receiveWithFile(fixture);
     const first = (await fixture.staff.get('/triage?limit=1')).body;
     expect(first).toMatchObject({ total: 2, mails: [{ subject: 'Second', hasHtml: true, verdict: null }] });
@@ -56,19 +60,19 @@ describe('mail from unknown senders', () => {
   it('notifies administrators once until they have read it', async () => {
     const fixture = await createMailFixture(api);
     const target = async () => (await fixture.admin.get('/notifications')).body;
-    await receive(fixture);
-    await receive(fixture);
+    await receiveMail(fixture);
+    await receiveMail(fixture);
     expect(await target()).toMatchObject({ total: 1, notifications: [{ type: 'email.unknown' }] });
     await fixture.admin.post('/notifications/read-all');
-    await receive(fixture);
+    await receiveMail(fixture);
     expect(await target()).toMatchObject({ total: 2, unreadCount: 1 });
   });
 
   it('is hidden from staff limited to their own customers, and in other people’s private mailboxes', async () => {
     const narrow = await createMailFixture(api, { recordScope: 'own' });
     await receiveWithFile(narrow);
-    expect((await waiting(narrow.staff)).total).toBe(0);
-    const [mail] = (await waiting(narrow.admin)).mails;
+    expect((await getWaitingMail(narrow.staff)).total).toBe(0);
+    const [mail] = (await getWaitingMail(narrow.admin)).mails;
     const paths = [`/emails/${mail.id}/html-ticket`, `/files/${mail.attachments[0].id}/ticket`];
     for (const path of paths) {
       expect((await narrow.staff.post(path)).status, path).toBe(404);
@@ -81,19 +85,19 @@ describe('mail from unknown senders', () => {
       .set({ owner_id: fixture.staff.userId })
       .where('workspace_id', '=', fixture.workspaceId)
       .execute();
-    await receive(fixture);
-    expect((await waiting(fixture.staff)).total).toBe(1);
-    expect((await waiting(fixture.admin)).total).toBe(0);
+    await receiveMail(fixture);
+    expect((await getWaitingMail(fixture.staff)).total).toBe(1);
+    expect((await getWaitingMail(fixture.admin)).total).toBe(0);
   });
 });
 
 describe('filing under a customer', () => {
   it('moves all mail of the sender into the conversation, including later mail', async () => {
     const fixture = await createMailFixture(api);
-    await receive(fixture, { Subject: 'One' });
-    await receive(fixture, { Subject: 'Two', From: stranger.toLowerCase() });
-    await receive(fixture, { Subject: 'Of another', From: 'other@x.test' });
-    const mail = (await waiting(fixture.staff)).mails.find(
+    await receiveMail(fixture, { Subject: 'One' });
+    await receiveMail(fixture, { Subject: 'Two', From: stranger.toLowerCase() });
+    await receiveMail(fixture, { Subject: 'Of another', From: 'other@x.test' });
+    const mail = (await getWaitingMail(fixture.staff)).mails.find(
       ({ subject }: { subject: string }) => subject === 'One',
     );
     const path = `/triage/${mail.id}/file`;
@@ -102,26 +106,26 @@ describe('filing under a customer', () => {
       status: 200,
       body: { filed: { count: 2, customerId: fixture.customerId } },
     });
-    expect((await waiting(fixture.staff)).mails).toMatchObject([{ subject: 'Of another' }]);
+    expect((await getWaitingMail(fixture.staff)).mails).toMatchObject([{ subject: 'Of another' }]);
 
-    expect(await receive(fixture, { Subject: 'Three' })).toBe('filed');
+    expect(await receiveMail(fixture, { Subject: 'Three' })).toBe('filed');
     const { emails } = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body;
     expect(emails.map(({ subject }: { subject: string }) => subject)).toEqual(['Three', 'Two', 'One']);
     const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
-    expect(user).toMatchObject({ contactPoints: emailPoints(stranger), counts: { emails: 3 } });
+    expect(user).toMatchObject({ contactPoints: createEmailPoints(stranger), counts: { emails: 3 } });
     expect((await fixture.staff.post(path, { customerId: fixture.customerId })).status).toBe(404);
   });
 
   it('skips email of the sender that was ignored or marked as spam', async () => {
     const fixture = await createMailFixture(api);
-    for (const Subject of ['Ignored', 'Waiting', 'Chosen']) await receive(fixture, { Subject });
-    const { mails } = await waiting(fixture.staff);
+    for (const Subject of ['Ignored', 'Waiting', 'Chosen']) await receiveMail(fixture, { Subject });
+    const { mails } = await getWaitingMail(fixture.staff);
     const idOf = (text: string) => mails.find(({ subject }: { subject: string }) => subject === text).id;
     await fixture.staff.post(`/triage/${idOf('Ignored')}/ignore`, {});
     const { customerId } = fixture;
     const filed = await fixture.staff.post(`/triage/${idOf('Chosen')}/file`, { customerId });
     expect(filed.body.filed.count).toBe(2);
-    expect((await ignored(fixture.staff)).mails).toMatchObject([{ subject: 'Ignored' }]);
+    expect((await getIgnoredMail(fixture.staff)).mails).toMatchObject([{ subject: 'Ignored' }]);
   });
 
   it.each([
@@ -131,20 +135,20 @@ describe('filing under a customer', () => {
     const fixture = await createMailFixture(api);
     const daemon = 'MAILER-DAEMON@elsewhere.test';
     for (const Subject of ['One', 'Two'])
-      await receive(fixture, { From: daemon, [name]: value, Subject }, '--b\r\n\r\nFailed\r\n--b--');
-    const [mail] = (await waiting(fixture.staff)).mails;
+      await receiveMail(fixture, { From: daemon, [name]: value, Subject }, '--b\r\n\r\nFailed\r\n--b--');
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
     const { customerId } = fixture;
     const filed = await fixture.staff.post(`/triage/${mail.id}/file`, { customerId });
     expect(filed.body.filed.count).toBe(1);
     expect((await fixture.staff.get(`/users/${customerId}`)).body.user.contactPoints).toEqual([]);
-    expect((await waiting(fixture.staff)).total).toBe(1);
+    expect((await getWaitingMail(fixture.staff)).total).toBe(1);
   });
 
   it('adds the address to a customer without one', async () => {
     const fixture = await createMailFixture(api);
     const customerId = await api.makeCustomer(fixture.workspaceId, { email: null });
-    await receive(fixture);
-    const [mail] = (await waiting(fixture.staff)).mails;
+    await receiveMail(fixture);
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
     await fixture.staff.post(`/triage/${mail.id}/file`, { customerId });
     expect((await fixture.staff.get(`/users/${customerId}`)).body.user).toMatchObject({
       email: stranger,
@@ -155,20 +159,20 @@ describe('filing under a customer', () => {
   it('rejects customers in the trash or of another workspace', async () => {
     const fixture = await createMailFixture(api);
     const elsewhere = await createMailFixture(api);
-    await receive(fixture);
-    const [mail] = (await waiting(fixture.staff)).mails;
+    await receiveMail(fixture);
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
     await fixture.admin.delete(`/users/${fixture.customerId}`);
     const statusFor = async (customerId: string) =>
       (await fixture.admin.post(`/triage/${mail.id}/file`, { customerId })).status;
     expect(await statusFor(fixture.customerId)).toBe(422);
     expect(await statusFor(elsewhere.customerId)).toBe(404);
-    expect((await waiting(fixture.staff)).total).toBe(1);
+    expect((await getWaitingMail(fixture.staff)).total).toBe(1);
   });
 
   it('succeeds once when two people do it at the same time', async () => {
     const fixture = await createMailFixture(api);
-    await receive(fixture);
-    const [mail] = (await waiting(fixture.staff)).mails;
+    await receiveMail(fixture);
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
     const answers = await Promise.all(
       [fixture.staff, fixture.admin].map((person) =>
         person.post(`/triage/${mail.id}/file`, { customerId: fixture.customerId }),
@@ -182,8 +186,8 @@ describe('filing under a customer', () => {
 describe('a sender with more than 500 emails', () => {
   it('can be ignored, marked as spam, restored, and filed by any of them', async () => {
     const fixture = await createMailFixture(api);
-    await receive(fixture);
-    const [mail] = (await waiting(fixture.staff)).mails;
+    await receiveMail(fixture);
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
     await sql`
       INSERT INTO messages (workspace_id, id, mailbox_id, thread_id, direction, status, message_id, message_id_hash,
         from_address, to_addresses, subject, text, is_triage, created_at)
@@ -194,9 +198,9 @@ describe('a sender with more than 500 emails', () => {
     expect((await fixture.staff.post(`${path}/ignore`, {})).status).toBe(200);
     expect((await fixture.staff.post(`${path}/restore`)).status).toBe(200);
     expect((await fixture.staff.post(`${path}/ignore`, { asSpam: true })).status).toBe(200);
-    expect((await ignored(fixture.staff)).total).toBe(501);
+    expect((await getIgnoredMail(fixture.staff)).total).toBe(501);
     expect((await fixture.staff.post(`${path}/restore`)).status).toBe(200);
-    expect((await waiting(fixture.staff)).total).toBe(501);
+    expect((await getWaitingMail(fixture.staff)).total).toBe(501);
     const { customerId } = fixture;
     const filed = await fixture.staff.post(`${path}/file`, { customerId });
     expect(filed.body.filed.count).toBe(501);
@@ -206,30 +210,30 @@ describe('a sender with more than 500 emails', () => {
 describe('ignoring', () => {
   it('ignores one message, and can be undone', async () => {
     const fixture = await createMailFixture(api);
-    await receive(fixture, { Subject: 'One' });
-    await receive(fixture, { Subject: 'Two' });
-    const { mails } = await waiting(fixture.staff);
+    await receiveMail(fixture, { Subject: 'One' });
+    await receiveMail(fixture, { Subject: 'Two' });
+    const { mails } = await getWaitingMail(fixture.staff);
     const mail = await fixture.staff.post(`/triage/${mails[0].id}/ignore`, {});
     expect(mail.body.mail).toMatchObject({ verdict: 'ignored' });
-    expect((await waiting(fixture.staff)).mails).toMatchObject([{ subject: 'One' }]);
+    expect((await getWaitingMail(fixture.staff)).mails).toMatchObject([{ subject: 'One' }]);
     expect((await fixture.staff.post(`/triage/${mails[0].id}/restore`)).body.mail.verdict).toBeNull();
-    expect((await waiting(fixture.staff)).total).toBe(2);
+    expect((await getWaitingMail(fixture.staff)).total).toBe(2);
     expect((await fixture.staff.post(`/triage/${mails[0].id}/restore`)).status).toBe(422);
   });
 
   it('marks all mail of the sender as spam, including later mail, and can be undone', async () => {
     const fixture = await createMailFixture(api);
-    await receive(fixture);
-    await receive(fixture);
-    const [mail] = (await waiting(fixture.staff)).mails;
+    await receiveMail(fixture);
+    await receiveMail(fixture);
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
     await fixture.staff.post(`/triage/${mail.id}/ignore`, { asSpam: true });
     await fixture.admin.post('/notifications/read-all');
-    await receive(fixture);
-    expect(await waiting(fixture.staff)).toMatchObject({ total: 0 });
-    expect(await ignored(fixture.staff)).toMatchObject({ total: 3 });
+    await receiveMail(fixture);
+    expect(await getWaitingMail(fixture.staff)).toMatchObject({ total: 0 });
+    expect(await getIgnoredMail(fixture.staff)).toMatchObject({ total: 3 });
     expect((await fixture.admin.get('/notifications')).body.unreadCount).toBe(0);
     await fixture.staff.post(`/triage/${mail.id}/restore`);
-    await receive(fixture);
-    expect(await waiting(fixture.staff)).toMatchObject({ total: 4 });
+    await receiveMail(fixture);
+    expect(await getWaitingMail(fixture.staff)).toMatchObject({ total: 4 });
   });
 });

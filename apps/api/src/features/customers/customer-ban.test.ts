@@ -57,9 +57,9 @@ async function join({ userId }: Caller, { workspaceId, customerId }: Place) {
 const ban = async ({ admin, customerId }: Place) =>
   expect((await admin.post(`/users/${customerId}/ban`, { version: 1, reason })).status).toBe(200);
 const signIn = (email: string) => api.guest.post('/auth/login', { email, password });
-const workspacesOf = ({ body }: Awaited<ReturnType<Caller['get']>>) =>
+const listWorkspaces = ({ body }: Awaited<ReturnType<Caller['get']>>) =>
   body.user.workspaces.map(({ id }: { id: string }) => id);
-const auditOf = async ({ admin }: Place) =>
+const getAudit = async ({ admin }: Place) =>
   (await admin.get('/audit')).body.entries.map(({ action }: { action: string }) => action);
 
 describe('a ban in one of two workspaces', () => {
@@ -70,10 +70,10 @@ describe('a ban in one of two workspaces', () => {
     expect((await client.get(`/users/${a.customerId}`)).status).toBe(403);
     const inB = { workspaceId: b.workspaceId };
     expect((await client.get(`/users/${b.customerId}`, inB)).status).toBe(200);
-    expect(workspacesOf(await client.get('/auth/profile', inB))).toEqual([b.workspaceId]);
-    expect(workspacesOf(await signIn(email))).toEqual([b.workspaceId]);
-    expect(await auditOf(a)).toContain('banCustomer');
-    expect(await auditOf(b)).not.toContain('banCustomer');
+    expect(listWorkspaces(await client.get('/auth/profile', inB))).toEqual([b.workspaceId]);
+    expect(listWorkspaces(await signIn(email))).toEqual([b.workspaceId]);
+    expect(await getAudit(a)).toContain('banCustomer');
+    expect(await getAudit(b)).not.toContain('banCustomer');
   });
 
   it('ends the API keys of that workspace only', async () => {
@@ -133,7 +133,7 @@ it.each(['STAFF', 'ADMIN'] as const)('a ban leaves the membership of %s', async 
   await ban(a);
   expect((await client.get('/users')).status).toBe(200);
   expect((await client.get(`/users/${a.customerId}`)).body.user.status).toBe('banned');
-  expect(workspacesOf(await signIn(email))).toContain(a.workspaceId);
+  expect(listWorkspaces(await signIn(email))).toContain(a.workspaceId);
 });
 
 it('a superadmin who is banned as a customer stays signed in', async () => {

@@ -14,7 +14,7 @@ type CustomerColumns = Omit<
 >;
 
 /** Columns of a new customer, with sort and match keys. */
-export function customerColumns(
+export function toCustomerColumns(
   input: CreateCustomer & { joiningDate: string | null; brokerId: string | null },
 ): CustomerColumns {
   return {
@@ -24,9 +24,9 @@ export function customerColumns(
     account_type: input.accountType ?? ('Individual' as const),
     is_verified: input.isVerified ?? false,
     broker_id: input.brokerId,
-    ...emailColumns(input.email ?? null),
-    ...phoneColumns(input.phone ?? null),
-    ...companyColumns(input.company ?? null),
+    ...toEmailColumns(input.email ?? null),
+    ...toPhoneColumns(input.phone ?? null),
+    ...toCompanyColumns(input.company ?? null),
     npi: input.npi ?? null,
     ccn: input.ccn ?? null,
     plan_name: input.planName ?? null,
@@ -44,12 +44,12 @@ export function customerColumns(
 }
 
 /** Columns that differ from the stored ones. */
-export function changedColumns(before: CustomerDetailRow, input: Fields): Updateable<CustomersTable> {
+export function toChangedColumns(before: CustomerDetailRow, input: Fields): Updateable<CustomersTable> {
   const columns = {
     ...(input.name === undefined ? {} : { name: input.name, name_sort: fold(input.name) }),
-    ...(input.email === undefined ? {} : emailColumns(input.email)),
-    ...(input.phone === undefined ? {} : phoneColumns(input.phone)),
-    ...(input.company === undefined ? {} : companyColumns(input.company)),
+    ...(input.email === undefined ? {} : toEmailColumns(input.email)),
+    ...(input.phone === undefined ? {} : toPhoneColumns(input.phone)),
+    ...(input.company === undefined ? {} : toCompanyColumns(input.company)),
     npi: input.npi,
     ccn: input.ccn,
     account_type: input.accountType,
@@ -97,19 +97,19 @@ export function searchParts(
 }
 
 /** The comparison key of an additional email, phone, or address. */
-export function contactPointKey({ kind, value }: Pick<ContactPoint, 'kind' | 'value'>): string {
+export function toContactPointKey({ kind, value }: Pick<ContactPoint, 'kind' | 'value'>): string {
   if (kind === 'email') return emailKey(value);
   return (kind === 'phone' ? phoneKey(value) : null) ?? value.toLowerCase();
 }
 
-function emailColumns(email: string | null) {
+function toEmailColumns(email: string | null) {
   return { email, email_key: email === null ? null : emailKey(email) };
 }
 
-function phoneColumns(phone: string | null) {
+function toPhoneColumns(phone: string | null) {
   return { phone, phone_key: phone === null ? null : phoneKey(phone) };
 }
 
-function companyColumns(company: string | null) {
+function toCompanyColumns(company: string | null) {
   return { company, company_sort: company === null ? '' : fold(company) };
 }

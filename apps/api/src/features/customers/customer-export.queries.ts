@@ -1,11 +1,11 @@
-import { type ContactPointKind, emailsOf } from '@handover/contract/contact-points.ts';
+import { type ContactPointKind, listEmailAddresses } from '@handover/contract/contact-points.ts';
 import { exportCustomers } from '@handover/contract/customers.ts';
 import type { Db } from '#db/client.ts';
 import {
-  contactTime,
+  findContactTime,
   contactPointsOfCustomer,
   fromCustomers,
-  joiningDateOf,
+  findJoiningDate,
   listedColumns,
   tagsOfCustomer,
 } from './customer-rows.queries.ts';
@@ -38,7 +38,7 @@ function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportS
 
 type Row = Awaited<ReturnType<typeof fetchExport>>[number];
 
-function pointsOf({ contact_points: points }: Row, kind: ContactPointKind): string {
+function formatPoints({ contact_points: points }: Row, kind: ContactPointKind): string {
   return points
     .filter((point) => point.kind === kind)
     .map(({ label, value }) => (label === '' ? value : `${label}: ${value}`))
@@ -50,7 +50,7 @@ export const customerExport: ExportSpec<Row> = {
   fetch: fetchExport,
   columns: {
     Name: (row) => row.name,
-    Email: (row) => emailsOf({ email: row.email, contactPoints: row.contact_points }).join('; '),
+    Email: (row) => listEmailAddresses({ email: row.email, contactPoints: row.contact_points }).join('; '),
     Phone: (row) => row.phone,
     Company: (row) => row.company,
     NPI: (row) => row.npi,
@@ -60,7 +60,7 @@ export const customerExport: ExportSpec<Row> = {
     'Ban reason': (row) => row.banned_reason,
     Verified: (row) => (row.is_verified ? 'yes' : 'no'),
     Plan: (row) => row.plan_name,
-    Joined: joiningDateOf,
+    Joined: findJoiningDate,
     Broker: (row) => row.broker_name,
     Tags: (row) => row.tags.map(({ name }) => name).join('; '),
     Source: (row) => row.source,
@@ -73,10 +73,10 @@ export const customerExport: ExportSpec<Row> = {
     'Postal code': (row) => row.postal_code,
     Country: (row) => row.country,
     'Taxonomy code': (row) => row.taxonomy_code,
-    'Other phones': (row) => pointsOf(row, 'phone'),
-    'Other addresses': (row) => pointsOf(row, 'address'),
+    'Other phones': (row) => formatPoints(row, 'phone'),
+    'Other addresses': (row) => formatPoints(row, 'address'),
     Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? null,
-    'Last contact': contactTime,
+    'Last contact': findContactTime,
     'Record created': (row) => row.created_at.toISOString(),
   },
 };

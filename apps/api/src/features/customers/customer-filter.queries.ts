@@ -4,8 +4,8 @@ import { customerTags } from './customer-rows.queries.ts';
 import { customerPolicy } from './customers.policy.ts';
 import { inCustomerScope } from './customers.public.ts';
 import {
-  activeFilterKeys,
-  conditionsOf,
+  listActiveFilterKeys,
+  createConditions,
   type Condition,
   type Filterable,
   type FilterConditions,
@@ -97,7 +97,7 @@ const talliedKeys: readonly string[] = [
 /** Whether the tallies can answer the total of this filter. */
 export function isTallied({ scope, granted }: Member, filter: CustomerFilter): boolean {
   if (scope === 'client' || granted['customer'] !== undefined) return false;
-  return activeFilterKeys(filter).every((key) => talliedKeys.includes(key));
+  return listActiveFilterKeys(filter).every((key) => talliedKeys.includes(key));
 }
 
 /** Scope and column conditions of a filter, on `customers` or a table with that alias. */
@@ -106,7 +106,7 @@ export function matchesColumns(
   filter: CustomerFilter,
 ): RawBuilder<boolean> {
   const context = { member, now: new Date(0), extra: undefined };
-  const conditions = [inCustomerScope(member), ...conditionsOf(columnConditions, filter, context)];
+  const conditions = [inCustomerScope(member), ...createConditions(columnConditions, filter, context)];
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
@@ -118,17 +118,17 @@ function uncontactedSince(workspaceId: string, since: Date): Condition {
 
 /** Whether a filter has conditions on `customer_stats`, so that a count must join it. */
 export function needsStats(filter: Readonly<Record<string, unknown>>): boolean {
-  return activeFilterKeys(filter).some((key) => contactKeys.includes(key));
+  return listActiveFilterKeys(filter).some((key) => contactKeys.includes(key));
 }
 
 /** Whether a filter has no other conditions than those on `customer_stats`. */
-export function filtersOnlyByContact(filter: CustomerFilter): boolean {
-  return needsStats(filter) && activeFilterKeys(filter).every((key) => contactKeys.includes(key));
+export function isContactOnlyFilter(filter: CustomerFilter): boolean {
+  return needsStats(filter) && listActiveFilterKeys(filter).every((key) => contactKeys.includes(key));
 }
 
 /** The conditions of a filter on `customer_stats`, of the member's workspace. */
 export function matchesContact(member: Member, filter: CustomerFilter): RawBuilder<boolean> {
   const context = { member, now: new Date(0), extra: undefined };
-  const conditions = conditionsOf(contactConditions, filter, context);
+  const conditions = createConditions(contactConditions, filter, context);
   return sql<boolean>`(${sql.join([sql`customer_stats.workspace_id = ${member.workspaceId}`, ...conditions], sql` AND `)})`;
 }

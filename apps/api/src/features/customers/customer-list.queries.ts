@@ -3,15 +3,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { Position } from '#lib/pagination.ts';
-import { contactTime, fromCustomers, listedColumns, tagsOfCustomer } from './customer-rows.queries.ts';
-import { activeFilterKeys } from '#platform/records/list/filter.queries.ts';
+import { findContactTime, fromCustomers, listedColumns, tagsOfCustomer } from './customer-rows.queries.ts';
+import { listActiveFilterKeys } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import { sortBy, type Order, type SortKey } from '#platform/records/list/sort.queries.ts';
 import { isPlannedAmong } from '#platform/search/visible-records.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
   filterableCustomers,
-  filtersOnlyByContact,
+  isContactOnlyFilter,
   isTallied,
   matchesColumns,
   matchesContact,
@@ -36,7 +36,7 @@ const sorts: Record<CustomerSortKey, SortKey<SortedColumns>> = {
   joiningDate: { column: sql.ref('customers.joining_date'), read: (row) => row.joining_date, index },
   lastContactAt: {
     column: sql.ref('customer_stats.last_contact_at'),
-    read: (row) => contactTime(row) ?? '-infinity',
+    read: (row) => findContactTime(row) ?? '-infinity',
     index: { table: 'customer_stats', id: 'customer_id' },
   },
   company: { column: sql.ref('customers.company_sort'), read: (row) => row.company_sort, index },
@@ -89,7 +89,7 @@ function isEveryday({ scope }: Member, { resolved: { filter }, order, limit }: S
     order.length === 1 &&
     order[0]?.field === undefined &&
     everydayLimits.includes(limit) &&
-    activeFilterKeys(filter).every((key) => everydayKeys.includes(key))
+    listActiveFilterKeys(filter).every((key) => everydayKeys.includes(key))
   );
 }
 
@@ -167,7 +167,7 @@ async function countCustomers(
   { resolved: { filter }, where }: Pick<Slice, 'resolved' | 'where'>,
 ): Promise<number> {
   if (isTallied(member, filter)) return sumTallies(db, matchesColumns(member, filter));
-  if (member.scope === 'all' && filtersOnlyByContact(filter)) return countUncontacted(db, member, filter);
+  if (member.scope === 'all' && isContactOnlyFilter(filter)) return countUncontacted(db, member, filter);
   const base = db
     .selectFrom('customers')
     .select(sql<number>`count(*)::int`.as('count'))

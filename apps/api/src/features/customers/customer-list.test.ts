@@ -20,7 +20,7 @@ type User = Record<'id' | 'name' | 'company' | 'joiningDate' | 'createdAt', stri
 };
 
 /** Every page of an order, `limit` rows at a time. */
-async function walk(sort: string, { filter = '', total = 40, limit = 3 } = {}): Promise<User[]> {
+async function listAllPages(sort: string, { filter = '', total = 40, limit = 3 } = {}): Promise<User[]> {
   const rows: User[] = [];
   let cursor = '';
   do {
@@ -58,12 +58,12 @@ describe('ordering by several keys', () => {
       '-createdAt,company',
     ];
     for (const sort of sorts) {
-      const rows = await walk(sort);
+      const rows = await listAllPages(sort);
       expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(40);
       expect(
         rows.map(({ id }) => id),
         sort,
-      ).toEqual(rows.toSorted(byKeys(sort)).map(({ id }) => id));
+      ).toEqual(rows.toSorted(compareByKeys(sort)).map(({ id }) => id));
     }
   });
 
@@ -80,8 +80,8 @@ describe('ordering by several keys', () => {
     for (const column of ['name', 'createdAt', 'joiningDate', 'lastContactAt', 'company'])
       for (const sort of [column, `-${column}`])
         for (const asked of filters)
-          expect(await walk(sort, { ...asked, limit: 25 }), sort + asked.filter).toEqual(
-            await walk(sort, { ...asked, limit: 24 }),
+          expect(await listAllPages(sort, { ...asked, limit: 25 }), sort + asked.filter).toEqual(
+            await listAllPages(sort, { ...asked, limit: 24 }),
           );
   });
 
@@ -189,7 +189,7 @@ const valueOf: Record<string, (user: User) => string> = {
 };
 
 /** The order as a separate comparison; ids break ties in the last key's direction. */
-function byKeys(sort: string): (one: User, other: User) => number {
+function compareByKeys(sort: string): (one: User, other: User) => number {
   const keys = sort
     .split(',')
     .map((part) => ({ key: part.replace('-', ''), sign: part.startsWith('-') ? -1 : 1 }));
@@ -233,13 +233,13 @@ describe('customers without contact since a day', () => {
   it('are each listed once, in any order, over any number of pages', async () => {
     await fill();
     for (const sort of ['name', '-createdAt', 'company,-name', '-lastContactAt', 'joiningDate,-company']) {
-      const rows = await walk(sort, { filter: '&noContactSince=2026-01-03', total: 27 });
+      const rows = await listAllPages(sort, { filter: '&noContactSince=2026-01-03', total: 27 });
       expect(new Set(rows.map(({ id }) => id)).size, sort).toBe(27);
       expect(
         rows.every(({ lastContactAt }) => (lastContactAt ?? '') < '2026-01-03'),
         sort,
       ).toBe(true);
-      expect(rows, sort).toEqual(rows.toSorted(byKeys(sort)));
+      expect(rows, sort).toEqual(rows.toSorted(compareByKeys(sort)));
     }
   });
 

@@ -1,6 +1,6 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import { sql } from 'kysely';
-import { tagsOfRecord } from '#platform/records/tags/tags.queries.ts';
+import { selectRecordTags } from '#platform/records/tags/tags.queries.ts';
 import type { Db } from '#db/client.ts';
 
 /** Stored for a customer without a joining date, so that lists can be sorted and paged by it. */
@@ -36,12 +36,16 @@ export const listedColumns = [
 ] as const;
 
 /** The joining date, or null for none. */
-export function joiningDateOf({ joining_date: date }: { joining_date: string }): string | null {
+export function findJoiningDate({ joining_date: date }: { joining_date: string }): string | null {
   return date === noDate ? null : date;
 }
 
 /** The last contact in ISO 8601, or null for none. */
-export function contactTime({ last_contact_at: time }: { last_contact_at: Date | number }): string | null {
+export function findContactTime({
+  last_contact_at: time,
+}: {
+  last_contact_at: Date | number;
+}): string | null {
   return time instanceof Date ? time.toISOString() : null;
 }
 
@@ -52,7 +56,7 @@ export const customerTags = {
 } as const;
 
 /** A customer's tags by name. */
-export const tagsOfCustomer = tagsOfRecord(customerTags);
+export const tagsOfCustomer = selectRecordTags(customerTags);
 
 /** A customer's further emails, phones, and addresses in order. */
 export const contactPointsOfCustomer = sql<ContactPoint[]>`(

@@ -2,7 +2,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
-import { voidLinks } from '#platform/links/links.ts';
+import { expireLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasWorkspace, revokeApiKeys, revokeSessions } from '#platform/session/session.queries.ts';
@@ -84,7 +84,7 @@ async function setStatus(
   });
   if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
   if (before.user_id !== null) await setLogin(work, { workspaceId, userId: before.user_id, status, reason });
-  if (status === 'banned') await voidLinks(work, { kind: 'invite', workspaceId, customerId });
+  if (status === 'banned') await expireLinks(work, { kind: 'invite', workspaceId, customerId });
   await recordActivity(work, {
     ...byMember(actor, customerId),
     type: status === 'banned' ? 'customer.banned' : 'customer.unbanned',

@@ -4,8 +4,8 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
-import { contactPointKey } from './customer-columns.ts';
-import { mergedCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
+import { toContactPointKey } from './customer-columns.ts';
+import { selectMergedCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import { setDeletedAt as moveToTrash } from '#platform/records/trash.queries.ts';
 
 type Key = { workspaceId: string; customerId: string };
@@ -31,7 +31,9 @@ export function updateCustomerRow(
     now: Date;
   },
 ): Promise<boolean> {
-  const merged = Object.keys(custom).length > 0 && { custom: mergedCustom('customers', workspaceId, custom) };
+  const merged = Object.keys(custom).length > 0 && {
+    custom: selectMergedCustom('customers', workspaceId, custom),
+  };
   return updateVersion(db, 'customers', {
     workspaceId,
     id: customerId,
@@ -73,7 +75,7 @@ export async function replaceContactPoints(
         kind: point.kind,
         label: point.label,
         value: point.value,
-        value_key: contactPointKey(point),
+        value_key: toContactPointKey(point),
       })),
     )
     .execute();

@@ -1,4 +1,4 @@
-import { type ContactPoint, emailsOf } from '@handover/contract/contact-points.ts';
+import { type ContactPoint, listEmailAddresses } from '@handover/contract/contact-points.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { definePolicy } from '#platform/session/policy.ts';
@@ -35,7 +35,7 @@ export const customerPolicy = definePolicy<{
     'customer:email': {
       level: 'STAFF',
       when: (_member, { email, contact_points: contactPoints }) =>
-        emailsOf({ email, contactPoints }).length > 0,
+        listEmailAddresses({ email, contactPoints }).length > 0,
     },
   },
 });
@@ -59,7 +59,7 @@ export function requireInvitable(customer: Invitable): string {
 }
 
 /** The error for a deleted or merged customer, without revealing more than the member may see. */
-export function missingCustomer(
+export function createMissingCustomerError(
   member: Member,
   row: (Deletable & { readonly merged_into: string | null }) | undefined,
 ): AppError {

@@ -1,8 +1,8 @@
 import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './customers.policy.ts';
-import { contactTime, joiningDateOf } from './customer-rows.queries.ts';
+import { findContactTime, findJoiningDate } from './customer-rows.queries.ts';
 import type { CustomerRow } from './customer-list.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 
@@ -20,8 +20,8 @@ export function presentCustomer(row: CustomerRow): Customer {
     status: row.status,
     isVerified: row.is_verified,
     planName: row.plan_name,
-    joiningDate: joiningDateOf(row),
-    avatarUrl: photoUrl(row.photo_key),
+    joiningDate: findJoiningDate(row),
+    avatarUrl: findPhotoUrl(row.photo_key),
     brokerId: row.broker_id,
     broker:
       row.broker_id === null || row.broker_name === null
@@ -32,7 +32,7 @@ export function presentCustomer(row: CustomerRow): Customer {
     city: row.city,
     region: row.region,
     custom: row.custom,
-    lastContactAt: contactTime(row),
+    lastContactAt: findContactTime(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -7,16 +7,16 @@ import type { Keyring } from '#lib/keyring.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member, RecordScope } from '#platform/session/actor.ts';
 import type { Quota } from '#platform/workspace-limits/quota.ts';
-import { missingCustomer, requireInvitable } from './customers.policy.ts';
+import { createMissingCustomerError, requireInvitable } from './customers.policy.ts';
 
-type Scoped = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>;
+type ScopedMember = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<Pick<Member, 'granted'>>;
 
 /**
  * Read scope of customers and everything attached to them, as a condition on `customers`: all of the
  * workspace, the customers the member brokers, or those they represent; plus customers shared with them.
  * Used by lists, single records, exports, live updates, and files.
  */
-export function inCustomerScope(member: Scoped): RawBuilder<boolean> {
+export function inCustomerScope(member: ScopedMember): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`customers.workspace_id = ${member.workspaceId}`;
   if (member.scope === 'all') return inWorkspace;
   // One login can represent several customers; a banned one is closed to it.
@@ -35,9 +35,9 @@ export function inCustomerScope(member: Scoped): RawBuilder<boolean> {
  */
 export const othersOptedOut = sql`(
   SELECT o.id, o.unsubscribed_at FROM (
-    SELECT a.id FROM customers a WHERE a.workspace_id = customers.workspace_id AND a.email_key = ${bulkAddress()}
+    SELECT a.id FROM customers a WHERE a.workspace_id = customers.workspace_id AND a.email_key = ${selectBulkAddress()}
     UNION SELECT p.customer_id FROM customer_contact_points p
-      WHERE p.workspace_id = customers.workspace_id AND p.kind = 'email' AND p.value_key = ${bulkAddress()}
+      WHERE p.workspace_id = customers.workspace_id AND p.kind = 'email' AND p.value_key = ${selectBulkAddress()}
   ) AS same (id), LATERAL (
     SELECT c.id, c.unsubscribed_at FROM customers c WHERE c.workspace_id = customers.workspace_id AND c.id = same.id
       AND c.unsubscribed_at IS NOT NULL AND c.merged_into IS NULL OFFSET 0
@@ -49,7 +49,7 @@ export const othersOptedOut = sql`(
 export const unsubscribedAt = sql<Date | null>`least(customers.unsubscribed_at, (SELECT min(o.unsubscribed_at) FROM ${othersOptedOut} o))`;
 
 /** The first address of `customers`. */
-function bulkAddress(): RawBuilder<string | null> {
+function selectBulkAddress(): RawBuilder<string | null> {
   return sql`coalesce(customers.email_key, (SELECT p.value_key FROM customer_contact_points p
     WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id AND p.kind = 'email' ORDER BY p.position LIMIT 1))`;
 }
@@ -63,7 +63,7 @@ export type ScopeValues = {
 };
 export type ScopeShape = { readonly scope: RecordScope; readonly hasGrants: boolean };
 
-export function scopeParts(member: Member): { values: ScopeValues; shape: ScopeShape } {
+export function getScopeParts(member: Member): { values: ScopeValues; shape: ScopeShape } {
   const { workspaceId, userId, scope, granted } = member;
   const { customer: grantedCustomers = [], business: grantedBusinesses = [] } = granted;
   const hasGrants = grantedCustomers.length + grantedBusinesses.length > 0;
@@ -74,7 +74,7 @@ export function scopeParts(member: Member): { values: ScopeValues; shape: ScopeS
 }
 
 /** The scope with placeholders instead of values, for building a prepared statement. */
-export function preparedScope(values: ScopeValues, { scope, hasGrants }: ScopeShape): Scoped {
+export function createPreparedScope(values: ScopeValues, { scope, hasGrants }: ScopeShape): ScopedMember {
   const { workspaceId, userId, grantedCustomers, grantedBusinesses } = values;
   const granted = { customer: grantedCustomers, business: grantedBusinesses };
   return { workspaceId, userId, scope, ...(hasGrants && { granted }) };
@@ -121,11 +121,11 @@ export async function explainMissing(db: Db, member: Member, customerId: string)
     .where('id', '=', customerId)
     .where(inCustomerScope(member))
     .executeTakeFirst();
-  return missingCustomer(member, row);
+  return createMissingCustomerError(member, row);
 }
 
 async function findCustomerRef(db: Db, member: Member, customerId: string): Promise<CustomerRef | null> {
-  const { values, shape } = scopeParts(member);
+  const { values, shape } = getScopeParts(member);
   const [row] = await selectRef(db, { ...values, customerId }, shape);
   if (row === undefined) return null;
   const { id, name, email, status, broker_id: brokerId, user_id: userId } = row;
@@ -139,7 +139,7 @@ const selectRef = prepareLookup((db, by: ScopeValues & { customerId: string }, s
     .where('workspace_id', '=', by.workspaceId)
     .where('id', '=', by.customerId)
     .where('deleted_at', 'is', null)
-    .where(inCustomerScope(preparedScope(by, shape))),
+    .where(inCustomerScope(createPreparedScope(by, shape))),
 );
 
 /** Template fields of a customer with checked access. */
@@ -212,11 +212,11 @@ export function unsubscribeUrl(
 export function readUnsubscribeToken(keyring: Keyring, token: string): UnsubscribeRef | null {
   // Base64url decoding skips other characters.
   if (!/^[\w.-]+$/.test(token)) return null;
-  const [workspaceId, customerId] = schema.safeParse(opened(keyring, token)?.split(' ')).data ?? [];
+  const [workspaceId, customerId] = schema.safeParse(openToken(keyring, token)?.split(' ')).data ?? [];
   return workspaceId === undefined || customerId === undefined ? null : { workspaceId, customerId };
 }
 
-function opened(keyring: Keyring, token: string): string | null {
+function openToken(keyring: Keyring, token: string): string | null {
   try {
     return keyring.decrypt(token, row);
   } catch {

@@ -10,13 +10,13 @@ import {
 } from './customer-rows.queries.ts';
 import {
   inCustomerScope,
-  preparedScope,
-  scopeParts,
+  createPreparedScope,
+  getScopeParts,
   unsubscribedAt,
   type ScopeShape,
   type ScopeValues,
 } from './customers.public.ts';
-import { validCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
+import { selectValidCustom } from '#platform/records/custom-fields/custom-columns.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { memberCount } from './customer-list.queries.ts';
 
@@ -43,7 +43,7 @@ export async function findCustomerRow(
   member: Member,
   { customerId, now }: { customerId: string; now: Date },
 ) {
-  const { values, shape } = scopeParts(member);
+  const { values, shape } = getScopeParts(member);
   const [row] = await selectCustomer(db, { ...values, customerId, now }, shape);
   return row ?? null;
 }
@@ -58,7 +58,7 @@ const selectCustomer = prepareLookup(
       .select([
         ...listedColumns,
         ...detailColumns,
-        validCustom('customers').as('custom'),
+        selectValidCustom('customers').as('custom'),
         tagsOfCustomer.as('tags'),
         memberCount.as('member_count'),
         contactPointsOfCustomer.as('contact_points'),
@@ -69,7 +69,7 @@ const selectCustomer = prepareLookup(
         ),
       ])
       .where('customers.id', '=', by.customerId)
-      .where(inCustomerScope(preparedScope(by, shape))),
+      .where(inCustomerScope(createPreparedScope(by, shape))),
 );
 
 export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomerRow>>>;
@@ -107,7 +107,7 @@ export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
     ])
     .where(inCustomerScope(member))
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`customers.id IN (${sameByAnyKey(member.workspaceId, keys)})`)
+    .where(sql<boolean>`customers.id IN (${selectByAnyKey(member.workspaceId, keys)})`)
     .where(sql<boolean>`customers.id IS DISTINCT FROM ${exceptId}::uuid`)
     .orderBy('name_sort')
     .orderBy('id')
@@ -120,7 +120,7 @@ function hasPoint(kind: ContactPointKind, key: string | null): RawBuilder<unknow
     AND p.kind = ${kind} AND p.value_key = ${key}`;
 }
 
-function sameByAnyKey(
+function selectByAnyKey(
   workspaceId: string,
   { nameSort, emailKey, phoneKey, npi }: DuplicateKeys,
 ): RawBuilder<unknown> {

@@ -32,20 +32,20 @@ export const customerRecord: RecordDescriptor = {
     { kind: 'co_owner', table: 'business_co_owners', column: 'customer_id' },
     { kind: 'link', table: 'one_time_links', column: 'customer_id' },
     {
-      ...tie('message', 'message_customers', ['customer_id', 'message_id', 'messages']),
+      ...createLink('message', 'message_customers', ['customer_id', 'message_id', 'messages']),
       labels: { one: 'email', many: 'emails' },
     },
     {
-      ...tie('tag', 'customer_tags', ['customer_id', 'tag_id', 'tags']),
+      ...createLink('tag', 'customer_tags', ['customer_id', 'tag_id', 'tags']),
       labels: { one: 'tag', many: 'tags' },
     },
     {
-      ...tie('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
+      ...createLink('member', 'corporate_members', ['corporate_id', 'member_id', 'customers']),
       labels: membershipLabels,
     },
     { kind: 'protected_buyer', table: 'protected_buyers', column: 'customer_id' },
     {
-      ...tie('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
+      ...createLink('membership', 'corporate_members', ['member_id', 'corporate_id', 'customers']),
       labels: membershipLabels,
     },
   ],
@@ -53,7 +53,7 @@ export const customerRecord: RecordDescriptor = {
   import: customerImport,
 };
 
-function tie(
+function createLink(
   kind: string,
   table: keyof Database,
   [column, other, otherTable]: readonly [string, string, keyof Database],

@@ -1,14 +1,14 @@
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customer-changes.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { voidLinks } from '#platform/links/links.ts';
+import { expireLinks } from '#platform/links/links.ts';
 import {
   checkCustomChanges,
-  changedCustomKeys,
+  listChangedCustomKeys,
   withChanges,
 } from '#platform/records/custom-fields/custom-values.ts';
 import { checkPlanName } from '#features/billing/billing.public.ts';
@@ -19,7 +19,7 @@ import { requireAssignable } from '#platform/session/policy.ts';
 import { publishList, type Work } from '#platform/work.ts';
 import { reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { checkTypeChange } from './account-members/account-members.service.ts';
-import { changedColumns, customerColumns, searchParts } from './customer-columns.ts';
+import { toChangedColumns, toCustomerColumns, searchParts } from './customer-columns.ts';
 import {
   insertCustomer,
   replaceContactPoints,
@@ -28,7 +28,7 @@ import {
 } from './customer-writes.queries.ts';
 import { customerTags } from './customer-rows.queries.ts';
 import { customerQuota } from './customers.public.ts';
-import { authorize, missingCustomer } from './customers.policy.ts';
+import { authorize, createMissingCustomerError } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
@@ -69,7 +69,7 @@ export async function loadCustomerTo(
   { work, actor, customerId }: { work: Work; actor: Member; customerId: string },
 ): Promise<CustomerDetailRow> {
   const row = await loadCustomer(work, actor, customerId);
-  if (row.merged_into !== null) throw missingCustomer(actor, row);
+  if (row.merged_into !== null) throw createMissingCustomerError(actor, row);
   return authorize(actor, ability, row);
 }
 
@@ -89,11 +89,12 @@ export async function createCustomer(
     ) ?? null;
   await checkBroker(work, { workspaceId, brokerId });
   const planName = await checkPlanName(work.db, { name: input.planName });
-  const joiningDate = input.joiningDate === undefined ? dateIn(actor.timeZone, work.now) : input.joiningDate;
+  const joiningDate =
+    input.joiningDate === undefined ? toCalendarDate(actor.timeZone, work.now) : input.joiningDate;
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   await reserveQuota(work, { workspaceId, quota: customerQuota });
   await insertCustomer(work.db, {
-    ...customerColumns({ ...input, joiningDate, brokerId, planName }),
+    ...toCustomerColumns({ ...input, joiningDate, brokerId, planName }),
     custom: JSON.stringify(withChanges({}, custom)),
     workspace_id: workspaceId,
     id,
@@ -107,7 +108,7 @@ export async function createCustomer(
     type: 'customer.created',
     subject: { kind: 'customer', id },
   });
-  return afterWrite(work, actor, id);
+  return reindexAndReload(work, actor, id);
 }
 
 /** Throws STALE_VERSION with the current customer, NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
@@ -125,7 +126,7 @@ export async function updateCustomer(
     await checkTypeChange(work, { workspaceId, customerId });
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   const planName = await checkPlanName(work.db, { name: input.planName, current: before.plan_name });
-  const change = changedColumns(before, { ...input, brokerId, planName });
+  const change = toChangedColumns(before, { ...input, brokerId, planName });
   const isCurrent = await updateCustomerRow(work.db, {
     workspaceId,
     customerId,
@@ -137,10 +138,10 @@ export async function updateCustomer(
   if (!isCurrent) throw staleVersion(await getCustomer(work, actor, customerId));
   const changedFields = [
     ...Object.keys(change).filter((column) => !/_(sort|key)$/.test(column)),
-    ...changedCustomKeys(before.custom, custom),
+    ...listChangedCustomKeys(before.custom, custom),
   ];
   const { contactPoints: points, tagIds } = input;
-  if (points !== undefined && !isSameList(points.map(textOfPoint), before.contact_points.map(textOfPoint))) {
+  if (points !== undefined && !isSameList(points.map(formatPoint), before.contact_points.map(formatPoint))) {
     await replaceContactPoints(work.db, { workspaceId, customerId, points });
     changedFields.push('contact_points');
   }
@@ -157,7 +158,7 @@ export async function updateCustomer(
       detail: { changed: changedFields },
     });
   if ('broker_id' in change) publishList(work, actor, 'customer');
-  return afterWrite(work, actor, customerId);
+  return reindexAndReload(work, actor, customerId);
 }
 
 /** Moves a customer to the trash and ends an open invitation. Throws NOT_FOUND. */
@@ -190,7 +191,7 @@ async function setDeleted(
     now: work.now,
   });
   if (!isMoved) throw notFound('customer');
-  if (isDeleted) await voidLinks(work, { kind: 'invite', workspaceId, customerId });
+  if (isDeleted) await expireLinks(work, { kind: 'invite', workspaceId, customerId });
   await recordActivity(work, {
     ...byMember(actor, customerId),
     type: isDeleted ? 'customer.deleted' : 'customer.restored',
@@ -199,7 +200,7 @@ async function setDeleted(
   work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
 }
 
-async function afterWrite(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
+async function reindexAndReload(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
   const row = await loadCustomer(work, actor, customerId);
   await indexForSearch(work.db, {
     workspaceId: actor.workspaceId,
@@ -226,7 +227,7 @@ async function checkBroker(
     throw invalidField('brokerId', 'Not a member of this workspace');
 }
 
-function textOfPoint({ kind, label, value }: ContactPoint): string {
+function formatPoint({ kind, label, value }: ContactPoint): string {
   return JSON.stringify([kind, label, value]);
 }
 

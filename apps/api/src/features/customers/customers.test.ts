@@ -1,4 +1,4 @@
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-const names = (body: { users: { name: string }[] }) => body.users.map((user) => user.name);
+const listNames = (body: { users: { name: string }[] }) => body.users.map((user) => user.name);
 
 describe('customer list', () => {
   it('finds by part of name, email, phone, company and NPI, without accents and by any word order', async () => {
@@ -38,12 +38,12 @@ describe('customer list', () => {
       '34567893',
       'jo',
     ]) {
-      expect(names((await admin.get(`/users?q=${encodeURIComponent(q)}`)).body), q).toEqual([
+      expect(listNames((await admin.get(`/users?q=${encodeURIComponent(q)}`)).body), q).toEqual([
         'José Calderón',
       ]);
     }
     await api.makeCustomer(workspaceId, { name: '24/7 Urgent Care' });
-    expect(names((await admin.get('/users?q=24/7')).body)).toEqual(['24/7 Urgent Care']);
+    expect(listNames((await admin.get('/users?q=24/7')).body)).toEqual(['24/7 Urgent Care']);
     for (const q of ['100%', '_', 'nobody', '\\'])
       expect((await admin.get(`/users?q=${encodeURIComponent(q)}`)).body.total, q).toBe(0);
   });
@@ -117,11 +117,11 @@ describe('customer list', () => {
       'region=ny',
     ]) {
       const { body } = await admin.get(`/users?${query}`);
-      expect([names(body), body.total], query).toEqual([['One'], 1]);
+      expect([listNames(body), body.total], query).toEqual([['One'], 1]);
     }
-    expect(names((await admin.get('/users?brokerId=none&joinedFrom=2026-03-01')).body)).toEqual(['Two']);
+    expect(listNames((await admin.get('/users?brokerId=none&joinedFrom=2026-03-01')).body)).toEqual(['Two']);
     await admin.post(`/users/${one.id}/ban`, { version: one.version, reason: 'Breach' });
-    expect(names((await admin.get('/users?status=banned')).body)).toEqual(['One']);
+    expect(listNames((await admin.get('/users?status=banned')).body)).toEqual(['One']);
     expect((await admin.get('/users?color=red')).status).toBe(400);
   });
 
@@ -135,7 +135,7 @@ describe('customer list', () => {
     await api.makeCustomer(workspaceId, { name: 'Mine', brokerId: staff.userId });
     await api.makeCustomer(workspaceId, { name: 'Theirs' });
     const { body } = await staff.get('/users');
-    expect([names(body), body.total]).toEqual([['Mine'], 1]);
+    expect([listNames(body), body.total]).toEqual([['Mine'], 1]);
     expect((await staff.get('/users?q=theirs')).body.total).toBe(0);
     expect((await staff.get('/users/duplicates?name=Theirs')).body.duplicates).toEqual([]);
     const created = await staff.post('/users', { name: 'New one' });
@@ -148,7 +148,7 @@ describe('customer record', () => {
     const input = {
       name: '  Ann   Owner ',
       email: 'Ann@Example.com',
-      contactPoints: emailPoints('ann2@example.com'),
+      contactPoints: createEmailPoints('ann2@example.com'),
       phone: '212 555 0188',
       npi: '1558598797',
       company: 'Cedar PT',
@@ -304,7 +304,7 @@ describe('customer record', () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     expect((await admin.delete(`/users/${id}`)).status).toBe(204);
     expect((await admin.get('/users')).body.total).toBe(0);
-    expect(names((await admin.get('/users?deleted=true')).body)).toEqual(['Binned']);
+    expect(listNames((await admin.get('/users?deleted=true')).body)).toEqual(['Binned']);
     expect((await staff.get(`/users/${id}`)).status).toBe(404);
     expect((await staff.get('/users?deleted=true')).body).toMatchObject({ users: [], total: 0 });
     expect((await staff.get(`/users/${id}/notes`)).status).toBe(404);
@@ -316,7 +316,7 @@ describe('customer record', () => {
     const { body } = await admin.post('/users', {
       name: 'Ann Owner',
       email: 'ann@example.com',
-      contactPoints: emailPoints('second@example.com'),
+      contactPoints: createEmailPoints('second@example.com'),
       phone: '(212) 555-0188',
       npi: '1558598797',
     });

@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts';
 import {
   inBusinessScope,
   fromBusinesses,
-  isStuck,
-  type StuckRule,
+  isStalled,
+  type StalledRule,
 } from '#features/businesses/businesses.public.ts';
 import { inCustomerScope, sumTallies } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -16,7 +16,7 @@ import type { Position } from '#lib/pagination.ts';
 export async function countCustomers(db: Db, member: Member): Promise<number> {
   // Tallies do not include single customers shared with the member.
   if (member.granted['customer'] === undefined) return sumTallies(db, inCustomerScope(member));
-  const { count } = await customersInScope(db, member)
+  const { count } = await selectCustomers(db, member)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -25,7 +25,7 @@ export async function countCustomers(db: Db, member: Member): Promise<number> {
 /** Customers added per month (`YYYY-MM`) since the day `from`; months without any are omitted. */
 export function countAdded(db: Db, member: Member, from: string) {
   const { timeZone } = member;
-  return customersInScope(db, member)
+  return selectCustomers(db, member)
     .select([
       sql<string>`to_char(customers.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM')`.as('month'),
       sql<number>`count(*)::int`.as('count'),
@@ -35,7 +35,7 @@ export function countAdded(db: Db, member: Member, from: string) {
     .execute();
 }
 
-function customersInScope(db: Db, member: Member) {
+function selectCustomers(db: Db, member: Member) {
   return db
     .selectFrom('customers')
     .where('customers.workspace_id', '=', member.workspaceId)
@@ -55,7 +55,7 @@ export type StageRow = {
 /** Businesses by stage and currency, with their total asking price. */
 export function countStages(db: Db, member: Member): Promise<StageRow[]> {
   const asked = sql`coalesce(businesses.reduced_price_cents, businesses.asking_price_cents)`;
-  return businessesInScope(db, member)
+  return selectBusinesses(db, member)
     .select([
       'businesses.stage',
       'businesses.currency',
@@ -81,7 +81,7 @@ type UrgentRow = {
  * ended.
  */
 export type Urgent =
-  | { readonly kind: 'stuck'; readonly rule: StuckRule }
+  | { readonly kind: 'stuck'; readonly rule: StalledRule }
   | { readonly kind: 'leases'; readonly before: string };
 
 /** The most urgent open businesses of a kind: longest waiting, or earliest lease end, first. */
@@ -90,7 +90,7 @@ export function listUrgent(
   member: Member,
   { asked, limit }: { asked: Urgent; limit: number },
 ): Promise<UrgentRow[]> {
-  return urgent(db, member, asked)
+  return selectUrgent(db, member, asked)
     .select([
       'businesses.id',
       'businesses.name',
@@ -105,21 +105,21 @@ export function listUrgent(
 }
 
 export async function countUrgent(db: Db, member: Member, asked: Urgent): Promise<number> {
-  const { count } = await urgent(db, member, asked)
+  const { count } = await selectUrgent(db, member, asked)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function urgent(db: Db, member: Member, asked: Urgent) {
-  const businesses = businessesInScope(db, member);
-  if (asked.kind === 'stuck') return businesses.where(isStuck(member, asked.rule));
+function selectUrgent(db: Db, member: Member, asked: Urgent) {
+  const businesses = selectBusinesses(db, member);
+  if (asked.kind === 'stuck') return businesses.where(isStalled(member, asked.rule));
   return businesses
     .where('businesses.stage', 'not in', [...closedStages])
     .where(sql<boolean>`businesses.lease_end < ${asked.before}`);
 }
 
-function businessesInScope(db: Db, member: Member) {
+function selectBusinesses(db: Db, member: Member) {
   return fromBusinesses(db, member).where('businesses.deleted_at', 'is', null).where(inBusinessScope(member));
 }
 
@@ -174,8 +174,8 @@ export type PendingMailRow = {
 /** `unanswered`: the customer wrote last. `undelivered`: failed, uncertain, or not sent for lack of a mail server. */
 export type PendingKind = 'unanswered' | 'undelivered';
 
-type Asked = { kind: PendingKind; since: Date };
-type Slice = Asked & { after: Position | null; limit: number };
+type PendingQuery = { kind: PendingKind; since: Date };
+type Slice = PendingQuery & { after: Position | null; limit: number };
 
 /** Table, time column, and order of each kind. */
 const kinds = {
@@ -210,21 +210,21 @@ export async function listPendingMail(
   const { rows } = await sql<PendingMailRow>`
     SELECT messages.id, messages.subject, left(messages.text, 400) AS text, messages.status, messages.status_detail,
            messages.created_at, customer.id AS customer_id, customer.name AS customer_name
-    FROM ${waiting(member, { kind, since })} AND ${next}
+    FROM ${selectPending(member, { kind, since })} AND ${next}
     ORDER BY ${time} ${direction}, ${id} ${direction} LIMIT ${limit}`.execute(db);
   return rows;
 }
 
 /** The total for `listPendingMail`. */
-export async function countPendingMail(db: Db, member: Member, asked: Asked): Promise<number> {
+export async function countPendingMail(db: Db, member: Member, asked: PendingQuery): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count FROM ${waiting(member, asked)}`.execute(db);
+  }>`SELECT count(*)::int AS count FROM ${selectPending(member, asked)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Limited to the member's mailboxes and customers in scope. */
-function waiting(member: Member, { kind, since }: Asked): RawBuilder<unknown> {
+function selectPending(member: Member, { kind, since }: PendingQuery): RawBuilder<unknown> {
   const { source, time, scope } = kinds[kind];
   return sql`${source}
     JOIN mailboxes ON mailboxes.workspace_id = messages.workspace_id AND mailboxes.id = messages.mailbox_id

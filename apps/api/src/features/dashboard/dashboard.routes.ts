@@ -7,8 +7,8 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
-import { excerpt } from '#lib/text.ts';
-import { growthOf, stagesOf, urgentOf } from './figures.service.ts';
+import { toExcerpt } from '#lib/text.ts';
+import { getGrowth, listStages, getUrgent } from './figures.service.ts';
 import {
   countPendingMail,
   getFirstStepsRow,
@@ -24,25 +24,25 @@ export function dashboardRoutes(
 ): void {
   const { keyring } = parts;
   routes.add(contract.getCustomerGrowth, async ({ actor, work }) => ({
-    growth: await growthOf(work, actor),
+    growth: await getGrowth(work, actor),
   }));
-  routes.add(contract.getStageTotals, async ({ actor, work }) => ({ stages: await stagesOf(work, actor) }));
+  routes.add(contract.getStageTotals, async ({ actor, work }) => ({ stages: await listStages(work, actor) }));
   routes.add(contract.getUrgentBusinesses, async ({ actor, work }) => ({
-    urgent: await urgentOf(work, actor),
+    urgent: await getUrgent(work, actor),
   }));
   routes.add(contract.listUnansweredMail, ({ actor, query, work }) =>
-    waitingMail(work, actor, { kind: 'unanswered', query, keyring }),
+    loadPendingMail(work, actor, { kind: 'unanswered', query, keyring }),
   );
   routes.add(contract.listUndeliveredMail, ({ actor, query, work }) =>
-    waitingMail(work, actor, { kind: 'undelivered', query, keyring }),
+    loadPendingMail(work, actor, { kind: 'undelivered', query, keyring }),
   );
   routes.add(contract.getFirstSteps, async ({ actor, work }) => ({
-    steps: await firstStepsOf(work, actor, parts),
+    steps: await loadFirstSteps(work, actor, parts),
   }));
 }
 
 /** Setup progress of a new workspace. Mail needs a server of the workspace or the installation. */
-async function firstStepsOf({ db }: Work, actor: Member, parts: MailParts): Promise<FirstSteps> {
+async function loadFirstSteps({ db }: Work, actor: Member, parts: MailParts): Promise<FirstSteps> {
   const found = await getFirstStepsRow(db, actor);
   const mail = await findWorkspaceMail(db, { workspaceId: actor.workspaceId, parts });
   return {
@@ -59,13 +59,13 @@ async function firstStepsOf({ db }: Work, actor: Member, parts: MailParts): Prom
 const snippetLength = 160;
 const dayMs = 86_400_000;
 
-type Paging = { limit: number; cursor?: string | undefined };
+type PageQuery = { limit: number; cursor?: string | undefined };
 
 /** Unanswered or undelivered mail of the last 90 days. Throws CURSOR_INVALID. */
-async function waitingMail(
+async function loadPendingMail(
   work: Work,
   actor: Member,
-  { kind, query, keyring }: { kind: PendingKind; query: Paging; keyring: Keyring },
+  { kind, query, keyring }: { kind: PendingKind; query: PageQuery; keyring: Keyring },
 ): Promise<{ mails: PendingMail[]; total: number; nextCursor: string | null }> {
   const since = new Date(work.now.getTime() - mailPeriodDays * dayMs);
   const page = await paginate(keyring, {
@@ -85,7 +85,7 @@ function present(row: PendingMailRow): PendingMail {
     id: row.id,
     customer: { id: row.customer_id, name: row.customer_name },
     subject: row.subject,
-    snippet: excerpt(row.text, snippetLength),
+    snippet: toExcerpt(row.text, snippetLength),
     status: row.status,
     statusDetail: row.status_detail,
     createdAt: row.created_at.toISOString(),

@@ -5,7 +5,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -29,7 +29,7 @@ async function limitStaff(): Promise<void> {
   await api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
 }
 
-const totalOf = async (caller: Caller, path: string): Promise<number> => (await caller.get(path)).body.total;
+const getTotal = async (caller: Caller, path: string): Promise<number> => (await caller.get(path)).body.total;
 
 async function addBusiness(parts: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await admin.post('/businesses', { name: 'Clinic', type: 'dental', ...parts });
@@ -82,9 +82,9 @@ describe('new customers', () => {
         '2026-11-01',
       ]);
       expect(growth.months.map((month: { count: number }) => month.count)).toEqual(counts);
-      expect([growth.total, await totalOf(caller, '/users')]).toEqual([total, total]);
+      expect([growth.total, await getTotal(caller, '/users')]).toEqual([total, total]);
       for (const { from, to, count } of growth.months)
-        expect(await totalOf(caller, `/users?createdFrom=${from}&createdTo=${to}`)).toBe(count);
+        expect(await getTotal(caller, `/users?createdFrom=${from}&createdTo=${to}`)).toBe(count);
     }
   });
 });
@@ -112,7 +112,7 @@ describe('businesses', () => {
     await limitStaff();
     for (const caller of [admin, staff])
       for (const { stage, count } of (await caller.get('/dashboard/stages')).body.stages)
-        expect(await totalOf(caller, `/businesses?stage=${stage}`), stage).toBe(count);
+        expect(await getTotal(caller, `/businesses?stage=${stage}`), stage).toBe(count);
     expect((await staff.get('/dashboard/stages')).body.stages[0].count).toBe(1);
   });
 
@@ -130,8 +130,8 @@ describe('businesses', () => {
     expect(stuck.days).toBe(30);
     expect(stuck.businesses.map((one: { name: string }) => one.name)).toEqual(['Later', 'Late']);
     expect(stuck.total).toBe(2);
-    expect(await totalOf(admin, '/businesses?isStuck=true')).toBe(2);
-    expect(await totalOf(admin, '/businesses?isOpen=true&stageBefore=2026-10-31')).toBe(2);
+    expect(await getTotal(admin, '/businesses?isStuck=true')).toBe(2);
+    expect(await getTotal(admin, '/businesses?isOpen=true&stageBefore=2026-10-31')).toBe(2);
   });
 
   it('with a lease that ends within 180 days are listed, a few of many with the exact number', async () => {
@@ -149,7 +149,7 @@ describe('businesses', () => {
     await limitStaff();
     for (const [caller, total] of [[admin, 5] as const, [staff, 1] as const]) {
       expect((await caller.get('/dashboard/businesses')).body.urgent.leases.total).toBe(total);
-      expect(await totalOf(caller, `/businesses?isOpen=true&leaseBefore=${leases.before}`)).toBe(total);
+      expect(await getTotal(caller, `/businesses?isOpen=true&leaseBefore=${leases.before}`)).toBe(total);
     }
   });
 });
@@ -164,7 +164,7 @@ describe('mail that waits', () => {
   const receive = (subject: string, headers: Record<string, string> = {}) =>
     desk.admin.upload(
       desk.inboundPath,
-      rawMail({ From: desk.address, To: 'office@crm.test', Subject: subject, ...headers }),
+      createRawMail({ From: desk.address, To: 'office@crm.test', Subject: subject, ...headers }),
       { headers: { 'content-type': 'message/rfc822' } },
     );
   const unanswered = async (caller: Caller) => (await caller.get('/dashboard/unanswered')).body;

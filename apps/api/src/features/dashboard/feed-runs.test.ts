@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { handOverJob, handOverQueue } from '#workflows/deactivate-member/hand-over.job.ts';
@@ -15,7 +15,7 @@ let staff: Caller;
 beforeAll(async () => {
   // Without a mail server.
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   staff = await api.signIn({ role: 'STAFF', workspaceId });
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Type and number of records of the feed's entries, without entries of the customers that the test creates. */
-async function lines(): Promise<[string, number | undefined][]> {
+async function listLines(): Promise<[string, number | undefined][]> {
   const { activities } = (await admin.get('/dashboard/activities')).body;
   return activities
     .filter(({ type }: FeedEntry) => type !== 'customer.created')
@@ -44,7 +44,7 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
   });
   const { signal } = new AbortController();
   await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId: body.bulkRun.id }, { signal });
-  expect(await lines()).toEqual([['email.queued', 3]]);
+  expect(await listLines()).toEqual([['email.queued', 3]]);
   const queued = await api.db
     .selectFrom('messages')
     .select('id')
@@ -54,7 +54,7 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
   const deliver = async (messageId: string): Promise<void> =>
     mailJobs(api.booted.platform)[0]?.handler({ workspaceId, messageId }, { signal });
   await Promise.all(queued.map(({ id }) => deliver(id)));
-  expect(await lines()).toEqual([['email.failed', 3]]);
+  expect(await listLines()).toEqual([['email.failed', 3]]);
   const { notifications } = (await admin.get('/notifications')).body;
   const undelivered = notifications.filter(({ type }: { type: string }) => type === 'email.failed');
   expect(undelivered.map(({ title }: { title: string }) => title)).toEqual([
@@ -71,7 +71,7 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     SELECT data FROM pgboss.job WHERE name = ${handOverQueue}`.execute(api.db);
   for (const { data } of rows) await handOverJob(api.booted.platform).handler(data, { signal });
-  expect(await lines()).toEqual([
+  expect(await listLines()).toEqual([
     ['customer.updated', 3],
     ['email.failed', 3],
   ]);

@@ -3,13 +3,13 @@ import {
   type CustomerGrowth,
   type MonthCount,
   type StageTotal,
-  type StuckList,
+  type StalledList,
   type UrgentList,
 } from '@handover/contract/dashboard.ts';
 import { businessStages } from '@handover/contract/business-stages.ts';
-import { commonStuckDays } from '@handover/contract/pipeline.ts';
-import { addDays, daysInMonth } from '@handover/domain/calendar-dates.ts';
-import { dateIn } from '#lib/clock.ts';
+import { findCommonStalledDays } from '@handover/contract/pipeline.ts';
+import { addDays, countDaysInMonth } from '@handover/domain/calendar-dates.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -27,8 +27,8 @@ const shownMonths = 6;
 const shownBusinesses = 4;
 
 /** Customer total and recent growth; months are in the workspace's time zone. */
-export async function growthOf({ db, now }: Work, actor: Member): Promise<CustomerGrowth> {
-  const months = lastMonths(dateIn(actor.timeZone, now));
+export async function getGrowth({ db, now }: Work, actor: Member): Promise<CustomerGrowth> {
+  const months = listLastMonths(toCalendarDate(actor.timeZone, now));
   const [first] = months;
   const total = await countCustomers(db, actor);
   if (first === undefined) return { total, months: [] };
@@ -41,23 +41,23 @@ export async function growthOf({ db, now }: Work, actor: Member): Promise<Custom
 }
 
 /** First and last days of the months up to the month of `today`. */
-function lastMonths(today: string): Omit<MonthCount, 'count'>[] {
+function listLastMonths(today: string): Omit<MonthCount, 'count'>[] {
   const monthNumber = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: shownMonths }, (_, index) => {
     const number = monthNumber - shownMonths + 1 + index;
     const [year, month] = [Math.floor(number / 12), (number % 12) + 1];
     const start = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
-    return { from: `${start}-01`, to: `${start}-${String(daysInMonth(year, month)).padStart(2, '0')}` };
+    return { from: `${start}-01`, to: `${start}-${String(countDaysInMonth(year, month)).padStart(2, '0')}` };
   });
 }
 
 /** Includes stages without a business. */
-export async function stagesOf({ db }: Work, actor: Member): Promise<StageTotal[]> {
+export async function listStages({ db }: Work, actor: Member): Promise<StageTotal[]> {
   const rows = await countStages(db, actor);
-  return businessStages.map((stage) => totalOf(stage, rows));
+  return businessStages.map((stage) => getTotal(stage, rows));
 }
 
-function totalOf(stage: StageTotal['stage'], all: readonly StageRow[]): StageTotal {
+function getTotal(stage: StageTotal['stage'], all: readonly StageRow[]): StageTotal {
   const rows = all.filter((row) => row.stage === stage);
   return {
     stage,
@@ -74,20 +74,23 @@ function sum(values: readonly number[]): number {
 }
 
 /** Open businesses that are long in one stage, or have a lease that ends soon. */
-export async function urgentOf(work: Work, actor: Member): Promise<{ stuck: StuckList; leases: UrgentList }> {
-  const today = dateIn(actor.timeZone, work.now);
+export async function getUrgent(
+  work: Work,
+  actor: Member,
+): Promise<{ stuck: StalledList; leases: UrgentList }> {
+  const today = toCalendarDate(actor.timeZone, work.now);
   const pipeline = await getPipeline(work.db, actor.workspaceId);
   const before = addDays(today, leaseNoticeDays);
   return {
     stuck: {
-      days: commonStuckDays(pipeline),
-      ...(await firstBusinesses(work, actor, { kind: 'stuck', rule: { pipeline, today } })),
+      days: findCommonStalledDays(pipeline),
+      ...(await listFirstBusinesses(work, actor, { kind: 'stuck', rule: { pipeline, today } })),
     },
-    leases: { before, ...(await firstBusinesses(work, actor, { kind: 'leases', before })) },
+    leases: { before, ...(await listFirstBusinesses(work, actor, { kind: 'leases', before })) },
   };
 }
 
-async function firstBusinesses(
+async function listFirstBusinesses(
   { db }: Work,
   actor: Member,
   asked: Urgent,

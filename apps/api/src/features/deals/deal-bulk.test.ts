@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -10,7 +10,7 @@ let admin: Caller;
 let staff: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function makeDeal(buyer: string): Promise<string> {
   return (await admin.post('/deals', { businessId: business.id, buyerId })).body.deal.id;
 }
 
-async function work({ id }: { id: string }) {
+async function runBulk({ id }: { id: string }) {
   const [job] = bulkJobs(api.booted.platform);
   await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
   return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
@@ -34,17 +34,18 @@ async function run(input: object, { caller = admin, filter = {} } = {}) {
   const body = { recordType: 'deal', selection: { filter }, input };
   const answer = await caller.post('/bulk-runs', body);
   expect(answer.status, answer.text).toBe(202);
-  return work(answer.body.bulkRun);
+  return runBulk(answer.body.bulkRun);
 }
-const undo = async ({ id }: { id: string }) => work((await admin.post(`/bulk-runs/${id}/undo`)).body.bulkRun);
-const brokerOf = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal.broker?.id ?? null;
+const undo = async ({ id }: { id: string }) =>
+  runBulk((await admin.post(`/bulk-runs/${id}/undo`)).body.bulkRun);
+const getBroker = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal.broker?.id ?? null;
 
 it('deals are assigned, with an entry on their timelines, and back unless somebody has changed the broker since', async () => {
   const [one, two] = [await makeDeal('Bo'), await makeDeal('Cy')];
-  const before = [await brokerOf(one), await brokerOf(two)];
+  const before = [await getBroker(one), await getBroker(two)];
   const done = await run({ action: 'assign', brokerId: staff.userId });
   expect(done).toMatchObject({ canUndo: true, counts: { total: 2, done: 2, skipped: 0 } });
-  expect([await brokerOf(one), await brokerOf(two)]).toEqual([staff.userId, staff.userId]);
+  expect([await getBroker(one), await getBroker(two)]).toEqual([staff.userId, staff.userId]);
   const { activities } = (await admin.get(`/deals/${one}/activities`)).body;
   expect(activities[0]).toMatchObject({ type: 'deal.updated', actor: { id: admin.userId } });
   expect((await run({ action: 'assign', brokerId: staff.userId })).counts).toMatchObject({ skipped: 2 });
@@ -52,7 +53,7 @@ it('deals are assigned, with an entry on their timelines, and back unless somebo
   const other = await api.signIn({ role: 'STAFF', workspaceId });
   await admin.patch(`/deals/${two}`, { version, brokerId: other.userId });
   expect((await undo(done)).counts).toMatchObject({ done: 1, skipped: 1 });
-  expect([await brokerOf(one), await brokerOf(two)]).toEqual([before[0], other.userId]);
+  expect([await getBroker(one), await getBroker(two)]).toEqual([before[0], other.userId]);
 });
 
 it('deals go to the trash and back', async () => {
@@ -95,7 +96,7 @@ it('a closed deal stays out of the trash, alone or with others, and one that is 
 
 it('a run stops when its broker has left the workspace before its turn', async () => {
   const id = await makeDeal('Bo');
-  const before = await brokerOf(id);
+  const before = await getBroker(id);
   const input = { action: 'assign', brokerId: staff.userId };
   const { body } = await admin.post('/bulk-runs', { recordType: 'deal', selection: { filter: {} }, input });
   await api.db
@@ -104,12 +105,12 @@ it('a run stops when its broker has left the workspace before its turn', async (
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', staff.userId)
     .execute();
-  expect(await work(body.bulkRun)).toMatchObject({
+  expect(await runBulk(body.bulkRun)).toMatchObject({
     status: 'failed',
     statusDetail: 'The broker is no longer a member of this workspace.',
     counts: { done: 0 },
   });
-  expect(await brokerOf(id)).toBe(before);
+  expect(await getBroker(id)).toBe(before);
 });
 
 it('rejects a broker who is not a member, and clients have no bulk actions', async () => {

@@ -1,20 +1,20 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import * as z from 'zod/mini';
-import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
+import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {
-  bulkRules,
+  createBulkRules,
   reasons,
   skip,
   writeEach,
   type BulkSpec,
   type Change,
   type Plan as PlanOf,
-  type Undone,
+  type UndoInput,
 } from '#platform/records/bulk/bulk.ts';
 import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
-import { valuePlans } from '#platform/records/bulk/value-plans.ts';
+import { createValuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
+import { canAssignTo, formatOwnRecordsOnly } from '#platform/session/policy.ts';
 import type { Work } from '#platform/work.ts';
 import { closedStays, dealPolicy } from './deals.policy.ts';
 import { findDealRow, type DealRow } from './deals.queries.ts';
@@ -25,12 +25,12 @@ type Plan = PlanOf<DealRow>;
 
 const values = z.partial(z.object({ brokerId: z.nullable(z.string()) }));
 
-const plans = valuePlans({
+const plans = createValuePlans({
   operations: { update: 'updateDeal', delete: 'deleteDeal', restore: 'restoreDeal' },
   valuesOf: ({ broker_id: brokerId }: DealRow): z.infer<typeof values> => ({ brokerId }),
 });
 
-const rules = bulkRules(dealPolicy, {
+const rules = createBulkRules(dealPolicy, {
   assign: 'deal:update',
   delete: 'deal:delete',
   restore: 'deal:delete',
@@ -48,7 +48,7 @@ export const dealBulk: BulkSpec<Input, DealRow> = {
       return reason === reasons.role && target.stage === 'closed' ? closedStays : reason;
     },
   },
-  ...assignmentChecks<Input>({
+  ...createAssignmentChecks<Input>({
     field: 'brokerId',
     role: 'broker',
     limitedTo: 'deals',
@@ -64,14 +64,14 @@ export const dealBulk: BulkSpec<Input, DealRow> = {
 
 function planChange(member: Member, { input, target }: { input: Input; target: DealRow }): Plan {
   if (input.action !== 'assign') return plans.trash(target, input.action);
-  if (!canAssignTo(member, input.brokerId)) return skip(target, notYourOwnText('deals'));
+  if (!canAssignTo(member, input.brokerId)) return skip(target, formatOwnRecordsOnly('deals'));
   return target.broker_id === input.brokerId
     ? skip(target, input.brokerId === null ? 'Already without a broker.' : 'Already assigned.')
     : plans.set(target, { brokerId: input.brokerId });
 }
 
 /** Restores the previous broker of one deal unless it has changed since, or takes it out of the trash. */
-function planUndo(_member: Member, { input, done, target }: Undone<Input, DealRow>): Plan {
+function planUndo(_member: Member, { input, done, target }: UndoInput<Input, DealRow>): Plan {
   if (input.action === 'delete') return plans.trash(target, 'restore');
   return input.action === 'assign' && target.broker_id === input.brokerId
     ? plans.set(target, values.parse(done.before ?? {}))

@@ -4,7 +4,7 @@ import { notify, type NewNotification } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { businessNameOf } from './deals.presenter.ts';
+import { getBusinessName } from './deals.presenter.ts';
 import { findBuyerLogins, type DealRow } from './deals.queries.ts';
 
 type Notice = Pick<NewNotification, 'type' | 'title' | 'renewsUnread'>;
@@ -39,6 +39,6 @@ export async function notifyParty(
     userIds: logins.filter((login) => login !== userId),
     customerId: null,
     dealId,
-    ...notice(businessNameOf({ ...deal, side })),
+    ...notice(getBusinessName({ ...deal, side })),
   });
 }

@@ -2,7 +2,7 @@ import type { DealSide } from '@handover/contract/deals.ts';
 import { hasReached, isDealEnded, type DealStage } from '@handover/contract/deal-stages.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
-type Judged = {
+type DealSubject = {
   readonly deleted_at: Date | null;
   readonly stage: DealStage;
   readonly side: DealSide;
@@ -25,7 +25,7 @@ export const dealPolicy = definePolicy<
     | 'deal:answer'
     | 'deal:respond'
     | 'deal:delete',
-    Judged
+    DealSubject
   >
 >({
   noun: 'deal',

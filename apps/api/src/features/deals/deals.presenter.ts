@@ -10,7 +10,7 @@ export function presentDeal(row: DealRow): Deal {
     id: row.id,
     side: row.side,
     isOwn: row.is_party,
-    business: { id: row.business_id, name: businessNameOf(row), type: row.business_type },
+    business: { id: row.business_id, name: getBusinessName(row), type: row.business_type },
     buyer: { id: row.buyer_id, name: row.buyer_name },
     stage: row.stage,
     stageEnteredAt: row.stage_entered_at.toISOString(),
@@ -56,7 +56,7 @@ export function presentDealDetail(member: Member, row: DealRow): DealDetail {
 }
 
 /** A buyer reads the name once the CIM is released to them. */
-export function businessNameOf(
+export function getBusinessName(
   row: Pick<DealRow, 'side' | 'document_level' | 'business_name' | 'public_title'>,
 ): string {
   if (row.side !== 'buyer' || row.document_level > 0) return row.business_name;

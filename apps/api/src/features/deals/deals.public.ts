@@ -17,8 +17,8 @@ export function isOwnPurchase({ userId }: Member): RawBuilder<boolean> {
  * The client's document access for a deal: the deal's level for its buyer, and at most that for people it is shared
  * with.
  */
-export function documentLevelFor(member: Member): RawBuilder<DocumentLevel> {
-  const shared = sharedForDocuments(member);
+export function selectDocumentLevel(member: Member): RawBuilder<DocumentLevel> {
+  const shared = listDocumentGrants(member);
   if (shared.length === 0)
     return sql<DocumentLevel>`CASE WHEN ${isOwnPurchase(member)} THEN deals.document_level ELSE 0 END`;
   const ids = shared.map(({ recordId }) => recordId);
@@ -33,8 +33,8 @@ export function documentLevelFor(member: Member): RawBuilder<DocumentLevel> {
  * the seller, its buyer is still a client, neither blocked nor excluded, and an NDA of the buyer is in force unless none was signed here (a paper copy
  * was confirmed). One on paper that was withdrawn counts as signed, not as in force.
  */
-export function opensDocuments(member: Member): RawBuilder<boolean> {
-  const ids = sharedForDocuments(member).map(({ recordId }) => recordId);
+export function hasOpenDocuments(member: Member): RawBuilder<boolean> {
+  const ids = listDocumentGrants(member).map(({ recordId }) => recordId);
   const isTheirs =
     ids.length === 0
       ? isOwnPurchase(member)
@@ -42,7 +42,7 @@ export function opensDocuments(member: Member): RawBuilder<boolean> {
   return sql<boolean>`(deals.workspace_id = ${member.workspaceId} AND deals.deleted_at IS NULL AND deals.stage <> 'lost'
     AND deals.document_level > 0 AND deals.seller_decision IS DISTINCT FROM 'declined'
     AND customers.status = 'active' AND customers.deleted_at IS NULL AND ${isTheirs}
-    AND NOT ${isBarred({
+    AND NOT ${isBuyerExcluded({
       workspaceId: sql.ref('deals.workspace_id'),
       buyerId: sql.ref('deals.buyer_id'),
       businessId: sql.ref('deals.business_id'),
@@ -57,7 +57,7 @@ export function opensDocuments(member: Member): RawBuilder<boolean> {
 }
 
 /** Whether the buyer is blocked, or excluded from the business; the profile counts in the trash, too. */
-export function isBarred(deal: Record<'workspaceId' | 'buyerId' | 'businessId', RawBuilder<unknown>>) {
+export function isBuyerExcluded(deal: Record<'workspaceId' | 'buyerId' | 'businessId', RawBuilder<unknown>>) {
   return sql<boolean>`EXISTS (SELECT FROM buyer_profiles
     WHERE buyer_profiles.workspace_id = ${deal.workspaceId} AND buyer_profiles.customer_id = ${deal.buyerId}
       AND (buyer_profiles.blocked_at IS NOT NULL OR EXISTS (SELECT FROM buyer_exclusions
@@ -69,27 +69,30 @@ export function isBarred(deal: Record<'workspaceId' | 'buyerId' | 'businessId', 
 type Pair = { readonly workspaceId: string; readonly businessId: string; readonly buyerId: string };
 
 /** Whether the buyer is blocked, or excluded from the business. */
-export async function isBuyerBarred(db: Db, { workspaceId, buyerId, businessId }: Pair): Promise<boolean> {
+export async function isBuyerExcludedFrom(
+  db: Db,
+  { workspaceId, buyerId, businessId }: Pair,
+): Promise<boolean> {
   const pair = {
     workspaceId: sql`${workspaceId}`,
     buyerId: sql`${buyerId}`,
     businessId: sql`${businessId}`,
   };
-  const { rows } = await sql<{ barred: boolean }>`SELECT ${isBarred(pair)} AS barred`.execute(db);
+  const { rows } = await sql<{ barred: boolean }>`SELECT ${isBuyerExcluded(pair)} AS barred`.execute(db);
   return rows[0]?.barred === true;
 }
 
 /** Throws RULE_BROKEN for a buyer who is blocked, or excluded from the business; clients need a message without the reason. */
-export async function checkNotBarred(
+export async function assertBuyerNotExcluded(
   db: Db,
   pair: Pair,
   message = 'This buyer is blocked, or excluded from this business. Change that on the buyer’s page first.',
 ): Promise<void> {
-  if (await isBuyerBarred(db, pair)) throw new AppError('RULE_BROKEN', message);
+  if (await isBuyerExcludedFrom(db, pair)) throw new AppError('RULE_BROKEN', message);
 }
 
 /** The grants of deals that this request may use and that open documents. */
-function sharedForDocuments({ grants, granted }: Member): readonly Grant[] {
+function listDocumentGrants({ grants, granted }: Member): readonly Grant[] {
   return grants.filter(
     ({ recordType, recordId, documentLevel }) =>
       recordType === 'deal' && documentLevel > 0 && granted['deal']?.includes(recordId) === true,
@@ -179,7 +182,7 @@ async function findRef(db: Db, member: Member, dealId: string) {
 }
 
 /** For the gates of businesses: whether a deal on the business has an accepted LOI, and whether one is closed. */
-export async function offerFact(
+export async function getOfferFact(
   db: Db,
   { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },
 ): Promise<{ hasAcceptedOffer: boolean; hasClosedDeal: boolean }> {

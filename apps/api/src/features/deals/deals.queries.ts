@@ -74,14 +74,14 @@ function selectDeals(db: Db, member: Member) {
     .select(columns)
     .select([
       value.as('value_cents'),
-      sideOf(member).as('side'),
+      selectSide(member).as('side'),
       isParty(member).as('is_party'),
       hasFinalCommission.as('has_final_commission'),
     ]);
 }
 
 /** The member's side of the deal. People with a grant but no role of their own are on the buyer's side. */
-function sideOf(member: Member): RawBuilder<DealSide> {
+function selectSide(member: Member): RawBuilder<DealSide> {
   if (member.scope !== 'client') return sql<DealSide>`'staff'`;
   return sql<DealSide>`CASE WHEN ${isOwnPurchase(member)} THEN 'buyer'
     WHEN ${isOwnBusiness(member, sql.ref('deals.business_id'))} THEN 'seller' ELSE 'buyer' END`;
@@ -115,9 +115,12 @@ const conditions: FilterConditions<DealFilter> = {
   closeBefore: (date) => sql`deals.expected_close < ${date}::date`,
 };
 
-type Sorted = Pick<Selectable<DealsTable>, 'created_at' | 'stage_rank' | 'stage_entered_at' | 'close_sort'>;
+type SortFields = Pick<
+  Selectable<DealsTable>,
+  'created_at' | 'stage_rank' | 'stage_entered_at' | 'close_sort'
+>;
 
-const sorts: Record<DealSortKey, SortKey<Sorted>> = {
+const sorts: Record<DealSortKey, SortKey<SortFields>> = {
   createdAt: { column: sql.ref('deals.created_at'), read: (row) => row.created_at.toISOString() },
   stage: { column: sql.ref('deals.stage_rank'), read: (row) => row.stage_rank },
   stageEnteredAt: {
@@ -178,7 +181,9 @@ export const listableDeals: Listable<ListedRow> = {
     },
     fetch: fetchDeals,
     count: async (db, member, { where }) => {
-      const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${countedFrom(member)}
+      const { rows } = await sql<{
+        count: number;
+      }>`SELECT count(*)::int AS count FROM ${selectCountSource(member)}
         WHERE deals.workspace_id = ${member.workspaceId} AND ${where}`.execute(db);
       return rows[0]?.count ?? 0;
     },
@@ -186,7 +191,7 @@ export const listableDeals: Listable<ListedRow> = {
 };
 
 /** Every deal has a business and a buyer, which only narrower scopes ask about: joining them would take most of the time. */
-function countedFrom({ scope }: Member): RawBuilder<unknown> {
+function selectCountSource({ scope }: Member): RawBuilder<unknown> {
   return scope === 'all' ? sql`deals` : sql`deals ${businesses} ${buyers}`;
 }
 
@@ -277,7 +282,7 @@ export function updateDealRow(
 /**
  * The active deal of a buyer on a business, or null. Locks the business, so that concurrent requests create only one.
  */
-export async function findDealOf(
+export async function findActiveDeal(
   db: Db,
   { workspaceId, businessId, buyerId }: { workspaceId: string; businessId: string; buyerId: string },
 ): Promise<string | null> {

@@ -31,10 +31,10 @@ import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { insertClosing } from './closing/closing.queries.ts';
 import { notifyBroker } from './deal-notices.ts';
 import { authorize } from './deals.policy.ts';
-import { checkNotBarred } from './deals.public.ts';
+import { assertBuyerNotExcluded } from './deals.public.ts';
 import { presentDealDetail } from './deals.presenter.ts';
 import {
-  findDealOf,
+  findActiveDeal,
   findDealRow,
   hasExclusiveDeal,
   insertDeal,
@@ -106,7 +106,7 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
   const deal = await loadDeal(work, actor, id);
   await copyChecklist(work, actor, deal);
   await recordOnDeal(work, actor, { deal, type: 'deal.created' });
-  return afterWrite(work, actor, id);
+  return reindexAndReload(work, actor, id);
 }
 
 /** The workspace's list may change; a deal keeps the lines that it began with. */
@@ -136,7 +136,7 @@ export async function updateDeal(
     source: input.source,
     direct_change: input.directChange,
     document_level: documentLevel,
-    ...(input.financing !== undefined && financingColumns(input.financing)),
+    ...(input.financing !== undefined && toFinancingColumns(input.financing)),
   };
   const stored: Readonly<Record<string, unknown>> = before;
   const change = Object.fromEntries(
@@ -148,7 +148,7 @@ export async function updateDeal(
   if (changed.length > 0)
     await recordOnDeal(work, actor, { deal: before, type: 'deal.updated', detail: { changed } });
   if ('broker_id' in change) publishList(work, actor, 'deal');
-  return afterWrite(work, actor, dealId);
+  return reindexAndReload(work, actor, dealId);
 }
 
 /**
@@ -163,12 +163,12 @@ export async function decideBuyer(
   const { version, decision, note = null } = input;
   const deal = authorize(actor, 'deal:decide', await findDealRow(work.db, actor, dealId));
   if (decision === 'approved')
-    await checkNotBarred(
+    await assertBuyerNotExcluded(
       work.db,
       { workspaceId: actor.workspaceId, businessId: deal.business_id, buyerId: deal.buyer_id },
       deal.side === 'staff' ? undefined : 'This buyer can no longer be approved. Ask your broker.',
     );
-  const opened = openedLevel(deal.stage, decision);
+  const opened = getOpenLevel(deal.stage, decision);
   await writeDeal(work, actor, {
     dealId,
     version,
@@ -194,7 +194,7 @@ export async function decideBuyer(
       title: `${actor.displayName} ${decision} ${deal.buyer_name} as a buyer of ${deal.business_name}`,
     },
   });
-  return afterWrite(work, actor, dealId);
+  return reindexAndReload(work, actor, dealId);
 }
 
 /**
@@ -228,7 +228,7 @@ export async function setDeleted(
   });
   if (!isMoved) throw notFound('deal');
   await recordOnDeal(work, actor, { deal, type: isDeleted ? 'deal.deleted' : 'deal.restored' });
-  return afterWrite(work, actor, dealId);
+  return reindexAndReload(work, actor, dealId);
 }
 
 /** Values that reset access when a deal is lost or in the trash. */
@@ -279,7 +279,7 @@ export async function recordOnDeal(
 }
 
 /** Updates search and open pages, and returns the current deal. */
-export async function afterWrite(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
+export async function reindexAndReload(work: Work, actor: Member, dealId: string): Promise<DealDetail> {
   const { workspaceId } = actor;
   const row = await loadDeal(work, actor, dealId);
   const parts = [row.buyer_name, row.business_name, row.public_title];
@@ -288,7 +288,7 @@ export async function afterWrite(work: Work, actor: Member, dealId: string): Pro
   return presentDealDetail(actor, row);
 }
 
-function financingColumns(financing: DealFinancing) {
+function toFinancingColumns(financing: DealFinancing) {
   const loan = financing?.kind === 'loan' ? financing : null;
   return {
     financing_kind: financing?.kind ?? null,
@@ -299,7 +299,7 @@ function financingColumns(financing: DealFinancing) {
 }
 
 /** Documents open with the stages once the seller has approved the buyer: the CIM at L1, the data room at L2. */
-export function openedLevel(stage: DealStage, decision: DealDetail['sellerDecision']): DocumentLevel {
+export function getOpenLevel(stage: DealStage, decision: DealDetail['sellerDecision']): DocumentLevel {
   if (decision !== 'approved' || !hasReached(stage, 'cim_released')) return 0;
   return hasReached(stage, 'due_diligence') ? 2 : 1;
 }
@@ -341,8 +341,8 @@ async function checkBuyer(
       'RULE_BROKEN',
       'This person has access to the business as the seller’s advisor. Remove that access first.',
     );
-  await checkNotBarred(work.db, { workspaceId, businessId, buyerId });
-  if ((await findDealOf(work.db, { workspaceId, businessId, buyerId })) !== null)
+  await assertBuyerNotExcluded(work.db, { workspaceId, businessId, buyerId });
+  if ((await findActiveDeal(work.db, { workspaceId, businessId, buyerId })) !== null)
     throw new AppError('CONFLICT', 'This buyer already has a deal on this business.');
 }
 

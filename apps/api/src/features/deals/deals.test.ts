@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -10,7 +10,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function createDeal(fields: object = {}) {
 }
 
 /** A profile that was confirmed today, with verified proof of funds. */
-function qualifiedBuyer() {
+function createQualifiedBuyer() {
   const now = new Date();
   return {
     id: newId(),
@@ -343,7 +343,7 @@ describe('a deal, to clients', () => {
     };
     await api.db
       .insertInto('buyer_profiles')
-      .values({ ...qualifiedBuyer(), workspace_id: workspaceId, customer_id: buyerId })
+      .values({ ...createQualifiedBuyer(), workspace_id: workspaceId, customer_id: buyerId })
       .execute();
     const { id } = (await admin.get('/buyers')).body.buyers[0];
     const eligibilities = [{ type: 'dental', state: 'OH', kind: 'license', licenseNumber: null }];

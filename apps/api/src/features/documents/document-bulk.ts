@@ -4,7 +4,7 @@ import { attestationVersion } from '@handover/contract/documents.ts';
 import * as z from 'zod/mini';
 import { invalidField, AppError } from '#lib/errors.ts';
 import {
-  bulkRules,
+  createBulkRules,
   change,
   reasons,
   skip,
@@ -12,9 +12,9 @@ import {
   type BulkSpec,
   type Change,
   type Plan as PlanOf,
-  type Undone,
+  type UndoInput,
 } from '#platform/records/bulk/bulk.ts';
-import { valuePlans } from '#platform/records/bulk/value-plans.ts';
+import { createValuePlans } from '#platform/records/bulk/value-plans.ts';
 import {
   dropMissingTags,
   findTagObstacle,
@@ -28,7 +28,7 @@ import type { Work } from '#platform/work.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { findDocumentRow, lockDocument, type DocumentRow } from './documents.queries.ts';
 import { requireAttestation } from './attestations.queries.ts';
-import { changeDocument, filedRecords, setDocumentDeleted } from './documents.service.ts';
+import { changeDocument, listRecordTypesWithFiles, setDocumentDeleted } from './documents.service.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
 type Input = BulkInputOf<'document'>;
@@ -45,7 +45,7 @@ const values = z.partial(
   }),
 );
 
-const plans = valuePlans({
+const plans = createValuePlans({
   operations: { update: 'updateDocument', delete: 'deleteDocument', restore: 'restoreDocument' },
   valuesOf: ({ folder_id: folderId, audience }: DocumentRow): z.infer<typeof values> => ({
     folderId,
@@ -53,7 +53,7 @@ const plans = valuePlans({
   }),
 });
 
-const rules = bulkRules(documentPolicy, {
+const rules = createBulkRules(documentPolicy, {
   move: 'document:update',
   setAudience: 'document:update',
   tag: 'document:update',
@@ -63,8 +63,8 @@ const rules = bulkRules(documentPolicy, {
 });
 
 /** The bulk actions of documents, each by the rules of a single one: data rooms, timelines, and live updates follow. */
-export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
-  const filed = filedRecords(records);
+export function createDocumentBulk(records: Records): BulkSpec<Input, DocumentRow> {
+  const filed = listRecordTypesWithFiles(records);
   return {
     input: bulkInputs.document,
     batchSize: 50,
@@ -109,9 +109,9 @@ export function documentBulk(records: Records): BulkSpec<Input, DocumentRow> {
 }
 
 const entry = { operation: 'updateDocument' };
-const businessIdsOf = ({ records }: DocumentRow): string[] =>
+const listBusinessIds = ({ records }: DocumentRow): string[] =>
   records.filter(({ type }) => type === 'business').map(({ id }) => id);
-const tagIdsOf = ({ tags }: DocumentRow): string[] => tags.map(({ id }) => id);
+const listTagIds = ({ tags }: DocumentRow): string[] => tags.map(({ id }) => id);
 
 function isTagging(input: Input): input is Extract<Input, { action: 'tag' | 'untag' }> {
   return input.action === 'tag' || input.action === 'untag';
@@ -126,7 +126,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
     return target.audience === input.audience
       ? skip(target, input.audience === 'client' ? 'Already shared.' : 'Not shared.')
       : plans.set(target, { audience: input.audience });
-  if (isTagging(input)) return planTags({ input, target, tagIds: tagIdsOf(target), entry });
+  if (isTagging(input)) return planTags({ input, target, tagIds: listTagIds(target), entry });
   if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
   // Moved, it would not answer the request anymore, and an undo would not bring that back.
   if (target.request_id !== null) return skip(target, 'Answers a data room request.');
@@ -135,15 +135,15 @@ function planChange(input: Input, target: DocumentRow): Plan {
     target,
     ...entry,
     columns: { folderId, ...(attestation !== undefined && { attestation }) },
-    before: { folderId: target.folder_id, businessIds: businessIdsOf(target) },
+    before: { folderId: target.folder_id, businessIds: listBusinessIds(target) },
     changed: ['folderId'],
   });
 }
 
 /** Restores the previous value of one document unless it has changed since; other fields may have. */
-function planUndo({ input, done, target }: Undone<Input, DocumentRow>): Plan {
+function planUndo({ input, done, target }: UndoInput<Input, DocumentRow>): Plan {
   if (isTagging(input))
-    return undoTags({ input, target, tagIds: tagIdsOf(target), before: done.before, entry });
+    return undoTags({ input, target, tagIds: listTagIds(target), before: done.before, entry });
   if (input.action === 'delete') return plans.trash(target, 'restore');
   if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   return plans.set(target, values.parse(done.before ?? {}));
@@ -171,7 +171,9 @@ async function write(
   const tagIds =
     addTagIds === undefined && removeTagIds.length === 0
       ? {}
-      : { tagIds: [...tagIdsOf(target), ...(addTagIds ?? [])].filter((tag) => !removeTagIds.includes(tag)) };
+      : {
+          tagIds: [...listTagIds(target), ...(addTagIds ?? [])].filter((tag) => !removeTagIds.includes(tag)),
+        };
   const { businessIds, ...set } = values.parse(columns);
   const input = { version, ...set, ...tagIds };
   if (operation === 'updateDocument') await changeDocument(work, member, { records, id, input, businessIds });

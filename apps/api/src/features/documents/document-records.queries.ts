@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 
 /** The record that a document is attached to. */
-export type Attachment = { readonly record: FiledRecord; readonly recordId: string };
+export type Attachment = { readonly record: RecordTypeWithFiles; readonly recordId: string };
 
 type Key = { readonly workspaceId: string; readonly documentId: string };
 

@@ -1,7 +1,7 @@
 import type { Member } from '#platform/session/actor.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
-type Judged = {
+type DocumentSubject = {
   readonly deleted_at: Date | null;
   /** The state of the data room that it is in. */
   readonly room_state: 'open' | 'frozen' | null;
@@ -9,13 +9,13 @@ type Judged = {
 
 const rule = {
   level: 'STAFF',
-  when: (_member: Member, { room_state: state }: Judged) => state !== 'frozen',
+  when: (_member: Member, { room_state: state }: DocumentSubject) => state !== 'frozen',
   refusal: 'This data room is locked. Unlock it to make changes.',
 } as const;
 
 /** Whoever on staff may read a document may change it; what a legal hold forbids is in `retention`. */
 export const documentPolicy = definePolicy<
-  Record<'document:update' | 'document:delete' | 'document:hold', Judged>
+  Record<'document:update' | 'document:delete' | 'document:hold', DocumentSubject>
 >({
   noun: 'file',
   trash: { level: 'STAFF' },

@@ -1,5 +1,5 @@
 import type { Document, DocumentVersion } from '@handover/contract/documents.ts';
-import { kindOf } from '#platform/files/content-type.ts';
+import { getDocumentKind } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasMarkedPages, presentFileState } from './content/check-file.ts';
 import { presentLegalHold } from './retention/legal-holds.ts';
@@ -14,7 +14,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     id: row.id,
     name: row.name,
     contentType: row.content_type,
-    kind: kindOf(row.content_type),
+    kind: getDocumentKind(row.content_type),
     sizeBytes: row.size_bytes,
     number: row.number,
     ...presentFileState(row, { isClient, isAuthor: row.created_by === member.userId }),

@@ -1,6 +1,6 @@
 import type { Document } from '@handover/contract/documents.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import { readyPercent } from '@handover/domain/data-rooms/room-template.ts';
+import { calculateReadyPercent } from '@handover/domain/data-rooms/room-template.ts';
 import type { Db } from '#db/client.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -9,18 +9,18 @@ import { addDocumentRow } from './add-document.ts';
 import { unshareDocuments, type DocumentRow } from './documents.queries.ts';
 import { getReadableDocument, publish } from './documents.service.ts';
 import { hasMarkedPages, presentFileState, requireChecked, type FileStateRow } from './content/check-file.ts';
-import { fileState } from './content/file-state.queries.ts';
-import { markablePages } from './content/marked-pages.ts';
+import { selectFileState } from './content/file-state.queries.ts';
+import { getMarkablePages } from './content/marked-pages.ts';
 import { addReadingTime, recordPage } from './rooms/readings.queries.ts';
 import { listStates } from './rooms/room-requests.queries.ts';
 
 /** For the gates of businesses: how much of the checklist of its data room is ready. */
-export async function roomFact(
+export async function getRoomFact(
   db: Db,
   business: { readonly workspaceId: string; readonly businessId: string },
 ): Promise<{ documentsReadyPercent: number | null }> {
   const states = await listStates(db, business);
-  return { documentsReadyPercent: readyPercent(states, states[0]?.today ?? '') };
+  return { documentsReadyPercent: calculateReadyPercent(states, states[0]?.today ?? '') };
 }
 
 /** A document that is shared by a link, for a member who may open it. Throws NOT_FOUND. */
@@ -36,7 +36,7 @@ export async function getSharedDocument(
 export const isSharable = hasMarkedPages;
 
 /** For a row of `files` that is attached to an email: whether it may be opened, and was checked. */
-export const attachmentState = fileState('files.name');
+export const attachmentState = selectFileState('files.name');
 export type AttachmentState = FileStateRow;
 export const presentAttachmentState = presentFileState;
 
@@ -44,7 +44,7 @@ export const presentAttachmentState = presentFileState;
 export const requireCheckedFile = requireChecked;
 
 /** A file as shown to the reader of a link, as a PDF. Throws RULE_BROKEN for a file without pages. */
-export const pagesOfSharedFile = markablePages;
+export const pagesOfSharedFile = getMarkablePages;
 
 /** Records that a reader of a shared link opens a page, before it is sent. */
 export const recordSharedPage = recordPage;

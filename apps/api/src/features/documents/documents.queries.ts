@@ -4,17 +4,21 @@ import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import { newId } from '#lib/ids.ts';
-import { typesOfKind } from '#platform/files/content-type.ts';
-import { isOnReadableRecord, readableRecordsOf, type FiledRecord } from '#platform/records/files.queries.ts';
-import { hasTags, tagsOfRecord } from '#platform/records/tags/tags.queries.ts';
+import { listTypes } from '#platform/files/content-type.ts';
+import {
+  isOnReadableRecord,
+  selectReadableRecords,
+  type RecordTypeWithFiles,
+} from '#platform/records/files.queries.ts';
+import { hasTags, selectRecordTags } from '#platform/records/tags/tags.queries.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAttested } from './attestations.queries.ts';
 import { documentPolicy } from './documents.policy.ts';
-import { documentsOnLegalHold, legalHoldsOf } from './retention/legal-holds.queries.ts';
-import { fileState } from './content/file-state.queries.ts';
+import { selectDocumentsOnLegalHold, selectLegalHolds } from './retention/legal-holds.queries.ts';
+import { selectFileState } from './content/file-state.queries.ts';
 import { insertVersion } from './versions.queries.ts';
 import { availableAfter, isMarkedFor, isOpenToBuyer } from './rooms/room-access.queries.ts';
 
@@ -25,7 +29,7 @@ import { availableAfter, isMarkedFor, isOpenToBuyer } from './rooms/room-access.
  */
 export function inDocumentScope(
   member: Member,
-  { records, active = false }: { records: readonly FiledRecord[]; active?: boolean },
+  { records, active = false }: { records: readonly RecordTypeWithFiles[]; active?: boolean },
 ): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`documents.workspace_id = ${member.workspaceId}`;
   const onRecord = isOnReadableRecord(member, { records, active });
@@ -59,7 +63,7 @@ const ownColumns = [
   'documents.version',
 ] as const;
 
-function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]) {
+function selectDocuments(db: Db, member: Member, records: readonly RecordTypeWithFiles[]) {
   return db
     .selectFrom('documents')
     .innerJoin('files', (join) =>
@@ -84,32 +88,32 @@ function selectDocuments(db: Db, member: Member, records: readonly FiledRecord[]
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
-      ...fileState('documents.name'),
+      ...selectFileState('documents.name'),
       'users.display_name as author_name',
       'document_folders.name as folder_name',
       'document_folders.room_id',
       'data_rooms.state as room_state',
       'data_rooms.business_id as room_business_id',
-      relatedRecordId('customer_id').as('customer_id'),
-      relatedRecordId('business_id').as('business_id'),
-      relatedRecordId('deal_id').as('deal_id'),
-      readableRecordsOf(member, records).as('records'),
+      selectRelatedRecordId('customer_id').as('customer_id'),
+      selectRelatedRecordId('business_id').as('business_id'),
+      selectRelatedRecordId('deal_id').as('deal_id'),
+      selectReadableRecords(member, records).as('records'),
       isMarkedFor(member, records).as('is_marked'),
       isAttested,
-      legalHoldsOf(member).as('legal_holds'),
-      tagsOfRecord(documentTags).as('tags'),
+      selectLegalHolds(member).as('legal_holds'),
+      selectRecordTags(documentTags).as('tags'),
     ])
     .where('documents.workspace_id', '=', member.workspaceId);
 }
 
-function relatedRecordId(column: 'customer_id' | 'business_id' | 'deal_id') {
+function selectRelatedRecordId(column: 'customer_id' | 'business_id' | 'deal_id') {
   return sql<string | null>`(SELECT ${sql.ref(column)} FROM document_records AS concerned
     WHERE concerned.workspace_id = documents.workspace_id AND concerned.document_id = documents.id
       AND ${sql.ref(`concerned.${column}`)} IS NOT NULL LIMIT 1)`;
 }
 
 const isOn = (
-  column: FiledRecord['files']['column'],
+  column: RecordTypeWithFiles['files']['column'],
   id: string,
 ) => sql`EXISTS (SELECT FROM document_records AS chosen
   WHERE chosen.workspace_id = documents.workspace_id AND chosen.document_id = documents.id AND ${sql.ref(`chosen.${column}`)} = ${id})`;
@@ -138,20 +142,22 @@ const conditions: FilterConditions<DocumentFilter> = {
   // As an array, they are looked up by id; otherwise the planner takes them for most documents of the workspace.
   isOnLegalHold: (isSought, { member }) =>
     isSought
-      ? sql`documents.id = ANY(ARRAY(${documentsOnLegalHold(member)}))`
-      : sql`documents.id NOT IN (${documentsOnLegalHold(member)})`,
+      ? sql`documents.id = ANY(ARRAY(${selectDocumentsOnLegalHold(member)}))`
+      : sql`documents.id NOT IN (${selectDocumentsOnLegalHold(member)})`,
 };
 
 function isKind(kind: DocumentKind): RawBuilder<unknown> {
-  const { types, isOthers } = typesOfKind(kind);
+  const { types, isOthers } = listTypes(kind);
   return isOthers
     ? sql`files.content_type <> ALL(${types}::text[])`
     : sql`files.content_type = ANY(${types}::text[])`;
 }
 
-type Sorted = Pick<Selectable<DocumentsTable>, 'created_at' | 'name_sort'> & { readonly size_bytes: number };
+type SortFields = Pick<Selectable<DocumentsTable>, 'created_at' | 'name_sort'> & {
+  readonly size_bytes: number;
+};
 
-const sorts: Record<DocumentSortKey, SortKey<Sorted>> = {
+const sorts: Record<DocumentSortKey, SortKey<SortFields>> = {
   createdAt: { column: sql.ref('documents.created_at'), read: (row) => row.created_at.toISOString() },
   name: { column: sql.ref('documents.name_sort'), read: (row) => row.name_sort },
   sizeBytes: { column: sql.ref('files.size_bytes'), read: (row) => row.size_bytes },
@@ -166,7 +172,7 @@ export function fetchDocuments(
     sorting,
     limit,
     records,
-  }: Pick<ListSlice, 'where' | 'sorting' | 'limit'> & { records: readonly FiledRecord[] },
+  }: Pick<ListSlice, 'where' | 'sorting' | 'limit'> & { records: readonly RecordTypeWithFiles[] },
 ) {
   return selectDocuments(db, member, records)
     .select(sorting.values.as('sort_values'))
@@ -199,7 +205,7 @@ async function countDocuments(
 }
 
 /** How documents of these record types, and of the library, are listed. */
-export function listableDocuments(records: readonly FiledRecord[]): Listable<ListedRow> {
+export function createListableDocuments(records: readonly RecordTypeWithFiles[]): Listable<ListedRow> {
   return {
     type: 'document',
     table: 'documents',
@@ -245,7 +251,11 @@ export function listableDocuments(records: readonly FiledRecord[]): Listable<Lis
 export async function findDocumentRow(
   db: Db,
   member: Member,
-  { documentId, records, active }: { documentId: string; records: readonly FiledRecord[]; active: boolean },
+  {
+    documentId,
+    records,
+    active,
+  }: { documentId: string; records: readonly RecordTypeWithFiles[]; active: boolean },
 ): Promise<DocumentRow | null> {
   const row = await selectDocuments(db, member, records)
     .where('documents.id', '=', documentId)
@@ -255,14 +265,14 @@ export async function findDocumentRow(
 }
 
 /** The documents in the folders of rooms that the member may read, by name; with `answersOnly` those that answer requests. */
-export async function listDocumentsOfRooms(
+export async function listRoomDocuments(
   db: Db,
   member: Member,
   {
     records,
     roomIds,
     answersOnly = false,
-  }: { records: readonly FiledRecord[]; roomIds: readonly string[]; answersOnly?: boolean },
+  }: { records: readonly RecordTypeWithFiles[]; roomIds: readonly string[]; answersOnly?: boolean },
 ): Promise<DocumentRow[]> {
   if (roomIds.length === 0) return [];
   return selectDocuments(db, member, records)
@@ -361,9 +371,9 @@ export function unshareDocuments(
     .where('audience', '=', 'client')
     .returning([
       'id',
-      relatedRecordId('customer_id').as('customer_id'),
-      relatedRecordId('business_id').as('business_id'),
-      relatedRecordId('deal_id').as('deal_id'),
+      selectRelatedRecordId('customer_id').as('customer_id'),
+      selectRelatedRecordId('business_id').as('business_id'),
+      selectRelatedRecordId('deal_id').as('deal_id'),
     ])
     .execute();
 }

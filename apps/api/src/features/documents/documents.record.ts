@@ -2,16 +2,21 @@ import { documentKindNames } from '@handover/contract/document-list.ts';
 import { exportDocuments } from '@handover/contract/documents.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { sql } from 'kysely';
-import { kindOf } from '#platform/files/content-type.ts';
+import { getDocumentKind } from '#platform/files/content-type.ts';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor, Records } from '#platform/records/record.ts';
-import { documentBulk } from './document-bulk.ts';
-import { filedRecords } from './documents.service.ts';
-import { documentTags, fetchDocuments, listableDocuments, type ListedRow } from './documents.queries.ts';
+import { createDocumentBulk } from './document-bulk.ts';
+import { listRecordTypesWithFiles } from './documents.service.ts';
+import {
+  documentTags,
+  fetchDocuments,
+  createListableDocuments,
+  type ListedRow,
+} from './documents.queries.ts';
 
 /** Documents of these record types, and of the library. */
-export function documentRecord(filed: Records): RecordDescriptor {
-  const records = filedRecords(filed);
+export function createDocumentRecord(filed: Records): RecordDescriptor {
+  const records = listRecordTypesWithFiles(filed);
   const documentExport: ExportSpec<ListedRow> = {
     endpoint: exportDocuments,
     fetch: (db, member, slice) => fetchDocuments(db, member, { ...slice, records }),
@@ -20,7 +25,7 @@ export function documentRecord(filed: Records): RecordDescriptor {
       Folder: (row) => row.folder_name,
       Records: (row) => row.records.map(({ name }) => name).join('; '),
       Tags: (row) => row.tags.map(({ name }) => name).join('; '),
-      Kind: (row) => documentKindNames[kindOf(row.content_type)],
+      Kind: (row) => documentKindNames[getDocumentKind(row.content_type)],
       'Size in bytes': (row) => String(row.size_bytes),
       Version: (row) => String(row.number),
       'Shared with client': (row) => (row.audience === 'client' ? 'Yes' : 'No'),
@@ -31,7 +36,7 @@ export function documentRecord(filed: Records): RecordDescriptor {
     },
   };
   return {
-    ...listableDocuments(records),
+    ...createListableDocuments(records),
     table: 'documents',
     tags: documentTags,
     labels: recordInfo.document,
@@ -41,7 +46,7 @@ export function documentRecord(filed: Records): RecordDescriptor {
       condition: sql`documents.deleted_at IS NULL AND ${scope === 'client' ? sql`documents.audience = 'client'` : sql`true`}`,
     }),
     live: { audience: 'attached' },
-    bulk: documentBulk(filed),
+    bulk: createDocumentBulk(filed),
     export: documentExport,
   };
 }

@@ -7,13 +7,13 @@ import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
 import { presentDocument, presentVersion } from './documents.presenter.ts';
-import { listableDocuments } from './documents.queries.ts';
+import { createListableDocuments } from './documents.queries.ts';
 import { linkDocument, unlinkDocument } from './links.service.ts';
 import { restoreVersion, uploadVersion } from './versions.service.ts';
 import { listVersions } from './versions.queries.ts';
 import {
   changeDocument,
-  filedRecords,
+  listRecordTypesWithFiles,
   findReadableDocument,
   getContent,
   getReadableDocument,
@@ -26,7 +26,7 @@ import { isOpenTo } from '#platform/session/access.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { archiveRoutes, archiveTicketActions } from './content/archive.ts';
 import { contentRoutes } from './content/content.routes.ts';
-import { markOf, requireMarkable, sendMarkedFile } from '#platform/watermark/marked-file.ts';
+import { createWatermark, requireMarkable, sendMarkedFile } from '#platform/watermark/marked-file.ts';
 import { listAttestations } from './attestations.queries.ts';
 import { folderRoutes } from './folders/folders.routes.ts';
 import { newId } from '#lib/ids.ts';
@@ -51,7 +51,7 @@ export function documentRoutes(
 ): void {
   readRoutes(routes, platform);
   writeRoutes(routes, platform, readers);
-  folderRoutes(routes, filedRecords(platform.records));
+  folderRoutes(routes, listRecordTypesWithFiles(platform.records));
   roomRoutes(routes, platform);
   legalHoldRoutes(routes, platform);
   questionRoutes(routes, platform);
@@ -61,7 +61,7 @@ export function documentRoutes(
 }
 
 function readRoutes(routes: Routes, { keyring, records }: Parts): void {
-  const listable = listableDocuments(filedRecords(records));
+  const listable = createListableDocuments(listRecordTypesWithFiles(records));
   routes.add(contract.listDocuments, async ({ actor, query, work }) => {
     const { recordType, recordId, ...filter } = query;
     const of = recordType === undefined || recordId === undefined ? null : { recordType, recordId };
@@ -165,7 +165,11 @@ export function documentTicketActions({
           await recordView(use, { documentId: document.id, number });
         };
         const pdf = { ...file, id: file.file_id };
-        await sendMarkedFile(reply, storage, { file: pdf, mark: markOf(member, work, request), record });
+        await sendMarkedFile(reply, storage, {
+          file: pdf,
+          mark: createWatermark(member, work, request),
+          record,
+        });
         return;
       }
       if (member.scope === 'client' && isFromStart(use.request.headers.range))

@@ -13,7 +13,7 @@ import { receiveFile, recordFile, requireOpenable } from '#platform/files/files.
 import { cleanFileName } from '#platform/files/upload.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { canReadFiles, type FiledRecord } from '#platform/records/files.queries.ts';
+import { canReadFiles, type RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -40,7 +40,7 @@ import { requirePlace } from './folders/folders.service.ts';
 export type RecordId = { readonly recordType: RecordType; readonly recordId: string };
 
 /** The record types that have files. */
-export function filedRecords({ all }: Pick<Records, 'all'>): FiledRecord[] {
+export function listRecordTypesWithFiles({ all }: Pick<Records, 'all'>): RecordTypeWithFiles[] {
   return all.flatMap(({ files, ...record }) => (files === undefined ? [] : [{ ...record, files }]));
 }
 
@@ -53,7 +53,7 @@ export async function requireFiledRecord(
   member: Member,
   { records, recordType, recordId, active }: RecordId & { records: Records; active: boolean },
 ): Promise<Attachment> {
-  const record = filedRecords(records).find(({ type }) => type === recordType);
+  const record = listRecordTypesWithFiles(records).find(({ type }) => type === recordType);
   const { one, many } = records.get(recordType).labels;
   if (record === undefined) throw new AppError('RULE_BROKEN', `Files cannot be added to ${many}.`);
   if (await canReadFiles(db, member, { record, recordId, active })) return { record, recordId };
@@ -251,11 +251,8 @@ export async function findReadableDocument(
   member: Member,
   { records, id }: { records: Records; id: string },
 ): Promise<DocumentRow> {
-  const row = await findDocumentRow(db, member, {
-    documentId: id,
-    records: filedRecords(records),
-    active: false,
-  });
+  const types = listRecordTypesWithFiles(records);
+  const row = await findDocumentRow(db, member, { documentId: id, records: types, active: false });
   if (row === null || (row.deleted_at !== null && !documentPolicy.seesTrash(member))) throw notFound('file');
   return row;
 }
@@ -339,11 +336,8 @@ export async function findDocument(
   actor: Member,
   { records, id }: { records: Records; id: string },
 ): Promise<DocumentRow> {
-  const row = await findDocumentRow(db, actor, {
-    documentId: id,
-    records: filedRecords(records),
-    active: true,
-  });
+  const types = listRecordTypesWithFiles(records);
+  const row = await findDocumentRow(db, actor, { documentId: id, records: types, active: true });
   if (row === null) throw notFound('file');
   return row;
 }

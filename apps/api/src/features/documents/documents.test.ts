@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -14,7 +14,7 @@ let admin: Caller;
 let client: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -26,19 +26,19 @@ beforeEach(async () => {
   businessId = (await admin.post('/businesses', business)).body.business.id;
 });
 
-const pathOf = (recordType: string, recordId: string, name?: string) =>
+const toPath = (recordType: string, recordId: string, name?: string) =>
   `/documents?recordType=${recordType}&recordId=${recordId}${name === undefined ? '' : `&name=${encodeURIComponent(name)}`}`;
 const upload = async (name: string, bytes = 'bytes', caller = admin) =>
-  (await caller.upload(pathOf('customer', customerId, name), bytes)).body.document;
+  (await caller.upload(toPath('customer', customerId, name), bytes)).body.document;
 const uploadToBusiness = async (name: string) =>
-  (await admin.upload(pathOf('business', businessId, name), 'bytes')).body.document;
+  (await admin.upload(toPath('business', businessId, name), 'bytes')).body.document;
 const share = async ({ id, version }: { id: string; version: number }) =>
   (await admin.patch(`/documents/${id}`, { version, audience: 'client' })).body.document;
-const namesFor = async (caller: Caller, path = '/documents') => {
+const listNames = async (caller: Caller, path = '/documents') => {
   const { status, body } = await caller.get(path);
   return status === 200 ? body.documents.map(({ name }: { name: string }) => name) : status;
 };
-const timeline = async (caller = admin, path = `/users/${customerId}/activities?type=files`) =>
+const getTimeline = async (caller = admin, path = `/users/${customerId}/activities?type=files`) =>
   (await caller.get(path)).body.activities.map(
     ({ type, subject }: { type: string; subject: { label: string | null } }) => [type, subject.label],
   );
@@ -58,10 +58,10 @@ describe('an upload', () => {
       createdBy: { id: admin.userId, displayName: 'Avery Admin' },
       version: 1,
     });
-    const { body } = await admin.get(pathOf('customer', customerId));
+    const { body } = await admin.get(toPath('customer', customerId));
     expect(body).toEqual({ documents: [document], similar: [], matched: {}, total: 1, nextCursor: null });
-    expect(await namesFor(admin, pathOf('business', businessId))).toEqual([]);
-    expect(await timeline()).toEqual([['document.created', 'tax-return.exe']]);
+    expect(await listNames(admin, toPath('business', businessId))).toEqual([]);
+    expect(await getTimeline()).toEqual([['document.created', 'tax-return.exe']]);
     const audited = await api.db
       .selectFrom('audit_entries')
       .select(['action', 'actor_id'])
@@ -77,24 +77,24 @@ describe('an upload', () => {
 
   it('is stored once when it is repeated with its idempotency key', async () => {
     const send = (bytes: string) =>
-      admin.upload(pathOf('customer', customerId, 'a.txt'), bytes, {
+      admin.upload(toPath('customer', customerId, 'a.txt'), bytes, {
         headers: { 'idempotency-key': 'upload-key-1' },
       });
     const first = await send('one');
     expect((await send('one')).body).toEqual(first.body);
     expect(await send('two')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
-    expect(await namesFor(admin, pathOf('customer', customerId))).toEqual(['a.txt']);
+    expect(await listNames(admin, toPath('customer', customerId))).toEqual(['a.txt']);
   });
 
   it('is refused when it is empty, unnamed, or for a record that is unknown, in the trash, or without files', async () => {
     const statusOf = async (path: string, bytes = 'x') => (await admin.upload(path, bytes)).status;
-    expect(await statusOf(pathOf('customer', customerId, 'a'), '')).toBe(400);
-    expect(await statusOf(pathOf('customer', customerId))).toBe(400);
-    expect(await statusOf(pathOf('customer', businessId, 'a'))).toBe(404);
+    expect(await statusOf(toPath('customer', customerId, 'a'), '')).toBe(400);
+    expect(await statusOf(toPath('customer', customerId))).toBe(400);
+    expect(await statusOf(toPath('customer', businessId, 'a'))).toBe(404);
     const { body } = await admin.post('/tasks', { title: 'Call' });
-    expect(await statusOf(pathOf('task', body.task.id, 'a'))).toBe(422);
+    expect(await statusOf(toPath('task', body.task.id, 'a'))).toBe(422);
     await admin.delete(`/users/${customerId}`);
-    expect(await statusOf(pathOf('customer', customerId, 'a'))).toBe(422);
+    expect(await statusOf(toPath('customer', customerId, 'a'))).toBe(422);
     expect(
       await api.db.selectFrom('documents').select('id').where('workspace_id', '=', workspaceId).execute(),
     ).toEqual([]);
@@ -111,7 +111,7 @@ describe('an upload', () => {
             port: address.port,
             host: '127.0.0.1',
             method: 'POST',
-            path: `/api${pathOf('customer', customerId, 'big.bin')}`,
+            path: `/api${toPath('customer', customerId, 'big.bin')}`,
             headers: {
               authorization: `Bearer ${String(admin.token)}`,
               'x-workspace': workspaceId,
@@ -137,10 +137,10 @@ describe('an upload', () => {
 describe('a list', () => {
   it('is paged by keyset, newest first', async () => {
     for (const name of ['a', 'b', 'c']) await upload(name);
-    const first = (await admin.get(`${pathOf('customer', customerId)}&limit=2`)).body;
+    const first = (await admin.get(`${toPath('customer', customerId)}&limit=2`)).body;
     expect(first).toMatchObject({ documents: [{ name: 'c' }, { name: 'b' }], total: 3 });
     const next = (
-      await admin.get(`${pathOf('customer', customerId)}&limit=2&cursor=${String(first.nextCursor)}`)
+      await admin.get(`${toPath('customer', customerId)}&limit=2&cursor=${String(first.nextCursor)}`)
     ).body;
     expect(next).toMatchObject({ documents: [{ name: 'a' }], total: 3, nextCursor: null });
     expect((await admin.get(`/documents?limit=2&cursor=${String(first.nextCursor)}`)).status).toBe(400);
@@ -156,22 +156,22 @@ describe('a list', () => {
       .where('id', '=', workspaceId)
       .execute();
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    expect(await namesFor(staff)).toEqual([]);
-    expect(await namesFor(staff, pathOf('business', businessId))).toBe(404);
+    expect(await listNames(staff)).toEqual([]);
+    expect(await listNames(staff, toPath('business', businessId))).toBe(404);
     await admin.post('/access-grants', {
       recordType: 'business',
       recordId: businessId,
       userId: staff.userId,
     });
-    expect(await namesFor(staff)).toEqual(['business.txt']);
-    expect((await staff.upload(pathOf('business', businessId, 'a'), 'x')).status).toBe(404);
+    expect(await listNames(staff)).toEqual(['business.txt']);
+    expect((await staff.upload(toPath('business', businessId, 'a'), 'x')).status).toBe(404);
     await admin.post('/access-grants', {
       recordType: 'business',
       recordId: businessId,
       userId: staff.userId,
       level: 'contribute',
     });
-    expect((await staff.upload(pathOf('business', businessId, 'a'), 'x')).status).toBe(201);
+    expect((await staff.upload(toPath('business', businessId, 'a'), 'x')).status).toBe(201);
   });
 
   it('is closed to staff where the workspace closes documents, or the area of the record', async () => {
@@ -181,10 +181,10 @@ describe('a list', () => {
     const open = (areas: ('documents' | 'users' | 'business-center')[]) =>
       api.db.updateTable('workspaces').set({ staff_access: areas }).where('id', '=', workspaceId).execute();
     await open(['documents', 'business-center']);
-    expect(await namesFor(staff)).toEqual(['business.txt']);
-    expect(await namesFor(staff, pathOf('customer', customerId))).toBe(404);
+    expect(await listNames(staff)).toEqual(['business.txt']);
+    expect(await listNames(staff, toPath('customer', customerId))).toBe(404);
     await open(['users', 'business-center']);
-    expect(await namesFor(staff)).toBe(403);
+    expect(await listNames(staff)).toBe(403);
   });
 });
 
@@ -195,12 +195,12 @@ describe('a client', () => {
       await share(await upload('letter.txt', 'Dear Ann')),
     ];
     const ofBusiness = await share(await uploadToBusiness('lease.txt'));
-    expect(await namesFor(client)).toEqual(['lease.txt', 'letter.txt']);
-    expect(await namesFor(client, pathOf('customer', customerId))).toEqual(['letter.txt']);
+    expect(await listNames(client)).toEqual(['lease.txt', 'letter.txt']);
+    expect(await listNames(client, toPath('customer', customerId))).toEqual(['letter.txt']);
     expect(await download(client, shared.id)).toMatchObject({ statusCode: 200, body: 'Dear Ann' });
     expect(await download(client, ofBusiness.id)).toMatchObject({ statusCode: 200 });
     expect(await download(client, hidden.id)).toEqual({ statusCode: 404 });
-    expect(await timeline(client)).toEqual([['document.shared', 'letter.txt']]);
+    expect(await getTimeline(client)).toEqual([['document.shared', 'letter.txt']]);
     expect((await client.get('/documents')).body.documents[0].abilities).toEqual({
       canUpdate: false,
       canDelete: false,
@@ -216,7 +216,7 @@ describe('a client', () => {
     const { version } = (
       await admin.patch(`/documents/${String(shared.id)}`, { version: shared.version, audience: 'staff' })
     ).body.document;
-    expect([await statusOf(), await namesFor(client)]).toEqual([404, []]);
+    expect([await statusOf(), await listNames(client)]).toEqual([404, []]);
     await share({ ...shared, version });
     expect(await statusOf()).toBe(200);
     await api.db
@@ -225,7 +225,7 @@ describe('a client', () => {
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', customerId)
       .execute();
-    expect([await statusOf(), await namesFor(client)]).toEqual([404, []]);
+    expect([await statusOf(), await listNames(client)]).toEqual([404, []]);
   });
 
   it('does not see files of another client, nor of a business that is only shown to them', async () => {
@@ -241,8 +241,8 @@ describe('a client', () => {
       userId: other.userId,
     });
     expect((await other.get(`/businesses/${businessId}`)).status).toBe(200);
-    expect(await namesFor(other)).toEqual([]);
-    expect(await namesFor(other, pathOf('business', businessId))).toBe(404);
+    expect(await listNames(other)).toEqual([]);
+    expect(await listNames(other, toPath('business', businessId))).toBe(404);
     for (const id of ids) expect(await download(other, id)).toEqual({ statusCode: 404 });
   });
 });
@@ -268,30 +268,30 @@ describe('a change', () => {
     const { id } = await upload('lease.pdf');
     const { ticket } = (await admin.post(`/documents/${String(id)}/ticket`)).body;
     expect((await admin.delete(`/documents/${String(id)}`)).status).toBe(204);
-    expect(await namesFor(admin)).toEqual([]);
+    expect(await listNames(admin)).toEqual([]);
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
     expect((await admin.delete(`/documents/${String(id)}`)).status).toBe(404);
     expect((await admin.patch(`/documents/${String(id)}`, { version: 2, name: 'x' })).status).toBe(422);
-    expect(await timeline()).toEqual([
+    expect(await getTimeline()).toEqual([
       ['document.deleted', null],
       ['document.created', null],
     ]);
     expect((await admin.post(`/documents/${String(id)}/restore`)).body.document.name).toBe('lease.pdf');
     expect((await admin.post(`/documents/${String(id)}/restore`)).status).toBe(404);
-    expect(await namesFor(admin)).toEqual(['lease.pdf']);
-    expect((await timeline())[0]).toEqual(['document.restored', 'lease.pdf']);
+    expect(await listNames(admin)).toEqual(['lease.pdf']);
+    expect((await getTimeline())[0]).toEqual(['document.restored', 'lease.pdf']);
   });
 
   it('of a record in the trash is refused, and its files stay readable to members who see it there', async () => {
     const shared = await share(await upload('letter.txt'));
     await admin.delete(`/users/${customerId}`);
-    expect(await namesFor(admin, pathOf('customer', customerId))).toEqual(['letter.txt']);
+    expect(await listNames(admin, toPath('customer', customerId))).toEqual(['letter.txt']);
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
-    expect(await namesFor(colleague, pathOf('customer', customerId))).toBe(404);
-    expect(await namesFor(colleague)).toEqual([]);
+    expect(await listNames(colleague, toPath('customer', customerId))).toBe(404);
+    expect(await listNames(colleague)).toEqual([]);
     expect((await download(colleague, shared.id)).statusCode).toBe(404);
     expect((await admin.delete(`/documents/${String(shared.id)}`)).status).toBe(404);
-    expect(await namesFor(client)).toEqual([]);
+    expect(await listNames(client)).toEqual([]);
   });
 });
 
@@ -318,7 +318,7 @@ it('saves an email attachment to a record once', async () => {
     body: { document: { name: 'offer.pdf', contentType: 'application/pdf' } },
   });
   expect((await save()).body.document.id).toBe(first.body.document.id);
-  expect(await namesFor(admin, pathOf('business', businessId))).toEqual(['offer.pdf']);
+  expect(await listNames(admin, toPath('business', businessId))).toEqual(['offer.pdf']);
 });
 
 it('moves to the surviving customer in a merge, and back when it is undone', async () => {
@@ -326,8 +326,8 @@ it('moves to the surviving customer in a merge, and back when it is undone', asy
   const survivorId = await api.makeCustomer(workspaceId, { name: 'Ann Abbot', brokerId: admin.userId });
   const versions = { version: 1, otherId: customerId, otherVersion: 1 };
   const { merge } = (await admin.post(`/users/${survivorId}/merge`, versions)).body;
-  expect(await namesFor(admin, pathOf('customer', survivorId))).toEqual(['taxes.pdf']);
+  expect(await listNames(admin, toPath('customer', survivorId))).toEqual(['taxes.pdf']);
   await admin.post(`/merges/${String(merge.id)}/undo`);
-  expect(await namesFor(admin, pathOf('customer', survivorId))).toEqual([]);
-  expect(await namesFor(admin, pathOf('customer', customerId))).toEqual(['taxes.pdf']);
+  expect(await listNames(admin, toPath('customer', survivorId))).toEqual([]);
+  expect(await listNames(admin, toPath('customer', customerId))).toEqual(['taxes.pdf']);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -11,7 +11,7 @@ let admin: Caller;
 let client: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const upload = async (name: string, { query = '', bytes = 'bytes' } = {}) => {
 };
 const addFolder = async (name: string, parentId?: string) =>
   (await admin.post('/document-folders', { name, ...(parentId !== undefined && { parentId }) })).body.folder;
-const namesFor = async (caller: Caller, query = '') =>
+const listNames = async (caller: Caller, query = '') =>
   (await caller.get(`/documents${query}`)).body.documents.map(({ name }: { name: string }) => name);
 const download = async (caller: Caller, id: string, query = '') => {
   const { status, body } = await caller.post(`/documents/${id}/ticket${query}`);
@@ -54,21 +54,21 @@ describe('the library', () => {
         records: [{ type: 'business', id: businessId, name: 'Abbott Dental' }],
       },
     ]);
-    expect(await namesFor(admin, '?kind=pdf')).toEqual(['lease.pdf']);
-    expect(await namesFor(admin, '?kind=other')).toEqual([]);
-    expect(await namesFor(admin, `?businessId=${businessId}`)).toEqual(['lease.pdf']);
-    expect(await namesFor(admin, '?sort=-sizeBytes')).toEqual(['lease.pdf', 'checklist.txt']);
+    expect(await listNames(admin, '?kind=pdf')).toEqual(['lease.pdf']);
+    expect(await listNames(admin, '?kind=other')).toEqual([]);
+    expect(await listNames(admin, `?businessId=${businessId}`)).toEqual(['lease.pdf']);
+    expect(await listNames(admin, '?sort=-sizeBytes')).toEqual(['lease.pdf', 'checklist.txt']);
   });
 
   it('finds files by words of their names, also misspelled and after a new name', async () => {
     const { id } = await upload('Equipment appraisal.txt');
     await upload('Payroll census.txt');
-    expect(await namesFor(admin, '?q=appraisal')).toEqual(['Equipment appraisal.txt']);
+    expect(await listNames(admin, '?q=appraisal')).toEqual(['Equipment appraisal.txt']);
     const { body } = await admin.get('/documents?q=apraisal');
     expect([...body.documents, ...body.similar].map(({ name }) => name)).toEqual(['Equipment appraisal.txt']);
     await admin.patch(`/documents/${id}`, { version: 1, name: 'Fixed assets.txt' });
-    expect(await namesFor(admin, '?q=assets')).toEqual(['Fixed assets.txt']);
-    expect(await namesFor(admin, '?q=appraisal')).toEqual([]);
+    expect(await listNames(admin, '?q=assets')).toEqual(['Fixed assets.txt']);
+    expect(await listNames(admin, '?q=appraisal')).toEqual([]);
     const palette = await admin.get('/search?q=payroll');
     expect(JSON.stringify(palette.body)).toContain('Payroll census.txt');
   });
@@ -84,7 +84,7 @@ describe('the library', () => {
     expect(body.documents).toMatchObject([{ name: 'returns.txt', folder: null, records: [] }]);
     expect((await client.get('/document-folders')).status).toBe(403);
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    expect(await namesFor(staff)).toContain('internal.txt');
+    expect(await listNames(staff)).toContain('internal.txt');
   });
 
   it('exports its index as CSV', async () => {
@@ -98,9 +98,9 @@ describe('the library', () => {
   it('shows deleted files in the trash, to staff', async () => {
     const { id } = await upload('old.txt');
     await admin.delete(`/documents/${id}`);
-    expect(await namesFor(admin)).toEqual([]);
-    expect(await namesFor(admin, '?deleted=true')).toEqual(['old.txt']);
-    expect(await namesFor(client, '?deleted=true')).toEqual([]);
+    expect(await listNames(admin)).toEqual([]);
+    expect(await listNames(admin, '?deleted=true')).toEqual(['old.txt']);
+    expect(await listNames(client, '?deleted=true')).toEqual([]);
     expect((await admin.get(`/documents/${id}`)).body.document.deletedAt).not.toBeNull();
     expect((await admin.post(`/documents/${id}/ticket`)).status).toBe(404);
   });
@@ -119,8 +119,8 @@ describe('tags of a file', () => {
       { id: tax, name: 'Tax' },
     ]);
     await set(one.id, [lease]);
-    expect(await namesFor(admin, `?tagId=${lease}&sort=name`)).toEqual(['both.txt', 'one.txt']);
-    expect(await namesFor(admin, `?tagId=${lease}&tagId=${tax}`)).toEqual(['both.txt']);
+    expect(await listNames(admin, `?tagId=${lease}&sort=name`)).toEqual(['both.txt', 'one.txt']);
+    expect(await listNames(admin, `?tagId=${lease}&tagId=${tax}`)).toEqual(['both.txt']);
     expect((await admin.get(`/documents/total?tagId=${tax}`)).body.total).toBe(1);
     const { ticket } = (await admin.post('/documents/export', { filter: {}, sort: 'name' })).body;
     const [heading, first] = (await api.app.inject({ url: ticket.url })).body.split('\r\n');
@@ -151,8 +151,8 @@ describe('a folder', () => {
       { name: 'Financials', parentId: outer.id, documentCount: 1 },
       { name: 'Riverside', parentId: null, documentCount: 0 },
     ]);
-    expect(await namesFor(admin, `?folderId=${inner.id}`)).toEqual(['p&l.txt']);
-    expect(await namesFor(admin, '?folderId=none')).toEqual([]);
+    expect(await listNames(admin, `?folderId=${inner.id}`)).toEqual(['p&l.txt']);
+    expect(await listNames(admin, '?folderId=none')).toEqual([]);
     const moved = await admin.patch(`/document-folders/${inner.id}`, {
       version: 1,
       parentId: null,
@@ -160,7 +160,7 @@ describe('a folder', () => {
     });
     expect(moved.body.folder).toMatchObject({ name: 'Money', parentId: null, version: 2 });
     await admin.patch(`/documents/${id}`, { version: 1, folderId: outer.id });
-    expect(await namesFor(admin, `?folderId=${outer.id}`)).toEqual(['p&l.txt']);
+    expect(await listNames(admin, `?folderId=${outer.id}`)).toEqual(['p&l.txt']);
   });
 
   it('is refused with a name that is taken, inside itself, too deep, or changed by somebody else', async () => {
@@ -268,10 +268,10 @@ describe('records of a file', () => {
     const linked = await admin.post(`/documents/${id}/records`, of);
     expect(linked.body.document.records).toMatchObject([{ id: businessId }]);
     await admin.post(`/documents/${id}/records`, of);
-    expect(await namesFor(admin, `?recordType=business&recordId=${businessId}`)).toEqual(['lease.txt']);
+    expect(await listNames(admin, `?recordType=business&recordId=${businessId}`)).toEqual(['lease.txt']);
     const removed = await admin.post(`/documents/${id}/records/remove`, of);
     expect(removed.body.document.records).toEqual([]);
-    expect(await namesFor(admin)).toEqual(['lease.txt']);
+    expect(await listNames(admin)).toEqual(['lease.txt']);
   });
 
   it('are refused where the caller cannot read them or they have no files', async () => {

@@ -14,13 +14,13 @@ import {
 } from './documents.service.ts';
 import { requireLegalHolds } from './retention/legal-holds.ts';
 
-type Linked = { readonly records: Records; readonly id: string; readonly of: RecordId };
+type LinkInput = { readonly records: Records; readonly id: string; readonly of: RecordId };
 
 /** Adds a document to a record as well. Throws NOT_FOUND, RULE_BROKEN in the trash or for a type without files. */
 export async function linkDocument(
   work: Work,
   actor: Member,
-  { records, id, of }: Linked,
+  { records, id, of }: LinkInput,
 ): Promise<Document> {
   authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
@@ -37,7 +37,7 @@ export async function linkDocument(
 export async function unlinkDocument(
   work: Work,
   actor: Member,
-  { records, id, of }: Linked,
+  { records, id, of }: LinkInput,
 ): Promise<Document> {
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: false });

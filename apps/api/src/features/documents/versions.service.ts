@@ -22,7 +22,7 @@ import {
 } from './documents.service.ts';
 import { insertVersion } from './versions.queries.ts';
 
-type Replaced = {
+type ReplaceInput = {
   readonly records: Records;
   readonly id: string;
   readonly attestation: AttestationVersion | undefined;
@@ -55,7 +55,7 @@ export async function uploadVersion(
 export async function requireReplaceable(
   work: Pick<Work, 'db'>,
   actor: Member,
-  { records, id, attestation }: Replaced,
+  { records, id, attestation }: ReplaceInput,
 ): Promise<DocumentRow> {
   const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
   if (row.room_id !== null) requireAttestation(attestation);
@@ -73,7 +73,7 @@ export async function addStoredVersion(
     received,
     request,
   }: Pick<Upload, 'request'> &
-    Replaced & {
+    ReplaceInput & {
       readonly received: Awaited<ReturnType<typeof receiveFile>>;
     },
 ): Promise<Document> {
@@ -95,7 +95,7 @@ export async function addStoredVersion(
 export async function restoreVersion(
   work: Work,
   actor: Member,
-  { records, id, number, attestation }: Replaced & { readonly number: number },
+  { records, id, number, attestation }: ReplaceInput & { readonly number: number },
 ): Promise<Document> {
   await lockDocument(work.db, { workspaceId: actor.workspaceId, documentId: id });
   const row = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));

@@ -7,7 +7,7 @@ import type { WriteOnce } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-type Received = {
+type FileUpload = {
   readonly request: FastifyRequest;
   readonly name: string;
   readonly storage: Platform['storage'];
@@ -19,7 +19,7 @@ type Received = {
  */
 export async function uploadAttachment(
   actor: Member,
-  { request, name, storage, writeOnce }: Received,
+  { request, name, storage, writeOnce }: FileUpload,
 ): Promise<StoredFile> {
   const { stored, contentType } = await receiveFile(request, storage, attachmentMaxBytes);
   return writeOnce(stored, async (work) => {

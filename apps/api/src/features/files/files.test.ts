@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { contentTypeOf } from '#platform/files/content-type.ts';
+import { detectContentType } from '#platform/files/content-type.ts';
 import { parseRange } from '#platform/files/download.ts';
 
 let api: TestApi;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   staff = await api.signIn({ role: 'STAFF', workspaceId });
 });
 
-async function ticketFor(bytes: Buffer | string, name = 'report.pdf'): Promise<string> {
+async function createTicket(bytes: Buffer | string, name = 'report.pdf'): Promise<string> {
   const { body } = await staff.upload(`/files?name=${encodeURIComponent(name)}`, bytes);
   return (await staff.post(`/files/${String(body.file.id)}/ticket`)).body.ticket.url;
 }
@@ -49,7 +49,7 @@ describe('the type of a file', () => {
       'text/plain; charset=utf-16be',
     ],
   ])('of %s is told by its content', (_what, head, type) => {
-    expect(contentTypeOf(head)).toBe(type);
+    expect(detectContentType(head)).toBe(type);
   });
 });
 
@@ -178,7 +178,7 @@ describe('uploading', () => {
 describe('a download', () => {
   it('is an attachment that nothing runs or keeps', async () => {
     const answer = await api.app.inject({
-      url: await ticketFor('%PDF-1.7 hello', 'Bericht „Zoë“; 100%.pdf'),
+      url: await createTicket('%PDF-1.7 hello', 'Bericht „Zoë“; 100%.pdf'),
     });
     expect(answer).toMatchObject({ statusCode: 200, body: '%PDF-1.7 hello' });
     expect(answer.headers).toMatchObject({
@@ -194,7 +194,7 @@ describe('a download', () => {
   });
 
   it('serves ranges', async () => {
-    const url = await ticketFor('0123456789');
+    const url = await createTicket('0123456789');
     const part = await api.app.inject({ url, headers: { range: 'bytes=2-4' } });
     expect(part).toMatchObject({ statusCode: 206, body: '234' });
     expect(part.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' });
@@ -203,7 +203,7 @@ describe('a download', () => {
   });
 
   it('is logged before the bytes leave', async () => {
-    await api.app.inject({ url: await ticketFor('x') });
+    await api.app.inject({ url: await createTicket('x') });
     expect(
       await api.db
         .selectFrom('audit_entries')
@@ -228,7 +228,7 @@ describe('a download', () => {
   });
 
   it('ends with the session, with the access, and after five minutes', async () => {
-    const [ended, closed, late] = [await ticketFor('a'), await ticketFor('b'), await ticketFor('c')];
+    const [ended, closed, late] = [await createTicket('a'), await createTicket('b'), await createTicket('c')];
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
     expect((await api.app.inject({ url: closed })).statusCode).toBe(404);
     api.clock.set(new Date(Date.now() + 5 * 60_000 + 1_000));

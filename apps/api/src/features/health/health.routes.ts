@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { AppError } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { openApiDocument, referencePage, referencePolicy } from './open-api.ts';
+import { openApiDocument, createReferencePage, referencePolicy } from './open-api.ts';
 
 /** A dependency that has not answered by then counts as down. Load balancers ask again soon. */
 const probeMs = 3_000;
@@ -36,7 +36,7 @@ export function healthRoutes(
   const document = () => (made ??= openApiDocument(config.publicUrl));
   routes.add(getOpenApi, document);
   routes.add(getApiReference, async ({ reply }) => {
-    page ??= document().then(referencePage);
+    page ??= document().then(createReferencePage);
     await reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', referencePolicy)

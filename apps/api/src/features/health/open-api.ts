@@ -28,7 +28,7 @@ export async function openApiDocument(serverUrl: string): Promise<OpenApiDocumen
   for (const [operationId, endpoint] of Object.entries(routeTable)) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(operationId, endpoint),
+      [endpoint.method.toLowerCase()]: toOperation(operationId, endpoint),
     };
     await giveWay();
   }
@@ -49,7 +49,7 @@ export async function openApiDocument(serverUrl: string): Promise<OpenApiDocumen
   };
 }
 
-function operation(operationId: string, endpoint: Endpoint): OpenApiOperation {
+function toOperation(operationId: string, endpoint: Endpoint): OpenApiOperation {
   const isJsonAnswer = endpoint.response !== undefined;
   return {
     operationId,
@@ -58,11 +58,11 @@ function operation(operationId: string, endpoint: Endpoint): OpenApiOperation {
     tags: [endpoint.path.split('/')[1] ?? ''],
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
-      ...parameters('path', endpoint.params),
-      ...parameters('query', endpoint.query),
-      ...headers(endpoint),
+      ...toParameters('path', endpoint.params),
+      ...toParameters('query', endpoint.query),
+      ...toHeaders(endpoint),
     ],
-    ...requestBody(endpoint),
+    ...toRequestBody(endpoint),
     responses: {
       [endpoint.status]: {
         description: 'Success',
@@ -85,7 +85,7 @@ function describeAccess(access: Access): string {
   return `${access.level} and above in the workspace that X-Workspace names${area}.`;
 }
 
-function requestBody(endpoint: Endpoint): Record<string, unknown> {
+function toRequestBody(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.transfer === 'upload')
     return {
       requestBody: {
@@ -103,7 +103,7 @@ function requestBody(endpoint: Endpoint): Record<string, unknown> {
       };
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): unknown[] {
+function toParameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): unknown[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = toSchema(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
@@ -114,7 +114,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined):
   }));
 }
 
-function headers({ access, method, transfer }: Endpoint): unknown[] {
+function toHeaders({ access, method, transfer }: Endpoint): unknown[] {
   const text = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -148,18 +148,18 @@ export const referencePolicy = "default-src 'none'; style-src 'unsafe-inline'; f
 const css = `body{font:14px/1.5 system-ui,sans-serif;color:#1c252e;max-width:960px;margin:32px auto;padding:0 16px}h1{font-size:24px}h2{font-size:18px;margin-top:32px;text-transform:capitalize}details{border:1px solid #dfe3e8;border-radius:8px;margin:8px 0;padding:8px 12px}summary{cursor:pointer}code{font-family:ui-monospace,monospace}pre{background:#f4f6f8;border-radius:8px;padding:12px;overflow:auto}b{display:inline-block;min-width:64px;color:#00695c}`;
 
 /** The OpenAPI document as an HTML page, grouped by noun. */
-export function referencePage(document: OpenApiDocument): string {
+export function createReferencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   const sections = [...groups].map(
-    ([tag, entries]) => `<h2>${escape(tag)}</h2>${entries.map(section).join('')}`,
+    ([tag, entries]) => `<h2>${escape(tag)}</h2>${entries.map(createSection).join('')}`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Handover API</title><style>${css}</style></head><body><main><h1>Handover API</h1><p>Base path <code>/api</code>, JSON, bearer token. The machine-readable form is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>${sections.join('')}</main></body></html>`;
 }
 
-function section({
+function createSection({
   path,
   method,
   operation,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openObjectFolder } from '#platform/backup/object-folder.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
-import { type MadeBackup, makeBackup } from '#platform/backup/make-backup.ts';
+import { type BackupResult, makeBackup } from '#platform/backup/make-backup.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import {
@@ -16,10 +16,10 @@ import {
   updateRunning,
 } from './backups.queries.ts';
 import {
-  backupFile,
+  getBackupPath,
   backupQueue,
   endSilentBackups,
-  failBackup,
+  markBackupFailed,
   hasBackupFile,
   interrupted,
   queueBackup,
@@ -42,13 +42,13 @@ export function backupJobs(platform: Parts): JobDefinition[] {
       expireSeconds: maxSeconds,
       handler: async ({ id }, { signal }) => {
         const row = await findBackup(platform.runner.db, String(id));
-        if (row?.status === 'running') await back(platform, { row, signal });
+        if (row?.status === 'running') await createBackup(platform, { row, signal });
       },
     },
   ];
 }
 
-async function back(
+async function createBackup(
   platform: Parts,
   { row, signal }: { row: BackupRow; signal: AbortSignal },
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function back(
     const hadTime = clock.now() < addMinutes(begun, maxSeconds / 60);
     const reason =
       signal.aborted && hadTime ? interrupted : error instanceof Error ? error.message : String(error);
-    await runner.transact((work) => failBackup(work, row, reason));
+    await runner.transact((work) => markBackupFailed(work, row, reason));
   }
 }
 
@@ -82,7 +82,7 @@ async function back(
 async function write(
   { runner: { db, clock }, config, objects, openSnapshot }: Parts,
   { row, signal }: { row: BackupRow; signal: AbortSignal },
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   let share = 0;
   const progressTimer = setInterval(() => {
     const change = { percent: Math.floor(share * 99), seen_at: clock.now() };
@@ -94,7 +94,7 @@ async function write(
     const onProgress = (done: number): void => {
       share = done;
     };
-    const file = backupFile(config, row.file_name);
+    const file = getBackupPath(config, row.file_name);
     const folder = openObjectFolder(path.dirname(file));
     return await makeBackup({ snapshot, objects, folder, now: clock.now(), onProgress }, { file, signal });
   } finally {

@@ -5,7 +5,7 @@ const shownBackups = 100;
 /** A nightly backup that is interrupted is begun so often in one night. */
 const maxTries = 3;
 
-function rows(db: Db) {
+function selectRows(db: Db) {
   return db
     .selectFrom('backups')
     .leftJoin('users', 'users.id', 'backups.made_by')
@@ -14,13 +14,17 @@ function rows(db: Db) {
 }
 
 export function listBackupRows(db: Db) {
-  return rows(db).orderBy('started_at', 'desc').orderBy('backups.id', 'desc').limit(shownBackups).execute();
+  return selectRows(db)
+    .orderBy('started_at', 'desc')
+    .orderBy('backups.id', 'desc')
+    .limit(shownBackups)
+    .execute();
 }
 
 export type BackupRow = Awaited<ReturnType<typeof listBackupRows>>[number];
 
 export async function findBackup(db: Db, id: string) {
-  return (await rows(db).where('backups.id', '=', id).executeTakeFirst()) ?? null;
+  return (await selectRows(db).where('backups.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Returns false while another backup is running. */
@@ -131,7 +135,7 @@ export function listSurplus(db: Db, keptCount: number) {
 }
 
 /** Whether the previous nightly backup failed too. */
-export async function hadFailedBefore(db: Db, startedAt: Date): Promise<boolean> {
+export async function hasFailedBefore(db: Db, startedAt: Date): Promise<boolean> {
   const row = await db
     .selectFrom('backups')
     .select('status')

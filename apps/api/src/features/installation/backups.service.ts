@@ -9,14 +9,14 @@ import { addMinutes } from '#lib/clock.ts';
 import type { Config } from '#lib/config.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { backupName } from '#platform/backup/manifest.ts';
+import { createBackupName } from '#platform/backup/manifest.ts';
 import type { Work } from '#platform/work.ts';
 import { notify } from '#platform/notifications.ts';
 import {
   deleteBackupRow,
   endStaleBackups,
   findBackup,
-  hadFailedBefore,
+  hasFailedBefore,
   insertBackup,
   listRunners,
   readSchedule,
@@ -44,7 +44,7 @@ export async function queueBackup(
   const { db, now } = work;
   await endSilentBackups(work);
   const id = newId();
-  const backup = { id, file_name: fileName(now, id), made_by: madeBy, is_nightly: isNightly, now };
+  const backup = { id, file_name: createFileName(now, id), made_by: madeBy, is_nightly: isNightly, now };
   if (!(await insertBackup(db, backup))) return null;
   await work.enqueue(backupQueue, { id });
   return id;
@@ -57,7 +57,7 @@ export async function endSilentBackups(work: Work): Promise<void> {
     await notifyFailure(work, row, interrupted);
 }
 
-export async function failBackup(work: Work, row: BackupRow, error: string): Promise<void> {
+export async function markBackupFailed(work: Work, row: BackupRow, error: string): Promise<void> {
   const failed = { status: 'failed', error, finished_at: work.now } as const;
   if (await updateRunning(work.db, row.id, failed)) await notifyFailure(work, row, error);
 }
@@ -68,15 +68,15 @@ async function notifyFailure(
   { is_nightly: isNightly, started_at: startedAt }: Pick<BackupRow, 'is_nightly' | 'started_at'>,
   error: string,
 ): Promise<void> {
-  if (!isNightly || (await hadFailedBefore(work.db, startedAt))) return;
+  if (!isNightly || (await hasFailedBefore(work.db, startedAt))) return;
   const title = `The nightly backup failed. ${error}`.slice(0, maxTitleLength);
   for (const { user_id: userId, workspace_id: workspaceId } of await listRunners(work.db))
     await notify(work, { workspaceId, userIds: [userId], type: 'backup.failed', title, customerId: null });
 }
 
 /** The ID keeps names unique across servers with different clocks. */
-function fileName(now: Date, id: string): string {
-  return backupName(now).replace('.tar.gz', `-${id.slice(-4)}.tar.gz`);
+function createFileName(now: Date, id: string): string {
+  return createBackupName(now).replace('.tar.gz', `-${id.slice(-4)}.tar.gz`);
 }
 
 /** Throws NOT_FOUND. */
@@ -135,13 +135,13 @@ function presentStatus(row: BackupRow, now: Date): Backup['status'] {
   return isSilent ? 'failed' : row.status;
 }
 
-export function backupFile({ dataDir }: BackupFolder, name: string): string {
+export function getBackupPath({ dataDir }: BackupFolder, name: string): string {
   return path.join(dataDir, 'backups', name);
 }
 
 /** False for a file of another server, or one deleted by hand. */
 export async function hasBackupFile(place: BackupFolder, name: string): Promise<boolean> {
-  return access(backupFile(place, name)).then(
+  return access(getBackupPath(place, name)).then(
     () => true,
     () => false,
   );
@@ -157,23 +157,23 @@ export async function openBackupFile(
   place: BackupFolder,
   name: string,
 ): Promise<{ bytes: Readable; sizeBytes: number }> {
-  const file = backupFile(place, name);
-  return packFolder(backupFile(place, ''), [name, ...(await listObjectsBeside(file))]);
+  const file = getBackupPath(place, name);
+  return packFolder(getBackupPath(place, ''), [name, ...(await listObjectsBeside(file))]);
 }
 
 /** Deletes the copies that no backup of this server needs anymore. */
 export async function sweepBackupObjects(place: BackupFolder, now: Date): Promise<void> {
-  const folder = backupFile(place, '');
+  const folder = getBackupPath(place, '');
   await sweepObjects(folder, { listNamed: () => listNamedObjects(folder, listObjectsBeside), now });
 }
 
 export async function removeBackupFile(place: BackupFolder, name: string): Promise<void> {
-  await rm(backupFile(place, name), { force: true });
+  await rm(getBackupPath(place, name), { force: true });
 }
 
 /** Deletes partial files of interrupted backups. */
 export async function sweepUnfinished(place: BackupFolder, names: readonly string[]): Promise<void> {
-  const folder = backupFile(place, '');
+  const folder = getBackupPath(place, '');
   const found: string[] = await readdir(folder).catch(() => []);
   for (const name of names) {
     if (found.includes(`${name}${unfinished}`))

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const path = '/installation/backups';
 const list = async () => (await boss.get(path)).body.backups;
-const archives = async () =>
+const listArchives = async () =>
   (await readdir(join(api.dataDir, 'backups')).catch(() => [])).filter((name) => name.includes('.tar'));
 const make = async () => {
   const answer = await boss.post(path);
@@ -70,7 +70,7 @@ describe('a backup from the settings', () => {
       lostFiles: 0,
       error: null,
     });
-    const [name] = await archives();
+    const [name] = await listArchives();
     const manifest = await readArchive(join(api.dataDir, 'backups', String(name)));
     expect(manifest.tables.find((table) => table.name === 'workspaces')?.rows).toBe(1);
     expect(made.sizeBytes).toBeGreaterThan(1_000);
@@ -96,7 +96,7 @@ describe('a backup from the settings', () => {
     expect(download.headers['content-length']).toBe(String(download.rawPayload.length));
     expect(names[0]).toMatch(/^handover-.*\.tar\.gz$/);
     expect(names.slice(1)).toEqual(
-      await listObjectsBeside(join(api.dataDir, 'backups', String((await archives())[0]))),
+      await listObjectsBeside(join(api.dataDir, 'backups', String((await listArchives())[0]))),
     );
     expect(names.length).toBeGreaterThan(1);
     const [entry] = (await boss.get('/installation/audit?action=downloadBackup')).body.entries;
@@ -111,9 +111,9 @@ describe('a backup from the settings', () => {
 
   it('goes with its archive when it is deleted', async () => {
     const id = await insert();
-    expect(await archives()).toHaveLength(1);
+    expect(await listArchives()).toHaveLength(1);
     expect((await boss.delete(`${path}/${id}`)).status).toBe(204);
-    expect([await list(), await archives()]).toEqual([[], []]);
+    expect([await list(), await listArchives()]).toEqual([[], []]);
     expect((await boss.delete(`${path}/${id}`)).status).toBe(404);
     expect((await boss.get('/installation/audit?action=deleteBackup')).body.entries.length).toBeGreaterThan(
       0,
@@ -136,7 +136,7 @@ describe('a backup from the settings', () => {
     });
     await make();
     expect((await list()).map(({ status }: { status: string }) => status)).toEqual(['done', 'failed']);
-    expect((await archives()).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await listArchives()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('explains why it failed and leaves no data', async () => {
@@ -226,7 +226,7 @@ describe('a backup each night', () => {
     await night('2026-11-22T08:00:00Z');
     const ids = async () => (await list()).map(({ id }: { id: string }) => id);
     await expect.poll(ids, { timeout: 10_000 }).toEqual([expect.any(String), elsewhere]);
-    expect(await archives()).not.toContain(`${here}.tar.gz`);
+    expect(await listArchives()).not.toContain(`${here}.tar.gz`);
   });
 
   it('keeps the requested number of newest backups, and manual ones', async () => {
@@ -238,8 +238,8 @@ describe('a backup each night', () => {
     const ids = async () => (await list()).map(({ id }: { id: string }) => id);
     // Surplus backups are deleted once the new one is complete, archive first.
     await expect.poll(ids, { timeout: 10_000 }).toEqual([expect.any(String), newer, byHand]);
-    expect(await archives()).not.toContain(`${oldest}.tar.gz`);
-    expect(await archives()).toHaveLength(3);
+    expect(await listArchives()).not.toContain(`${oldest}.tar.gz`);
+    expect(await listArchives()).toHaveLength(3);
   });
 
   it('is reported once when it fails, to superadmins with a workspace, with a link to the backups', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const shown = async () => (await api.guest.get('/installation')).body.installation;
+const getInstallation = async () => (await api.guest.get('/installation')).body.installation;
 const save = async (change: Record<string, unknown>) => {
   const { version } = (await boss.get('/installation/settings')).body.installation;
   return boss.patch('/installation/settings', { version, ...change });
@@ -29,19 +29,19 @@ it('shows name, line, and contact to guests at once', async () => {
     supportPhone: '+1 207 555 0100',
   };
   expect((await save(change)).body.installation).toMatchObject(change);
-  expect(await shown()).toMatchObject(change);
+  expect(await getInstallation()).toMatchObject(change);
   await save({ supportPhone: null });
-  expect((await shown()).supportPhone).toBeNull();
+  expect((await getInstallation()).supportPhone).toBeNull();
 });
 
 it('shows the logo to guests until it is removed', async () => {
   const url = (await boss.upload('/installation/logo', aPng())).body.installation.logoUrl;
-  expect((await shown()).logoUrl).toBe(url);
+  expect((await getInstallation()).logoUrl).toBe(url);
   expect((await api.guest.get(url.replace('/api', ''))).headers).toMatchObject({
     'content-type': 'image/png',
   });
   await boss.delete('/installation/logo');
-  expect((await shown()).logoUrl).toBeNull();
+  expect((await getInstallation()).logoUrl).toBeNull();
 });
 
 it('names the workspace that leads of the public pages go to', async () => {

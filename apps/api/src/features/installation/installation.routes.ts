@@ -4,7 +4,7 @@ import type { InstallationSettings, UpdateInstallation } from '@handover/contrac
 import {
   deletePhoto,
   insertPhoto,
-  photoUrl,
+  findPhotoUrl,
   type ReceivedPhoto,
   receivePhoto,
 } from '#platform/photos/photos.ts';
@@ -31,7 +31,7 @@ export function installationRoutes(routes: Routes): void {
       installation: {
         name: row.name,
         tagline: row.tagline,
-        logoUrl: photoUrl(row.logo_key),
+        logoUrl: findPhotoUrl(row.logo_key),
         supportEmail: row.support_email,
         supportPhone: row.support_phone,
         needsFirstAdmin: !row.has_superadmin,
@@ -39,11 +39,11 @@ export function installationRoutes(routes: Routes): void {
     };
   });
 
-  routes.add(getManifest, async ({ work }) => manifestOf(await readInstallation(work.db)));
+  routes.add(getManifest, async ({ work }) => toManifest(await readInstallation(work.db)));
 }
 
 /** Uses the product's icons, since an uploaded logo may have any shape and size. */
-function manifestOf({ name, tagline }: { name: string; tagline: string }): Manifest {
+function toManifest({ name, tagline }: { name: string; tagline: string }): Manifest {
   return {
     id: '/',
     name,
@@ -75,7 +75,7 @@ export function installationSettingsRoutes(routes: Routes, { storage }: Pick<Pla
     const { publicWorkspaceId: workspaceId } = body;
     if (workspaceId != null && !(await listWorkspaceNames(work.db)).some(({ id }) => id === workspaceId))
       throw invalidField('publicWorkspaceId', 'Choose a workspace of this installation');
-    const change = changeOf(body);
+    const change = toChange(body);
     if (!(await updateInstallation(work.db, { version: body.version, change })))
       throw staleVersion(await load(work));
     work.audit({ changed: Object.keys(change), ...(body.planLimits && { planLimits: body.planLimits }) });
@@ -104,7 +104,7 @@ async function load({ db }: Work): Promise<InstallationSettings> {
   return {
     name: row.name,
     tagline: row.tagline,
-    logoUrl: photoUrl(row.logo_key),
+    logoUrl: findPhotoUrl(row.logo_key),
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
     publicWorkspaceId: row.leads_workspace_id,
@@ -120,7 +120,7 @@ async function changeLogo(work: Work, logo: ReceivedPhoto | null): Promise<void>
   await deletePhoto(work, await setLogoKey(work.db, key));
 }
 
-function changeOf({
+function toChange({
   name,
   tagline,
   supportEmail,

@@ -6,8 +6,8 @@ import { updateVersion } from '#db/statements/update-version.ts';
 import type { Position } from '#lib/pagination.ts';
 import {
   inCustomerScope,
-  preparedScope,
-  scopeParts,
+  createPreparedScope,
+  getScopeParts,
   type ScopeShape,
   type ScopeValues,
 } from '#features/customers/customers.public.ts';
@@ -42,15 +42,15 @@ const mentions = sql<{ id: string; displayName: string }[]>`coalesce((
   WHERE m.workspace_id = notes.workspace_id AND m.note_id = notes.id), '[]')`;
 
 type Kind = 'note' | 'call' | 'meeting';
-export type NotesOf = { readonly column: 'customer_id' | 'business_id' | 'deal_id'; readonly id: string };
-type Which = { workspaceId: string; of: NotesOf; kind: Kind | undefined };
+export type NoteOwner = { readonly column: 'customer_id' | 'business_id' | 'deal_id'; readonly id: string };
+type Which = { workspaceId: string; of: NoteOwner; kind: Kind | undefined };
 
 /** Notes of a record with checked access: pinned first, then newest first. */
 export function listNoteRows(
   db: Db,
   { after, limit, ...which }: Which & { after: Position | null; limit: number },
 ) {
-  let query = activeNotes(db, which).select([
+  let query = selectActiveNotes(db, which).select([
     ...noteColumns,
     authorName.as('author_name'),
     mentions.as('mentions'),
@@ -70,11 +70,11 @@ export function listNoteRows(
 export type NoteRow = Awaited<ReturnType<typeof listNoteRows>>[number];
 
 export async function countNotes(db: Db, which: Which): Promise<number> {
-  const query = activeNotes(db, which).select(sql<number>`count(*)::int`.as('count'));
+  const query = selectActiveNotes(db, which).select(sql<number>`count(*)::int`.as('count'));
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-function activeNotes(db: Db, { workspaceId, of, kind }: Which) {
+function selectActiveNotes(db: Db, { workspaceId, of, kind }: Which) {
   const notes = db
     .selectFrom('notes')
     .where('notes.workspace_id', '=', workspaceId)
@@ -101,7 +101,7 @@ export async function findReadableRecords(
   member: Member,
   noteId: string,
 ): Promise<Pick<NoteRow, 'customer_id' | 'business_id' | 'deal_id'> | null> {
-  const { onCustomer, onBusiness, onDeal } = readable(member);
+  const { onCustomer, onBusiness, onDeal } = selectReadable(member);
   const row = await db
     .selectFrom('notes')
     .select([
@@ -118,12 +118,12 @@ export async function findReadableRecords(
 
 /** A note is visible through any of its records. */
 export function isVisible(member: Member): RawBuilder<boolean> {
-  const { onCustomer, onBusiness, onDeal } = readable(member);
+  const { onCustomer, onBusiness, onDeal } = selectReadable(member);
   return sql<boolean>`(${onCustomer} OR ${onBusiness} OR ${onDeal})`;
 }
 
 /** Whether the member may read each record of a note. */
-function readable(member: Member) {
+function selectReadable(member: Member) {
   const none = sql<boolean>`false`;
   const isOfCustomers = isOpenTo(member, 'users');
   const isOfBusinesses = isOpenTo(member, 'business-center');
@@ -156,7 +156,7 @@ export async function insertNote(
   member: Member,
   note: NewNote,
 ): Promise<Omit<NoteRow, 'author_name' | 'mentions'> | null> {
-  const { values, shape } = scopeParts(member);
+  const { values, shape } = getScopeParts(member);
   const { customerId } = note;
   const [row] =
     customerId === null
@@ -165,9 +165,9 @@ export async function insertNote(
   return row ?? null;
 }
 
-type Authored = NewNote & ScopeValues;
+type AuthoredNote = NewNote & ScopeValues;
 
-const insertOnOthers = prepareStatement((db, note: Authored) =>
+const insertOnOthers = prepareStatement((db, note: AuthoredNote) =>
   db
     .insertInto('notes')
     .values({
@@ -186,7 +186,7 @@ const insertOnOthers = prepareStatement((db, note: Authored) =>
     .returning(noteColumns),
 );
 
-const insertInScope = prepareStatement((db, note: Authored & { customerId: string }, shape: ScopeShape) =>
+const insertInScope = prepareStatement((db, note: AuthoredNote & { customerId: string }, shape: ScopeShape) =>
   db
     .insertInto('notes')
     .columns([
@@ -222,7 +222,7 @@ const insertInScope = prepareStatement((db, note: Authored & { customerId: strin
         ])
         .where('customers.id', '=', note.customerId)
         .where('customers.deleted_at', 'is', null)
-        .where(inCustomerScope(preparedScope(note, shape))),
+        .where(inCustomerScope(createPreparedScope(note, shape))),
     )
     .returning(noteColumns),
 );

@@ -1,8 +1,8 @@
 import { mentionPattern } from '@handover/contract/notes.ts';
 import { sql } from 'kysely';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
-import { containsWords, wordsOf, type SearchSource } from '#platform/records/search/search.queries.ts';
+import { containsWords, splitWords, type SearchSource } from '#platform/records/search/search.queries.ts';
 
 import type { TimelineSubject } from '#platform/records/timeline.ts';
 
@@ -27,7 +27,7 @@ export const noteSearch: SearchSource = {
   kind: 'note',
   area: 'users',
   find: async (db, member, { q }) => {
-    if (!wordsOf(q).some((word) => word.length >= indexedLetters)) return [];
+    if (!splitWords(q).some((word) => word.length >= indexedLetters)) return [];
     const { rows } = await sql<{ id: string; body: string; customer_id: string; customer_name: string }>`
       SELECT notes.id, notes.body, customers.id AS customer_id, customers.name AS customer_name
       FROM notes JOIN customers ON customers.workspace_id = notes.workspace_id AND customers.id = notes.customer_id
@@ -36,7 +36,7 @@ export const noteSearch: SearchSource = {
       ORDER BY notes.occurred_at DESC, notes.id DESC LIMIT ${maxCandidates}`.execute(db);
     return rows.map(({ id, body, customer_id: customerId, customer_name: detail }) => ({
       id,
-      title: excerpt(body.replace(mentionPattern, '@$1'), titleCharacters),
+      title: toExcerpt(body.replace(mentionPattern, '@$1'), titleCharacters),
       detail,
       customerId,
     }));

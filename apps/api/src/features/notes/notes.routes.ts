@@ -5,7 +5,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countNotes, listNoteRows, type NotesOf } from './notes.queries.ts';
+import { countNotes, listNoteRows, type NoteOwner } from './notes.queries.ts';
 import { createNote, deleteNote, presentNote, restoreNote, updateNote } from './notes.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getDealRef } from '#features/deals/deals.public.ts';
@@ -16,7 +16,7 @@ export function noteRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'
   const list = async (
     work: Work,
     actor: Member,
-    { of, query }: { of: NotesOf; query: QueryOf<typeof contract.listNotes> },
+    { of, query }: { of: NoteOwner; query: QueryOf<typeof contract.listNotes> },
   ) => {
     const which = { workspaceId: actor.workspaceId, of, kind: query.kind };
     const page = await paginate(keyring, {

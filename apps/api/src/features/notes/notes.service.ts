@@ -16,7 +16,7 @@ import {
   updateNoteRow,
   type NoteRow,
 } from './notes.queries.ts';
-import { quarantineNote, rescan, screen } from './quarantine-note.ts';
+import { quarantineNote, rescan, screenNote } from './quarantine-note.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveDeal } from '#features/deals/deals.public.ts';
 import { explainMissing, getCustomerRef } from '#features/customers/customers.public.ts';
@@ -36,7 +36,7 @@ export type NoteChange = {
 };
 
 /** The records that a note is attached to. */
-type Attached = {
+type AttachedRecords = {
   readonly customerId: string | null;
   readonly businessId: string | null;
   readonly dealId: string | null;
@@ -49,12 +49,12 @@ const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeti
 export async function createNote(
   work: Work,
   actor: Member,
-  { customerId, businessId, dealId, input }: Attached & { input: NewNoteInput },
+  { customerId, businessId, dealId, input }: AttachedRecords & { input: NewNoteInput },
 ): Promise<Note> {
   if (businessId !== null) await getActiveBusiness(work.db, actor, businessId);
   if (dealId !== null) await getActiveDeal(work.db, actor, dealId);
   const id = newId();
-  const { shown, findings } = screen(input.body);
+  const { shown, findings } = screenNote(input.body);
   const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
   const added = await insertNote(work.db, actor, {
     id,
@@ -73,9 +73,9 @@ export async function createNote(
     findings.length === 0
       ? null
       : await quarantineNote(work, actor, { noteId: id, body: input.body, findings });
-  const userIds = mentionedIn(shown);
+  const userIds = listMentions(shown);
   const mentions = await insertMentions(work.db, { workspaceId: actor.workspaceId, noteId: id, userIds });
-  refuseOthers(mentions, await notifyMentioned(work, actor, { noteId: id, mentions }));
+  rejectUnauthorizedMentions(mentions, await notifyMentioned(work, actor, { noteId: id, mentions }));
   await recordActivity(
     work,
     {
@@ -88,7 +88,7 @@ export async function createNote(
     },
     { notes: 1 },
   );
-  return afterWrite(work, actor, {
+  return publishAndReload(work, actor, {
     ...added,
     author_name: actor.displayName,
     mentions,
@@ -129,9 +129,9 @@ export async function updateNote(
     await refreshLastContact(work.db, { workspaceId: actor.workspaceId, customerId });
   if (shown !== undefined) {
     const { mentions, readers } = await setMentions(work, actor, { note: before, body: shown });
-    refuseOthers(mentions, readers);
+    rejectUnauthorizedMentions(mentions, readers);
   }
-  return afterWrite(work, actor, await loadNote(work, actor, noteId));
+  return publishAndReload(work, actor, await loadNote(work, actor, noteId));
 }
 
 /** Restores released text to a note, and notifies the mentioned people who may read it. Throws STALE_VERSION. */
@@ -145,7 +145,7 @@ export async function releaseNote(
   const change = { body, quarantine_id: null };
   if (!(await updateNoteRow(work.db, { ...key, version: note.version, change }))) throw staleVersion(null);
   await setMentions(work, { ...actor, displayName: note.author_name }, { note, body });
-  afterWrite(work, actor, await loadNote(work, actor, noteId));
+  publishAndReload(work, actor, await loadNote(work, actor, noteId));
 }
 
 /** Soft-deletes a note. Throws NOT_FOUND, FORBIDDEN. */
@@ -190,7 +190,7 @@ async function loadNote(work: Work, actor: Member, noteId: string): Promise<Note
   return row;
 }
 
-function afterWrite(work: Work, actor: Member, row: NoteRow): Note {
+function publishAndReload(work: Work, actor: Member, row: NoteRow): Note {
   work.publish({
     workspaceId: actor.workspaceId,
     noun: 'note',
@@ -235,13 +235,13 @@ async function setMentions(
   const all = await replaceMentions(work.db, {
     workspaceId: actor.workspaceId,
     noteId,
-    userIds: mentionedIn(body),
+    userIds: listMentions(body),
   });
   const mentions = all.filter(({ id }) => !note.mentions.some((before) => before.id === id));
   return { mentions, readers: await notifyMentioned(work, actor, { noteId, mentions }) };
 }
 
-function mentionedIn(body: string): string[] {
+function listMentions(body: string): string[] {
   const ids = [...body.matchAll(mentionPattern)].flatMap((match) => match[2] ?? []);
   return [...new Set(ids)].slice(0, maxMentions);
 }
@@ -266,7 +266,7 @@ async function listReaders(
   return readers;
 }
 
-function refuseOthers(mentions: NoteRow['mentions'], readers: readonly Reader[]): void {
+function rejectUnauthorizedMentions(mentions: NoteRow['mentions'], readers: readonly Reader[]): void {
   const others = mentions.filter(({ id }) => !readers.some((reader) => reader.id === id));
   if (others.length === 0) return;
   const names = others.map(({ displayName }) => displayName).join(', ');

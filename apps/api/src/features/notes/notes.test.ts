@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const add = (body: Record<string, unknown>) => author.post(`/users/${customerId}/notes`, body);
-const counts = async () => (await author.get(`/users/${customerId}`)).body.user.counts;
+const getCounts = async () => (await author.get(`/users/${customerId}`)).body.user.counts;
 
 describe('notes', () => {
   it('are kept as written, counted, and recorded in the timeline without their text', async () => {
@@ -30,7 +30,7 @@ describe('notes', () => {
       author: { displayName: 'Ann Author' },
       version: 1,
     });
-    expect(await counts()).toMatchObject({ notes: 1, activities: 2 });
+    expect(await getCounts()).toMatchObject({ notes: 1, activities: 2 });
     const stored = await api.db
       .selectFrom('activities')
       .select('detail')
@@ -98,12 +98,12 @@ describe('notes', () => {
     const { note } = (await add({ body: 'Gone soon' })).body;
     expect((await author.delete(`/notes/${note.id}`)).status).toBe(204);
     expect((await author.get(`/users/${customerId}/notes`)).body.total).toBe(0);
-    expect((await counts()).notes).toBe(0);
+    expect((await getCounts()).notes).toBe(0);
     expect(
       (await author.get(`/users/${customerId}/activities`)).body.activities[0].subject.excerpt,
     ).toBeNull();
     expect((await author.post(`/notes/${note.id}/restore`)).body.note.body).toBe('Gone soon');
-    expect((await counts()).notes).toBe(1);
+    expect((await getCounts()).notes).toBe(1);
   });
 
   it('reject mentions of members who cannot read the record, and name only records that the mentioned can read', async () => {

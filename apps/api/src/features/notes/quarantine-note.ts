@@ -17,7 +17,7 @@ const content = z.object({ body: z.string() });
 export const readNoteContent = (stored: unknown): string => content.parse(stored).body;
 
 /** The content of a note's row: its text, or that it is quarantined. */
-export function screen(body: string): { shown: string; findings: readonly Finding[] } {
+export function screenNote(body: string): { shown: string; findings: readonly Finding[] } {
   const findings = scanParts([{ part: 'text', text: body }]);
   return { shown: findings.length === 0 ? body : describeQuarantine('note', findings), findings };
 }
@@ -42,7 +42,7 @@ export async function rescan(
   const { id: noteId, quarantine_id: id } = note;
   // A form that shows the row may send its text back.
   if (id !== null && body === note.body) return body;
-  const { shown, findings } = screen(body);
+  const { shown, findings } = screenNote(body);
   if (findings.length === 0) {
     if (id !== null) await endQuarantine(work, { workspaceId, id, subject: { kind: 'note', id: noteId } });
   } else if (id === null) await quarantineNote(work, actor, { noteId, body, findings });

@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 type Kind = { type: string; inApp: boolean; email: string };
 const read = async (who: Caller) => (await who.get('/notifications/choices')).body.choices;
-const types = async (who: Caller): Promise<string[]> => (await read(who)).kinds.map(({ type }: Kind) => type);
+const listTypes = async (who: Caller): Promise<string[]> =>
+  (await read(who)).kinds.map(({ type }: Kind) => type);
 const digest = { hour: 17, weekdays: [5, 1, 1], withTasks: false };
 
 describe('choices about notifications', () => {
@@ -29,7 +30,7 @@ describe('choices about notifications', () => {
       digest: { hour: 8, weekdays: [1, 2, 3, 4, 5], withTasks: true },
     });
     expect(choices.kinds).toContainEqual({ type: 'mention', inApp: true, email: 'digest' });
-    expect(await types(client)).toEqual([
+    expect(await listTypes(client)).toEqual([
       'task.asked',
       'agreement.requested',
       'profile.requested',
@@ -45,8 +46,8 @@ describe('choices about notifications', () => {
       'buyer.expiring',
       'proof.answered',
     ]);
-    expect(await types(staff)).not.toContain('webhook.disabled');
-    expect(await types(admin)).toContain('webhook.disabled');
+    expect(await listTypes(staff)).not.toContain('webhook.disabled');
+    expect(await listTypes(admin)).toContain('webhook.disabled');
   });
 
   it('are kept per workspace, and leave what was not named', async () => {

@@ -1,6 +1,11 @@
 import type { JobDefinition } from '#platform/jobs.ts';
 import { findAddressee } from '#platform/notification-channels.queries.ts';
-import { choicesUrl, findChannels, notificationUrl, targetOf } from '#platform/notification-channels.ts';
+import {
+  getChoicesUrl,
+  findChannels,
+  findNotificationUrl,
+  toTarget,
+} from '#platform/notification-channels.ts';
 import { notificationMailQueue } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findMember } from '#platform/session/find-member.ts';
@@ -34,7 +39,10 @@ async function write(
   const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
   if (channels?.email !== 'now' || addressee === null || member === null) return;
   if (addressee.is_sample && !parts.mail.isLocal) return;
-  const url = notificationUrl({ type, ...targetOf(waiting) }, { role: member.role, workspaceId, publicUrl });
+  const url = findNotificationUrl(
+    { type, ...toTarget(waiting) },
+    { role: member.role, workspaceId, publicUrl },
+  );
   const lines = [
     `Hello ${addressee.name},`,
     '',
@@ -43,7 +51,7 @@ async function write(
     '',
     '-- ',
     addressee.workspace,
-    `Notification settings: ${choicesUrl({ workspaceId, publicUrl })}`,
+    `Notification settings: ${getChoicesUrl({ workspaceId, publicUrl })}`,
     '',
   ];
   await queueSystemMail(work, parts, { to: addressee.email, subject: title, text: lines.join('\n') });

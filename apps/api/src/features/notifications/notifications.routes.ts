@@ -2,17 +2,17 @@ import * as contract from '@handover/contract/notifications.ts';
 import { type NotificationType, notificationTypes } from '@handover/contract/notifications.ts';
 import * as notificationChoices from '@handover/contract/notification-choices.ts';
 import {
-  kindsFor,
+  listNotificationTypes,
   type NotificationChoices,
   type updateNotificationChoices,
 } from '@handover/contract/notification-choices.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { nextDigest } from '@handover/domain/digest-times.ts';
+import { getNextDigest } from '@handover/domain/digest-times.ts';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { choicesOf, defaultDigest, targetOf } from '#platform/notification-channels.ts';
+import { loadChoices, defaultDigest, toTarget } from '#platform/notification-channels.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -40,10 +40,10 @@ export function notificationRoutes(routes: Routes, { keyring }: Pick<Platform, '
     const notifications = page.rows.map((row) => ({
       id: row.id,
       title: row.title,
-      type: typeOf(row.type),
+      type: toNotificationType(row.type),
       time: row.created_at.toISOString(),
       isRead: row.read_at !== null,
-      ...targetOf(row),
+      ...toTarget(row),
     }));
     return {
       notifications,
@@ -75,7 +75,7 @@ export function notificationRoutes(routes: Routes, { keyring }: Pick<Platform, '
   });
 }
 
-function typeOf(stored: string): NotificationType {
+function toNotificationType(stored: string): NotificationType {
   return notificationTypes.find((type) => type === stored) ?? 'announcement';
 }
 
@@ -96,10 +96,10 @@ async function getChoices({ db, now }: Work, actor: Member): Promise<Notificatio
   const row = await findDigestSettings(db, actor);
   const digest =
     row === null ? defaultDigest : { hour: row.hour, weekdays: row.weekdays, withTasks: row.with_tasks };
-  const next = nextDigest({ ...digest, timeZone }, { after: now, lastOn: row?.last_on ?? null });
+  const next = getNextDigest({ ...digest, timeZone }, { after: now, lastOn: row?.last_on ?? null });
   return {
     version: row?.version ?? 0,
-    kinds: (await isMember(db, actor)) ? await choicesOf(db, actor) : [],
+    kinds: (await isMember(db, actor)) ? await loadChoices(db, actor) : [],
     digest: { ...digest, weekdays: [...digest.weekdays] },
     timeZone,
     nextDigestAt: next.at.toISOString(),
@@ -114,7 +114,7 @@ async function updateChoices(
 ): Promise<NotificationChoices> {
   if (!(await isMember(work.db, actor)))
     throw forbidden('You are not a member of this workspace, so you do not receive its notifications.');
-  const known = kindsFor(actor.role);
+  const known = listNotificationTypes(actor.role);
   const isOnce = new Set(kinds.map(({ type }) => type)).size === kinds.length;
   if (!isOnce || !kinds.every(({ type }) => known.includes(type)))
     throw invalidField('kinds', 'List each kind available to your role once');
@@ -122,7 +122,7 @@ async function updateChoices(
   const row = await findDigestSettings(work.db, actor);
   const weekdays = [...new Set(digest.weekdays)].toSorted((one, other) => one - other);
   const plan = { ...digest, weekdays, timeZone };
-  const next = nextDigest(plan, { after: work.now, lastOn: row?.last_on ?? null });
+  const next = getNextDigest(plan, { after: work.now, lastOn: row?.last_on ?? null });
   const isCurrent = await storeDigest(work.db, actor, { digest: { ...plan, ...next }, version });
   if (!isCurrent) throw staleVersion(await getChoices(work, actor));
   await storeKinds(work.db, actor, kinds);

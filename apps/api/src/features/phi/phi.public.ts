@@ -18,7 +18,7 @@ export type QuarantinedSubject =
 /** In the order of the message. */
 export type QuarantinedFile = { readonly fileId: string; readonly contentId: string | null };
 
-type Quarantined = {
+type QuarantineInput = {
   readonly workspaceId: string;
   readonly subject: QuarantinedSubject;
   readonly findings: readonly Finding[];
@@ -35,7 +35,7 @@ export function describeQuarantine(kind: 'message' | 'note', findings: readonly 
 
 /** "SSN, date of birth" */
 export function describeKinds(findings: readonly Pick<Finding, 'kind'>[]): string {
-  return kindsIn(findings)
+  return listKinds(findings)
     .map((one) => phiKindLabels[one])
     .join(', ');
 }
@@ -47,14 +47,14 @@ export function describeKinds(findings: readonly Pick<Finding, 'kind'>[]): strin
  */
 export async function quarantine(
   work: Work,
-  { workspaceId, subject, findings, content, files = [] }: Quarantined,
+  { workspaceId, subject, findings, content, files = [] }: QuarantineInput,
 ): Promise<string> {
   const id = newId();
   await insertQuarantine(work.db, {
     workspaceId,
     id,
     subject,
-    kinds: kindsIn(findings),
+    kinds: listKinds(findings),
     findings,
     content,
     now: work.now,
@@ -74,12 +74,12 @@ export async function replaceQuarantined(
     id,
     findings,
     content,
-  }: Pick<Quarantined, 'workspaceId' | 'findings' | 'content'> & { id: string },
+  }: Pick<QuarantineInput, 'workspaceId' | 'findings' | 'content'> & { id: string },
 ): Promise<void> {
   await updateContent(db, {
     workspaceId,
     id,
-    change: { state: 'waiting', kinds: kindsIn(findings), findings, content },
+    change: { state: 'waiting', kinds: listKinds(findings), findings, content },
   });
 }
 
@@ -96,6 +96,6 @@ export async function endQuarantine(
   await markQuarantined(db, { workspaceId, subject, quarantineId: null });
 }
 
-function kindsIn(findings: readonly Pick<Finding, 'kind'>[]): PhiKind[] {
+function listKinds(findings: readonly Pick<Finding, 'kind'>[]): PhiKind[] {
   return phiKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
 }

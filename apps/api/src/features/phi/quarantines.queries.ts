@@ -6,7 +6,7 @@ type Subject = { readonly kind: 'message' | 'note'; readonly id: string };
 type FileSubject = { readonly kind: 'document' | 'attachment'; readonly id: string; readonly fileId: string };
 type File = { readonly fileId: string; readonly contentId: string | null };
 type Key = { readonly workspaceId: string; readonly id: string };
-type Found = {
+type FoundContent = {
   readonly kinds: readonly PhiKind[];
   readonly findings: readonly object[];
   readonly content: object;
@@ -22,7 +22,7 @@ export async function insertQuarantine(
     findings,
     content,
     now,
-  }: Key & Found & { subject: Subject | FileSubject; now: Date },
+  }: Key & FoundContent & { subject: Subject | FileSubject; now: Date },
 ): Promise<void> {
   await db
     .insertInto('quarantines')
@@ -100,7 +100,7 @@ export async function setFileQuarantined(
 /** Sets what is quarantined, or removes it where `change` has none. */
 export async function updateContent(
   db: Db,
-  { workspaceId, id, change }: Key & { change: { state: QuarantineState } & Partial<Found> },
+  { workspaceId, id, change }: Key & { change: { state: QuarantineState } & Partial<FoundContent> },
 ): Promise<void> {
   const { state, kinds, findings, content } = change;
   await db

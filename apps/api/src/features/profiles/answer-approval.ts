@@ -9,12 +9,12 @@ import {
   endApprovalLinks,
   findApproval,
   findApprovalLink,
-  findApprovalOfOwner,
+  findOwnerApproval,
   findOwnApproval,
   updatePendingApproval,
   type ApprovalRow,
 } from './approvals.queries.ts';
-import { stateOf } from './profiles.presenter.ts';
+import { getApprovalState } from './profiles.presenter.ts';
 import { recordEvent } from './profiles.service.ts';
 import { insertView } from './reading.queries.ts';
 
@@ -44,13 +44,15 @@ export async function openApprovalLink(
   const row =
     workspaceId == null || approvalId == null || customerId == null
       ? null
-      : await findApprovalOfOwner(work.db, { workspaceId, approvalId, customerId });
+      : await findOwnerApproval(work.db, { workspaceId, approvalId, customerId });
   if (link === null || row === null)
-    throw gone('This link is not valid. Check that it is complete, or ask your broker for a new one.');
+    throw createGoneError(
+      'This link is not valid. Check that it is complete, or ask your broker for a new one.',
+    );
   const isAnsweredByIt = row.link_id === link.id;
   if (!isAnsweredByIt) requireUsable(row, link, work.now);
   else if (row.decided_at !== null && work.now.getTime() - row.decided_at.getTime() > copyDays * 86_400_000)
-    throw gone('You already approved or declined this. Ask your broker for a copy.');
+    throw createGoneError('You already approved or declined this. Ask your broker for a copy.');
   return { row, linkId: link.id };
 }
 
@@ -80,9 +82,10 @@ export async function answerApproval(
   { row, decider }: { row: ApprovalRow; decider: Decider },
   { input, request }: { input: AnswerApproval; request: Pick<FastifyRequest, 'ip' | 'headers'> },
 ): Promise<ApprovalRow> {
-  const state = stateOf(row, work.now);
-  if (state === 'overdue') throw gone('The time to respond has ended. Ask your broker to send it again.');
-  if (state !== 'pending') throw answered();
+  const state = getApprovalState(row, work.now);
+  if (state === 'overdue')
+    throw createGoneError('The time to respond has ended. Ask your broker to send it again.');
+  if (state !== 'pending') throw alreadyAnsweredError();
   const { workspace_id: workspaceId, id: approvalId } = row;
   const { decision, reason = null } = input;
   const isUpdated = await updatePendingApproval(
@@ -99,7 +102,7 @@ export async function answerApproval(
       user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
     },
   );
-  if (!isUpdated) throw answered();
+  if (!isUpdated) throw alreadyAnsweredError();
   await endApprovalLinks(work.db, { workspaceId, approvalId }, work.now);
   await recordEvent(work, { row, event: decision, actorId: decider.userId });
   await notifyBrokers(work, row, decision);
@@ -129,16 +132,16 @@ function requireUsable(
   now: Date,
 ): void {
   if (row.status === 'replaced')
-    throw gone('Your broker sent a newer version. Use the latest link you received.');
-  if (row.status !== 'pending') throw gone('You already responded to this request.');
+    throw createGoneError('Your broker sent a newer version. Use the latest link you received.');
+  if (row.status !== 'pending') throw createGoneError('You already responded to this request.');
   if (link.expires_at <= now || link.consumed_at !== null)
-    throw gone('This link has expired. Ask your broker for a new one.');
+    throw createGoneError('This link has expired. Ask your broker for a new one.');
 }
 
-function gone(message: string): AppError {
+function createGoneError(message: string): AppError {
   return new AppError('LINK_INVALID', message);
 }
 
-function answered(): AppError {
+function alreadyAnsweredError(): AppError {
   return new AppError('CONFLICT', 'This was already approved or declined. Nothing was changed.');
 }

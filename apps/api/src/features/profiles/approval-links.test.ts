@@ -44,7 +44,8 @@ beforeEach(async () => {
 });
 
 const open = () => api.guest.post('/approving/open', { token });
-const answer = () => api.guest.post('/approving/answer', { token, name: 'Miriam', decision: 'approved' });
+const answerApproval = () =>
+  api.guest.post('/approving/answer', { token, name: 'Miriam', decision: 'approved' });
 const release = () => admin.post(`${path}/release`, { number: 1 });
 const setOwner = async (id: string) => {
   const { business } = (await admin.get(`/businesses/${businessId}`)).body;
@@ -56,9 +57,9 @@ it('is gone once somebody else owns the business', async () => {
   expect((await open()).status).toBe(200);
   await setOwner(await api.makeCustomer(workspaceId, { name: 'New Owner' }));
   expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_INVALID' } });
-  expect((await answer()).status).toBe(410);
+  expect((await answerApproval()).status).toBe(410);
   await setOwner(ownerId);
-  expect((await answer()).status).toBe(200);
+  expect((await answerApproval()).status).toBe(200);
   await setOwner(await api.makeCustomer(workspaceId, { name: 'Next Owner' }));
   expect((await open()).status).toBe(410);
 });
@@ -67,13 +68,13 @@ it('is closed while the owner is banned', async () => {
   const banned = await admin.post(`/users/${ownerId}/ban`, { version: 1, reason: 'Fraud' });
   expect(banned.status).toBe(200);
   expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_INVALID' } });
-  expect((await answer()).status).toBe(410);
+  expect((await answerApproval()).status).toBe(410);
   await admin.post(`/users/${ownerId}/unban`, { version: banned.body.user.version });
-  expect((await answer()).status).toBe(200);
+  expect((await answerApproval()).status).toBe(200);
 });
 
 it('keeps the approval of a text until it is requested again', async () => {
-  await answer();
+  await answerApproval();
   const { version } = (await admin.get(`/businesses/${businessId}/profiles`)).body.profiles[0];
   const again = await admin.post(`${path}/approval`, { version, delivery: 'link' });
   expect(again).toMatchObject({ status: 422, body: { detail: 'The owner has already approved this text.' } });
@@ -106,7 +107,7 @@ it('does not let a listing number give the business away', async () => {
     const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
     expect((await admin.patch(`/businesses/${businessId}`, { version, listingNumber })).status).toBe(200);
   };
-  await answer();
+  await answerApproval();
   await setNumber('BRIGHTWILLOW-01');
   expect(await release()).toMatchObject({
     status: 422,
@@ -130,7 +131,7 @@ it('is closed while the workspace is archived', async () => {
     .where('id', '=', workspaceId)
     .execute();
   expect((await open()).status).toBe(410);
-  expect((await answer()).status).toBe(410);
+  expect((await answerApproval()).status).toBe(410);
 });
 
 it('from before it named its customer is the owner’s, unless it was emailed to another address', async () => {

@@ -63,7 +63,7 @@ export async function findApproval(db: Db, { workspaceId, approvalId }: Key): Pr
 }
 
 /** A request about a business that the customer owns, or owns a share of, unless they are banned or the workspace is archived. */
-export async function findApprovalOfOwner(
+export async function findOwnerApproval(
   db: Db,
   { workspaceId, approvalId, customerId }: Key & { customerId: string },
 ): Promise<ApprovalRow | null> {

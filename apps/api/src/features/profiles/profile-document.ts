@@ -1,9 +1,9 @@
 import type { ProfileReading } from '@handover/contract/profiles.ts';
-import { profileBlocks } from '@handover/domain/profiles/profile-text.ts';
+import { parseProfileBlocks } from '@handover/domain/profiles/profile-text.ts';
 import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';
 
 /** A version as PDF. `note` goes to the footer of each page: for a CIM, the recipient. */
-export function profileDocument(
+export function createProfileDocument(
   { title, sections }: Pick<ProfileReading, 'title' | 'sections'>,
   {
     brand,
@@ -22,7 +22,7 @@ export function profileDocument(
       { kind: 'heading', level: 1, text: title },
       ...sections.flatMap(({ heading, text }): PdfBlock[] => [
         { kind: 'heading', level: 2, text: heading },
-        ...profileBlocks(text),
+        ...parseProfileBlocks(text),
       ]),
     ],
   };

@@ -3,13 +3,13 @@ import { isLargeCity } from '@handover/domain/leak-check/large-cities.ts';
 import type { RecastYear } from '@handover/contract/financials.ts';
 import type { IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
 import type { ProfileFacts, TypeFact } from '@handover/domain/profiles/profile-template.ts';
-import { usStateCode, usStates } from '@handover/domain/us-states.ts';
+import { findStateCode, usStates } from '@handover/domain/us-states.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable, ContactsTable } from '#db/schema/businesses.ts';
 import { listRecastYears } from '#features/businesses/businesses.public.ts';
 
-type Of = { readonly workspaceId: string; readonly businessId: string };
+type BusinessKey = { readonly workspaceId: string; readonly businessId: string };
 
 const profileColumns = [
   'type',
@@ -33,7 +33,7 @@ const profileColumns = [
 ] as const;
 
 /** The business facts that the template shows. */
-export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
+export async function getProfileFacts(db: Db, of: BusinessKey): Promise<ProfileFacts> {
   const row = await db
     .selectFrom('businesses')
     .select(profileColumns)
@@ -43,7 +43,7 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
     .executeTakeFirstOrThrow();
   const years = await listRecastYears(db, of);
   const mix = row.payer_mix;
-  const stateCode = row.region === null ? null : usStateCode(row.region);
+  const stateCode = row.region === null ? null : findStateCode(row.region);
   return {
     type: row.type,
     name: row.name,
@@ -63,25 +63,25 @@ export async function getProfileFacts(db: Db, of: Of): Promise<ProfileFacts> {
     sdeCents: row.sde_cents,
     ebitdaCents: row.ebitda_cents,
     years: years.map(({ basis, lastMonth, lines, sdeCents, adjustedEbitdaCents }) => ({
-      label: basis === 'ttm' ? `Twelve months through ${monthOf(lastMonth)}` : String(basis),
+      label: basis === 'ttm' ? `Twelve months through ${formatMonth(lastMonth)}` : String(basis),
       revenueCents: lines.revenue ?? 0,
       sdeCents,
       ebitdaCents: adjustedEbitdaCents,
     })),
-    typeFacts: typeFactsOf(row),
+    typeFacts: listTypeFacts(row),
     payerMix: mix === null ? [] : payerKeys.map((payer) => ({ name: payers[payer], percent: mix[payer] })),
   };
 }
 
 /** "June 2026". */
-function monthOf(period: RecastYear['lastMonth']): string {
+function formatMonth(period: RecastYear['lastMonth']): string {
   if (period?.month == null) return '';
   const day = new Date(Date.UTC(period.year, period.month - 1));
   return day.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 /** Facts of the type that are known, in the order of the record. */
-function typeFactsOf({
+function listTypeFacts({
   type,
   type_facts: facts,
 }: Pick<Selectable<BusinessesTable>, 'type' | 'type_facts'>): TypeFact[] {
@@ -96,7 +96,7 @@ function typeFactsOf({
 }
 
 /** Text that would reveal a business: its own data, and its owner's and contacts'. */
-export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFacts> {
+export async function getIdentifyingFacts(db: Db, of: BusinessKey): Promise<IdentifyingFacts> {
   const business = await db
     .selectFrom('businesses')
     .select(['name', 'street', 'city', 'region', 'postal_code', 'phone', 'email', 'website'])
@@ -119,7 +119,7 @@ export async function getIdentifyingFacts(db: Db, of: Of): Promise<IdentifyingFa
     .where('workspace_id', '=', of.workspaceId)
     .where('business_id', '=', of.businessId)
     .execute();
-  return identifyingFacts({ business, owners, contacts, licenses });
+  return createIdentifyingFacts({ business, owners, contacts, licenses });
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
@@ -146,7 +146,7 @@ type Sources = {
   readonly licenses: readonly { readonly number: string }[];
 };
 
-function identifyingFacts({ business, owners, contacts, licenses }: Sources): IdentifyingFacts {
+function createIdentifyingFacts({ business, owners, contacts, licenses }: Sources): IdentifyingFacts {
   const points = owners.flatMap((owner) => owner.points);
   const pointsOf = (kind: string): string[] =>
     points.filter((point) => point.kind === kind).map(({ value }) => value);
@@ -167,7 +167,7 @@ function identifyingFacts({ business, owners, contacts, licenses }: Sources): Id
     streets: present([
       business.street,
       ...owners.map(({ address_line1: street }) => street),
-      ...pointsOf('address').map(firstPart),
+      ...pointsOf('address').map(getFirstPart),
     ]),
     zips: present([business.postal_code, ...owners.map(({ postal_code: zip }) => zip)]),
     cities: present(
@@ -188,11 +188,11 @@ function identifyingFacts({ business, owners, contacts, licenses }: Sources): Id
       ...contacts.map(({ email }) => email),
     ]),
     domains: present([business.website, ...owners.map(({ website }) => website)]),
-    numbers: numbersOf({ business, owners, licenses }),
+    numbers: getNumbers({ business, owners, licenses }),
   };
 }
 
-function numbersOf({
+function getNumbers({
   business,
   owners,
   licenses,
@@ -212,7 +212,7 @@ function numbersOf({
 }
 
 /** All owners of a business with their further contact points. */
-async function listOwners(db: Db, { workspaceId, businessId }: Of, mainId: string | null) {
+async function listOwners(db: Db, { workspaceId, businessId }: BusinessKey, mainId: string | null) {
   const others = await db
     .selectFrom('business_co_owners')
     .select('customer_id')
@@ -255,7 +255,7 @@ async function findOwner(db: Db, workspaceId: string, customerId: string) {
 }
 
 /** The street of an address in one line. */
-function firstPart(address: string): string {
+function getFirstPart(address: string): string {
   return address.split(/[,\n]/)[0] ?? '';
 }
 

@@ -15,7 +15,7 @@ import type { ApprovalRow } from './approvals.queries.ts';
 import type { ProfileRow, VersionRow } from './profiles.queries.ts';
 
 /** Problems to fix before a text is sent. Without facts, the leak check is skipped: a CIM names the business. */
-export function findingsOf(text: ProfileText, facts: IdentifyingFacts | null): Finding[] {
+export function listFindings(text: ProfileText, facts: IdentifyingFacts | null): Finding[] {
   const parts = [
     { section: null, isHeading: false, source: text.title },
     ...text.sections.flatMap(({ heading, text: body }, section) => [
@@ -47,7 +47,7 @@ export function presentProfile(
     kind: row.kind,
     title: row.title,
     sections: row.sections,
-    findings: findingsOf(row, row.kind === 'teaser' ? facts : null),
+    findings: listFindings(row, row.kind === 'teaser' ? facts : null),
     isChanged: !isSameText(row, own[0]),
     versions: own.map((version) => presentVersion(version, now)),
     released:
@@ -68,7 +68,7 @@ export function isSameText(a: ProfileText, b: ProfileText | undefined): boolean 
   return b !== undefined && keyOf(a) === keyOf(b);
 }
 
-export function stateOf(
+export function getApprovalState(
   { status, deadline }: Pick<ApprovalRow, 'status' | 'deadline'>,
   now: Date,
 ): ApprovalState {
@@ -83,7 +83,7 @@ export function presentApproving(row: ApprovalRow, now: Date): Approving {
 export function presentRequest(row: ApprovalRow, now: Date): ApprovalRequest {
   return {
     id: row.id,
-    state: stateOf(row, now),
+    state: getApprovalState(row, now),
     kind: row.kind,
     businessName: row.business_name,
     workspaceName: row.workspace_name,
@@ -121,7 +121,7 @@ function presentApproval(row: VersionRow, now: Date): Approval | null {
     return null;
   return {
     id,
-    state: stateOf({ status, deadline }, now),
+    state: getApprovalState({ status, deadline }, now),
     requestedBy: { id: requestedBy, displayName: sender },
     requestedAt: requestedAt.toISOString(),
     sentTo: row.sent_to,

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { getIdentifyingFacts, getProfileFacts } from './profile-facts.queries.ts';
 
 /** For gates: whether the teaser of a business is released, a version of its CIM approved, and its CIM released. */
-export async function profileFacts(
+export async function loadProfileFacts(
   db: Db,
   { workspaceId, businessId }: { workspaceId: string; businessId: string },
 ): Promise<{ isTeaserReleased: boolean; isCimApproved: boolean; isCimReleased: boolean }> {
@@ -32,7 +32,7 @@ export async function profileFacts(
 }
 
 /** For the gates of businesses: the first passage of the public title that gives the business away; null without one. */
-export async function publicTitleFact(
+export async function getPublicTitleFact(
   db: Db,
   business: { workspaceId: string; businessId: string },
 ): Promise<{ publicTitleLeak: string | null }> {

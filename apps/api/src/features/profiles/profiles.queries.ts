@@ -143,7 +143,7 @@ export function listVersions(
   return db
     .selectFrom('profile_versions as versions')
     .innerJoin('users as authors', 'authors.id', 'versions.created_by')
-    .leftJoinLateral(lastApprovalOf(workspaceId), (join) => join.onTrue())
+    .leftJoinLateral(selectLastApproval(workspaceId), (join) => join.onTrue())
     .select([
       'versions.profile_id',
       'versions.number',
@@ -170,7 +170,7 @@ export function listVersions(
 }
 
 /** The last request about a version. */
-function lastApprovalOf(workspaceId: string) {
+function selectLastApproval(workspaceId: string) {
   return ({ selectFrom }: ExpressionBuilder<Database & { versions: ProfileVersionsTable }, 'versions'>) =>
     selectFrom('profile_approvals as approvals')
       .innerJoin('users as senders', 'senders.id', 'approvals.requested_by')

@@ -15,7 +15,7 @@ import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { answerApproval, getOwnApproval, openApprovalLink, recordSellerView } from './answer-approval.ts';
 import { listOwnApprovals } from './approvals.queries.ts';
-import { profileDocument } from './profile-document.ts';
+import { createProfileDocument } from './profile-document.ts';
 import { presentApproving, presentReading, presentRequest } from './profiles.presenter.ts';
 import {
   changeProfile,
@@ -177,7 +177,7 @@ function teaserRoutes(routes: Routes, { limits, storage }: Parts): void {
     const brand = await getPdfBrand(work.db, storage);
     const note = row.listing_number === null ? brand.name : `Listing ${row.listing_number}`;
     const createdAt = row.released_at ?? work.now;
-    const document = profileDocument(row, { brand, isConfidential: false, note, createdAt });
+    const document = createProfileDocument(row, { brand, isConfidential: false, note, createdAt });
     sendPdf(reply, row.title, await createPdf(document));
   });
 }
@@ -193,7 +193,7 @@ export function profileTicketActions({
     { note, isConfidential }: { note: string; isConfidential: boolean },
   ): Promise<Buffer> => {
     const brand = await getPdfBrand(work.db, storage);
-    return createPdf(profileDocument(reading, { brand, isConfidential, note, createdAt: work.now }));
+    return createPdf(createProfileDocument(reading, { brand, isConfidential, note, createdAt: work.now }));
   };
   return {
     [versionAction]: async ({ member, subject, work, request, reply }) => {
@@ -223,13 +223,13 @@ export function profileTicketActions({
       if (typeof subject['dealId'] !== 'string') throw notFound('CIM');
       const row = await getReadableCim(work, member, subject['dealId']);
       await runner.transact((inner) => recordCimView(inner, member, { row, format: 'pdf', request }));
-      const note = `Prepared for ${member.displayName} on ${timeText(work.now, member.timeZone)}`;
+      const note = `Prepared for ${member.displayName} on ${formatTime(work.now, member.timeZone)}`;
       sendPdf(reply, row.title, await draw(work, row, { note, isConfidential: true }));
     },
   };
 }
 
-function timeText(instant: Date, timeZone: string): string {
+function formatTime(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',

@@ -6,7 +6,7 @@ import type {
   updateBusinessProfile,
 } from '@handover/contract/profiles.ts';
 import { findLeaks, type IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
-import { cimTemplate, teaserTemplate } from '@handover/domain/profiles/profile-template.ts';
+import { createCimTemplate, createTeaserTemplate } from '@handover/domain/profiles/profile-template.ts';
 import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -15,7 +15,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Db } from '#db/client.ts';
 import type { Work } from '#platform/work.ts';
 import { isVersionApproved } from './approvals.queries.ts';
-import { findingsOf, presentProfile, presentReading } from './profiles.presenter.ts';
+import { listFindings, presentProfile, presentReading } from './profiles.presenter.ts';
 import { getIdentifyingFacts, getProfileFacts } from './profile-facts.queries.ts';
 import {
   findProfileRow,
@@ -45,11 +45,11 @@ export async function createProfile(
   const { workspaceId } = actor;
   await getActiveBusiness(work.db, actor, businessId);
   const facts = await getProfileFacts(work.db, { workspaceId, businessId });
-  const text = kind === 'teaser' ? teaserTemplate(facts) : cimTemplate(facts);
+  const text = kind === 'teaser' ? createTeaserTemplate(facts) : createCimTemplate(facts);
   const profileId = newId();
   if (!(await insertProfile(work.db, { workspaceId, profileId, businessId, kind, text, now: work.now })))
     throw new AppError('CONFLICT', 'This business already has one. Reload the page to see it.');
-  return reread(work, actor, profileId);
+  return reloadProfile(work, actor, profileId);
 }
 
 /** Throws NOT_FOUND, STALE_VERSION with the current profile. */
@@ -65,7 +65,7 @@ export async function changeProfile(
   await loadProfile(work, actor, profileId);
   if (!(await updateDraft(work.db, { workspaceId, profileId, version, title, sections, now: work.now })))
     throw staleVersion(await presentOne(work, await loadProfile(work, actor, profileId)));
-  return reread(work, actor, profileId);
+  return reloadProfile(work, actor, profileId);
 }
 
 /**
@@ -83,12 +83,12 @@ export async function releaseVersion(
   if (version === null) throw notFound('version');
   if (!(await isVersionApproved(work.db, { workspaceId, profileId, number })))
     throw new AppError('RULE_BROKEN', 'The seller has not approved this version.');
-  await refuseFindings(work, row, version);
+  await assertNoFindings(work, row, version);
   if (row.released_number === number) return presentOne(work, row);
   await setReleased(work.db, { workspaceId, profileId, number, now: work.now });
   work.audit({ kind: row.kind, number });
   await recordEvent(work, { row, event: 'released', actorId: actor.userId });
-  return reread(work, actor, profileId);
+  return reloadProfile(work, actor, profileId);
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN for a profile that is not released. */
@@ -99,7 +99,7 @@ export async function withdrawRelease(work: Work, actor: Member, profileId: stri
   await setReleased(work.db, { workspaceId, profileId, number: null, now: work.now });
   work.audit({ kind: row.kind, number: row.released_number });
   await recordEvent(work, { row, event: 'withdrawn', actorId: actor.userId });
-  return reread(work, actor, profileId);
+  return reloadProfile(work, actor, profileId);
 }
 
 /** Throws NOT_FOUND. */
@@ -139,14 +139,14 @@ export async function loadProfile(
 }
 
 /** Throws RULE_BROKEN with each passage that has to be changed. */
-export async function refuseFindings(
+export async function assertNoFindings(
   { db }: Pick<Work, 'db'>,
   { workspace_id: workspaceId, business_id: businessId, kind }: ProfileRow,
   text: Pick<ProfileRow, 'title' | 'sections'>,
 ): Promise<void> {
   const facts = kind === 'teaser' ? await getIdentifyingFacts(db, { workspaceId, businessId }) : null;
-  if (facts !== null) await refuseListingNumber(db, { workspaceId, businessId, facts });
-  const findings = findingsOf(text, facts);
+  if (facts !== null) await assertSafeListingNumber(db, { workspaceId, businessId, facts });
+  const findings = listFindings(text, facts);
   if (findings.length === 0) return;
   const passages = findings.slice(0, 3).map(({ passage }) => `“${passage.slice(0, 80)}”`);
   throw new AppError(
@@ -162,7 +162,7 @@ export async function refuseFindings(
 }
 
 /** A teaser shows the listing number of the business, which is not part of its text. */
-async function refuseListingNumber(
+async function assertSafeListingNumber(
   db: Db,
   { facts, ...business }: { workspaceId: string; businessId: string; facts: IdentifyingFacts },
 ): Promise<void> {
@@ -203,7 +203,7 @@ export async function recordEvent(
 }
 
 /** Reloads the profile after a write and notifies open pages. */
-export async function reread(work: Work, actor: Member, profileId: string): Promise<Profile> {
+export async function reloadProfile(work: Work, actor: Member, profileId: string): Promise<Profile> {
   const row = await loadProfile(work, actor, profileId);
   work.publish({ workspaceId: actor.workspaceId, noun: 'business', id: row.business_id });
   return presentOne(work, row);

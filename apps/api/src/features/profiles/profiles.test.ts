@@ -1,10 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
-import { profileFacts } from './profiles.public.ts';
+import { loadProfileFacts } from './profiles.public.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -16,7 +16,7 @@ let businessId: string;
 beforeAll(async () => {
   api = await startApi();
   // Queued only.
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 
@@ -51,27 +51,27 @@ const create = async (kind: 'teaser' | 'cim') => {
 };
 const save = async (profile: { id: string; version: number }, sections = clean, title = 'Dental practice') =>
   (await admin.put(`/profiles/${profile.id}`, { version: profile.version, title, sections })).body.profile;
-const ready = async (kind: 'teaser' | 'cim') => save(await create(kind));
-const request = (profile: { id: string; version: number }, delivery = 'link') =>
+const createSaved = async (kind: 'teaser' | 'cim') => save(await create(kind));
+const requestApproval = (profile: { id: string; version: number }, delivery = 'link') =>
   admin.post(`/profiles/${profile.id}/approval`, { version: profile.version, delivery });
-const tokenOf = (link: string): string => link.split('#')[1] ?? '';
+const getToken = (link: string): string => link.split('#')[1] ?? '';
 const answerByLink = (token: string, decision = 'approved') =>
   api.guest.post('/approving/answer', { token, name: 'Miriam Kowalczyk', decision });
 const release = (id: string, number = 1) => admin.post(`/profiles/${id}/release`, { number });
-const approved = async (kind: 'teaser' | 'cim') => {
-  const profile = await ready(kind);
-  const { body } = await request(profile);
-  expect((await answerByLink(tokenOf(body.link))).status).toBe(200);
+const createApproved = async (kind: 'teaser' | 'cim') => {
+  const profile = await createSaved(kind);
+  const { body } = await requestApproval(profile);
+  expect((await answerByLink(getToken(body.link))).status).toBe(200);
   return profile;
 };
-const released = async (kind: 'teaser' | 'cim') => {
-  const profile = await approved(kind);
+const createReleased = async (kind: 'teaser' | 'cim') => {
+  const profile = await createApproved(kind);
   expect((await release(profile.id)).status).toBe(200);
   return profile;
 };
-const listed = async () => (await admin.get(`/businesses/${businessId}/profiles`)).body.profiles;
-const viewsOf = async (id: string) => (await admin.get(`/profiles/${id}/views`)).body.views;
-const typesOf = async (path: string, as = admin): Promise<string[]> =>
+const listProfiles = async () => (await admin.get(`/businesses/${businessId}/profiles`)).body.profiles;
+const listViews = async (id: string) => (await admin.get(`/profiles/${id}/views`)).body.views;
+const listTypes = async (path: string, as = admin): Promise<string[]> =>
   (await as.get(`${path}/activities`)).body.activities.map(({ type }: { type: string }) => type);
 
 describe('a draft', () => {
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(await admin.post(`/businesses/${businessId}/profiles`, { kind: 'cim' })).toMatchObject({
       status: 409,
     });
-    expect((await listed()).map(({ kind }: { kind: string }) => kind)).toEqual(['teaser', 'cim']);
+    expect((await listProfiles()).map(({ kind }: { kind: string }) => kind)).toEqual(['teaser', 'cim']);
   });
 
   it('is saved once for each version of it', async () => {
@@ -134,19 +134,19 @@ describe('the seller’s approval', () => {
     const teaser = await save(await create('teaser'), [
       { heading: 'Overview', text: 'Visit Brightwillow across from the Alamo.' },
     ]);
-    const answer = await request(teaser);
+    const answer = await requestApproval(teaser);
     expect(answer).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
     expect(answer.body.errors).toEqual([
       { path: 'sections.0', message: 'name: Brightwillow' },
       { path: 'sections.0', message: 'landmark: across from the Alamo' },
     ]);
     const unfinished = await create('cim');
-    expect(await request(unfinished)).toMatchObject({ status: 422 });
+    expect(await requestApproval(unfinished)).toMatchObject({ status: 422 });
   });
 
   it('stores the text as a version that later changes of the draft leave alone', async () => {
-    const teaser = await ready('teaser');
-    const { body } = await request(teaser);
+    const teaser = await createSaved('teaser');
+    const { body } = await requestApproval(teaser);
     expect(body.link).toMatch(/^http:\/\/localhost:3000\/approve#[\w-]{43}$/);
     expect(body.profile).toMatchObject({
       isChanged: false,
@@ -154,43 +154,43 @@ describe('the seller’s approval', () => {
     });
     const edited = await save(teaser, [{ heading: 'Overview', text: 'Another text.' }]);
     expect(edited).toMatchObject({ isChanged: true });
-    const opened = await api.guest.post('/approving/open', { token: tokenOf(body.link) });
+    const opened = await api.guest.post('/approving/open', { token: getToken(body.link) });
     expect(opened.body.approval).toMatchObject({
       kind: 'teaser',
       businessName: 'Brightwillow Dental',
       sections: clean,
     });
-    const [view] = await viewsOf(teaser.id);
+    const [view] = await listViews(teaser.id);
     expect(view).toMatchObject({ reader: 'seller', number: 1, user: null, ipAddress: '127.0.0.1' });
   });
 
   it('is given once by a link, which a newer request replaces', async () => {
-    const teaser = await ready('teaser');
-    const first = tokenOf((await request(teaser)).body.link);
-    const second = tokenOf((await request(teaser)).body.link);
+    const teaser = await createSaved('teaser');
+    const first = getToken((await requestApproval(teaser)).body.link);
+    const second = getToken((await requestApproval(teaser)).body.link);
     expect(await answerByLink(first)).toMatchObject({ status: 410 });
     const [one, other] = await Promise.all([answerByLink(second), answerByLink(second, 'declined')]);
     expect([one.status, other.status].toSorted()).toEqual([200, expect.any(Number)]);
     expect([409, 410, 200]).toContain(other.status);
-    expect((await listed())[0].versions).toHaveLength(1);
+    expect((await listProfiles())[0].versions).toHaveLength(1);
     expect((await answerByLink(second)).status).toBe(409);
   });
 
   it('cannot be given after two weeks', async () => {
-    const teaser = await ready('teaser');
-    const token = tokenOf((await request(teaser)).body.link);
+    const teaser = await createSaved('teaser');
+    const token = getToken((await requestApproval(teaser)).body.link);
     await api.db
       .updateTable('profile_approvals')
       .set({ deadline: new Date(0) })
       .where('workspace_id', '=', workspaceId)
       .execute();
     expect(await answerByLink(token)).toMatchObject({ status: 410 });
-    expect((await listed())[0].versions[0].approval.state).toBe('overdue');
+    expect((await listProfiles())[0].versions[0].approval.state).toBe('overdue');
   });
 
   it('is given in the seller’s account only', async () => {
-    const teaser = await ready('teaser');
-    await request(teaser);
+    const teaser = await createSaved('teaser');
+    await requestApproval(teaser);
     const [asked] = (await seller.get('/own-profiles')).body.approvals;
     expect(asked).toMatchObject({ state: 'pending', kind: 'teaser', senderName: 'Ada Admin' });
     const path = `/own-profiles/${asked.id as string}`;
@@ -207,12 +207,12 @@ describe('the seller’s approval', () => {
     expect((await seller.post(`${path}/open`)).body.approval.sections).toEqual(clean);
     const answer = await seller.post(`${path}/answer`, { decision: 'declined', reason: 'Too detailed' });
     expect(answer.body.approval.state).toBe('declined');
-    expect((await listed())[0].versions[0].approval).toMatchObject({
+    expect((await listProfiles())[0].versions[0].approval).toMatchObject({
       deciderName: 'Miriam K.',
       reason: 'Too detailed',
     });
     expect(await release(teaser.id)).toMatchObject({ status: 422 });
-    expect(await typesOf(`/businesses/${businessId}`)).toEqual(
+    expect(await listTypes(`/businesses/${businessId}`)).toEqual(
       expect.arrayContaining(['business.teaser_sent', 'business.teaser_declined']),
     );
     const { notifications } = (await admin.get('/notifications')).body;
@@ -226,7 +226,7 @@ describe('the seller’s approval', () => {
     const { body } = await admin.post('/businesses', { name: 'Nobody’s', type: 'dental' });
     const path = `/businesses/${body.business.id as string}/profiles`;
     const { profile } = (await admin.post(path, { kind: 'teaser' })).body;
-    expect(await request(await save(profile))).toMatchObject({ status: 422 });
+    expect(await requestApproval(await save(profile))).toMatchObject({ status: 422 });
   });
 });
 
@@ -235,33 +235,33 @@ describe('a released teaser', () => {
     api.guest.post('/teasers/open', { workspaceId: inWorkspace, teaserId });
 
   it('is public, once the seller has approved it, and each view is recorded', async () => {
-    const teaser = await approved('teaser');
+    const teaser = await createApproved('teaser');
     expect((await open(teaser.id)).status).toBe(404);
     const { profile } = (await release(teaser.id)).body;
     expect(profile.publicPath).toBe(`/teaser?workspace=${workspaceId}&id=${teaser.id as string}`);
     const { body } = await open(teaser.id);
     expect(body.teaser).toMatchObject({ title: 'Dental practice', sections: clean, businessId });
     expect(JSON.stringify(body)).not.toMatch(/Brightwillow|Kowalczyk/);
-    expect((await viewsOf(teaser.id))[0]).toMatchObject({ reader: 'visitor', format: 'page', number: 1 });
+    expect((await listViews(teaser.id))[0]).toMatchObject({ reader: 'visitor', format: 'page', number: 1 });
     expect((await open(teaser.id, newId())).status).toBe(404);
     expect((await api.guest.post('/teasers/pdf', { workspaceId, teaserId: teaser.id })).status).toBe(200);
-    expect((await viewsOf(teaser.id))[0]).toMatchObject({ reader: 'visitor', format: 'pdf' });
+    expect((await listViews(teaser.id))[0]).toMatchObject({ reader: 'visitor', format: 'pdf' });
   });
 
   it('keeps the approved text while the draft changes', async () => {
-    const teaser = await released('teaser');
+    const teaser = await createReleased('teaser');
     await save({ ...teaser }, [{ heading: 'Overview', text: 'Brightwillow itself' }]);
     expect((await open(teaser.id)).body.teaser.sections).toEqual(clean);
   });
 
   it('is checked again against the record before the release', async () => {
-    const teaser = await approved('teaser');
+    const teaser = await createApproved('teaser');
     await admin.post(`/contacts`, { businessId, name: 'Texanna Operatories', role: 'other' });
     expect(await release(teaser.id)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
   });
 
   it('ends when it is withdrawn or the business is no longer for sale', async () => {
-    const teaser = await released('teaser');
+    const teaser = await createReleased('teaser');
     const { body } = await admin.post(`/profiles/${teaser.id as string}/withdraw`);
     expect(body.profile).toMatchObject({ released: null, publicPath: null });
     expect((await open(teaser.id)).status).toBe(404);
@@ -273,7 +273,7 @@ describe('a released teaser', () => {
       endReason: 'changed_mind',
     });
     expect((await open(teaser.id)).status).toBe(404);
-    expect((await listed())[0].publicPath).toBeNull();
+    expect((await listProfiles())[0].publicPath).toBeNull();
   });
 });
 
@@ -295,7 +295,7 @@ describe('a CIM', () => {
   const open = (caller = buyer) => caller.post(`/deals/${dealId}/cim`);
 
   it('is closed to the buyer until it is released and the deal has document level 1', async () => {
-    const cim = await approved('cim');
+    const cim = await createApproved('cim');
     await setLevel(1);
     expect((await open()).status).toBe(404);
     await release(cim.id);
@@ -315,7 +315,7 @@ describe('a CIM', () => {
   });
 
   it('is closed again when the only NDA has ended', async () => {
-    await released('cim');
+    await createReleased('cim');
     await setLevel(1);
     const { templates } = (await admin.get('/agreement-templates')).body;
     const deal = (await admin.get(`/deals/${dealId}`)).body.deal;
@@ -325,7 +325,7 @@ describe('a CIM', () => {
       businessIds: [businessId],
       delivery: 'link',
     });
-    const token = tokenOf(body.link);
+    const token = getToken(body.link);
     const { signing } = (await api.guest.post('/signing/open', { token })).body;
     await api.guest.post('/signing/sign', {
       token,
@@ -344,7 +344,7 @@ describe('a CIM', () => {
   });
 
   it('leaves a view and entries for staff on the timelines of deal, business, and buyer, none for the seller', async () => {
-    const cim = await released('cim');
+    const cim = await createReleased('cim');
     await setLevel(1);
     await open();
     const { ticket } = (await buyer.post(`/deals/${dealId}/cim/ticket`)).body;
@@ -355,35 +355,35 @@ describe('a CIM', () => {
     });
     expect(text).toContain('six operatories');
     expect(text).toContain('Prepared for Bea Buyer');
-    expect((await viewsOf(cim.id)).slice(0, 2)).toMatchObject([
+    expect((await listViews(cim.id)).slice(0, 2)).toMatchObject([
       { reader: 'buyer', format: 'pdf', dealId, user: { displayName: 'Bea Buyer' } },
       { reader: 'buyer', format: 'page', dealId },
     ]);
     for (const path of [`/deals/${dealId}`, `/businesses/${businessId}`])
-      expect(await typesOf(path), path).toContain('deal.cim_opened');
+      expect(await listTypes(path), path).toContain('deal.cim_opened');
     await setLevel(0);
     expect((await api.app.inject({ method: 'GET', url: ticket.url })).statusCode).toBe(404);
-    expect(await typesOf(`/users/${ownerId}`, seller)).not.toContain('deal.cim_opened');
+    expect(await listTypes(`/users/${ownerId}`, seller)).not.toContain('deal.cim_opened');
   });
 
   it('meets the gates once the seller has approved it, and it is released', async () => {
-    const facts = () => profileFacts(api.db, { workspaceId, businessId });
+    const facts = () => loadProfileFacts(api.db, { workspaceId, businessId });
     expect(await facts()).toEqual({ isCimApproved: false, isCimReleased: false, isTeaserReleased: false });
-    const cim = await ready('cim');
+    const cim = await createSaved('cim');
     expect(await facts()).toMatchObject({ isCimApproved: false });
-    const { body } = await request(cim);
-    await answerByLink(tokenOf(body.link));
+    const { body } = await requestApproval(cim);
+    await answerByLink(getToken(body.link));
     expect(await facts()).toMatchObject({ isCimApproved: true, isCimReleased: false });
     await release(cim.id);
     expect(await facts()).toMatchObject({ isCimReleased: true });
-    await release((await approved('teaser')).id);
+    await release((await createApproved('teaser')).id);
     expect(await facts()).toMatchObject({ isTeaserReleased: true });
   });
 });
 
 describe('the log of views', () => {
   it('is paged, newest first', async () => {
-    const teaser = await released('teaser');
+    const teaser = await createReleased('teaser');
     for (let time = 0; time < 5; time += 1)
       await api.guest.post('/teasers/open', { workspaceId, teaserId: teaser.id });
     const path = `/profiles/${teaser.id as string}/views`;

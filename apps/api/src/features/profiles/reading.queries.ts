@@ -3,7 +3,7 @@ import { endedDealStages } from '@handover/contract/deal-stages.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ProfileViewsTable } from '#db/schema/profiles.ts';
-import { opensDocuments } from '#features/deals/deals.public.ts';
+import { hasOpenDocuments } from '#features/deals/deals.public.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -96,7 +96,7 @@ function selectReadableCims(db: Db, member: Member) {
     ])
     .where('deals.workspace_id', '=', member.workspaceId)
     .where('businesses.deleted_at', 'is', null)
-    .where(opensDocuments(member));
+    .where(hasOpenDocuments(member));
 }
 
 export type CimRow = Awaited<ReturnType<ReturnType<typeof selectReadableCims>['execute']>>[number];

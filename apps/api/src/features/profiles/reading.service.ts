@@ -81,11 +81,11 @@ export async function readTeaser(
     ip_address: request.ip,
     viewed_at: work.now,
   });
-  return { ...row, listing_number: await harmlessNumber(work, row) };
+  return { ...row, listing_number: await findHarmlessNumber(work, row) };
 }
 
 /** The listing number, which can change after the release; null if it would reveal the business. */
-async function harmlessNumber(
+async function findHarmlessNumber(
   { db }: Work,
   { workspace_id: workspaceId, business_id: businessId, listing_number: text }: TeaserRow,
 ): Promise<string | null> {

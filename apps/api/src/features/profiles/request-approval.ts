@@ -8,7 +8,7 @@ import {
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { createLink, linkAddress } from '#platform/links/links.ts';
+import { createLink, createLinkUrl } from '#platform/links/links.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -17,7 +17,7 @@ import type { Work } from '#platform/work.ts';
 import { findSeller, insertApproval, isVersionApproved, replacePending } from './approvals.queries.ts';
 import { isSameText } from './profiles.presenter.ts';
 import { insertVersion, listVersions, lockProfile, type ProfileRow } from './profiles.queries.ts';
-import { loadProfile, recordEvent, refuseFindings, reread } from './profiles.service.ts';
+import { loadProfile, recordEvent, assertNoFindings, reloadProfile } from './profiles.service.ts';
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'mail'>;
 type Seller = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
@@ -41,13 +41,13 @@ export async function sendForApproval(
   await loadProfile(work, actor, profileId);
   await lockProfile(work.db, { workspaceId, profileId });
   const row = await loadProfile(work, actor, profileId);
-  if (row.version !== version) throw staleVersion(await reread(work, actor, profileId));
-  await refuseFindings(work, row, row);
+  if (row.version !== version) throw staleVersion(await reloadProfile(work, actor, profileId));
+  await assertNoFindings(work, row, row);
   const seller = await findSeller(work.db, { workspaceId, businessId: row.business_id });
   if (seller === null) throw new AppError('RULE_BROKEN', 'Enter the owner of the business first.');
   if (delivery === 'email' && seller.email === null)
     throw new AppError('RULE_BROKEN', 'The owner has no email address. Add one, or create a link to share.');
-  const number = await versionOf(work, actor, row);
+  const number = await getDraftVersion(work, actor, row);
   if (await isVersionApproved(work.db, { workspaceId, profileId, number }))
     throw new AppError('RULE_BROKEN', 'The owner has already approved this text.');
   await replacePending(work.db, { workspaceId, profileId, now: work.now });
@@ -67,11 +67,15 @@ export async function sendForApproval(
   await recordEvent(work, { row, event: 'sent', actorId: userId });
   await notifySeller(work, row, seller);
   const link = await sendLink(work, actor, { platform, row, approvalId, seller, isEmailed });
-  return { profile: await reread(work, actor, profileId), link: isEmailed ? null : link };
+  return { profile: await reloadProfile(work, actor, profileId), link: isEmailed ? null : link };
 }
 
 /** The number of the draft's text as a version. */
-async function versionOf(work: Work, { workspaceId, userId }: Member, row: ProfileRow): Promise<number> {
+async function getDraftVersion(
+  work: Work,
+  { workspaceId, userId }: Member,
+  row: ProfileRow,
+): Promise<number> {
   const { id: profileId, title, sections } = row;
   const [latest] = await listVersions(work.db, { workspaceId, profileIds: [profileId] });
   if (latest !== undefined && isSameText(row, latest)) return latest.number;
@@ -120,7 +124,7 @@ async function sendLink(
     isEmailed,
     ...(isEmailed && email !== null && { email }),
   });
-  const link = linkAddress(platform.config.publicUrl, '/approve', secret);
+  const link = createLinkUrl(platform.config.publicUrl, '/approve', secret);
   if (isEmailed && email !== null)
     await queueSystemMail(work, platform, {
       to: email,

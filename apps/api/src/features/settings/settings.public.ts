@@ -6,14 +6,14 @@ import {
   type ClosingChecklist,
 } from '@handover/contract/closing-checklists.ts';
 import {
-  deliveredMultiple,
-  deliveredRules,
-  deliveredSurvey,
-  type DeliveredMultiple,
-  type DeliveredRule,
-} from '@handover/contract/delivered-tables.ts';
-import { deliveredChecklist, deliveredChecklists } from '@handover/contract/delivered-closing-checklists.ts';
-import { deliveredStateRule, deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
+  getDefaultMultiple,
+  defaultFinancingRules,
+  defaultSurvey,
+  type DefaultMultiple,
+  type DefaultFinancingRule,
+} from '@handover/contract/default-tables.ts';
+import { getDefaultChecklist, listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
+import { getDefaultStateRule, listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
 import { stateCodes, type StateRule } from '@handover/contract/state-rules.ts';
 import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
@@ -83,7 +83,7 @@ export const checklistColumns = [
 ] as const;
 
 /** The source of a rule as its row keeps it. */
-export function sourceColumns({
+export function toSourceColumns({
   source,
   asOf,
   confidence,
@@ -186,13 +186,13 @@ export async function listChecklistItems(
 type NewWorkspace = { workspaceId: string; now: Date };
 
 /** Copies the default tables to a new workspace. */
-export async function insertDeliveredTables(db: Db, to: NewWorkspace): Promise<void> {
+export async function insertDefaultTables(db: Db, to: NewWorkspace): Promise<void> {
   const { workspaceId } = to;
   await insertValuationTables(db, to);
   await db
     .insertInto('state_rules')
     .values(
-      deliveredStateRules().map(({ asOf, brokerLicense, ...rest }) => ({
+      listDefaultStateRules().map(({ asOf, brokerLicense, ...rest }) => ({
         workspace_id: workspaceId,
         ...rest,
         broker_license: brokerLicense,
@@ -203,7 +203,7 @@ export async function insertDeliveredTables(db: Db, to: NewWorkspace): Promise<v
   await db
     .insertInto('closing_checklists')
     .values(
-      deliveredChecklists().map(({ asOf, items, ...rest }) => ({
+      listDefaultChecklists().map(({ asOf, items, ...rest }) => ({
         workspace_id: workspaceId,
         ...rest,
         items: JSON.stringify(items),
@@ -215,13 +215,13 @@ export async function insertDeliveredTables(db: Db, to: NewWorkspace): Promise<v
 
 async function insertValuationTables(db: Db, { workspaceId, now }: NewWorkspace): Promise<void> {
   const multiples = businessTypes.flatMap((type) =>
-    valuationMethods.map((method) => deliveredMultiple(type, method)),
+    valuationMethods.map((method) => getDefaultMultiple(type, method)),
   );
   await db
     .insertInto('valuation_multiples')
     .values(multiples.map(({ asOf, ...rest }) => ({ workspace_id: workspaceId, ...rest, as_of: asOf })))
     .execute();
-  const { asOf, bands, ...survey } = deliveredSurvey;
+  const { asOf, bands, ...survey } = defaultSurvey;
   await db
     .insertInto('market_surveys')
     .values({ workspace_id: workspaceId, ...survey, bands: JSON.stringify(bands), as_of: asOf })
@@ -229,11 +229,11 @@ async function insertValuationTables(db: Db, { workspaceId, now }: NewWorkspace)
   await db
     .insertInto('financing_rules')
     .values(
-      deliveredRules.map((rule) => ({
+      defaultFinancingRules.map((rule) => ({
         workspace_id: workspaceId,
         id: newId(),
         delivered_key: rule.key,
-        ...ruleValues(rule),
+        ...toRuleValues(rule),
         created_at: now,
       })),
     )
@@ -245,7 +245,7 @@ export function toStateRule(
 ): StateRule {
   const { as_of: asOf, broker_license: brokerLicense, version, ...rest } = row;
   const shown = { ...rest, brokerLicense, asOf };
-  return { ...shown, isDelivered: isSame(shown, deliveredStateRule(row.state)), version };
+  return { ...shown, isDelivered: isSame(shown, getDefaultStateRule(row.state)), version };
 }
 
 export function toClosingChecklist(
@@ -253,10 +253,10 @@ export function toClosingChecklist(
 ): ClosingChecklist {
   const { as_of: asOf, items, version, ...rest } = row;
   const shown = { ...rest, items: [...items], asOf };
-  return { ...shown, isDelivered: isSame(shown, deliveredChecklist(row.type)), version };
+  return { ...shown, isDelivered: isSame(shown, getDefaultChecklist(row.type)), version };
 }
 
-export function ruleValues(rule: Omit<DeliveredRule, 'key'>) {
+export function toRuleValues(rule: Omit<DefaultFinancingRule, 'key'>) {
   return {
     name: rule.name,
     max_loan_cents: rule.maxLoanCents,
@@ -278,8 +278,8 @@ export function toMultiple(
   row: Pick<Selectable<ValuationMultiplesTable>, (typeof multipleColumns)[number]>,
 ): ValuationMultiple {
   const { as_of: asOf, version, ...rest } = row;
-  const shown: DeliveredMultiple = { ...rest, asOf };
-  return { ...shown, isDelivered: isSame(shown, deliveredMultiple(row.type, row.method)), version };
+  const shown: DefaultMultiple = { ...rest, asOf };
+  return { ...shown, isDelivered: isSame(shown, getDefaultMultiple(row.type, row.method)), version };
 }
 
 export function toMarketSurvey(
@@ -287,13 +287,13 @@ export function toMarketSurvey(
 ): MarketSurvey {
   const { as_of: asOf, bands, version, ...rest } = row;
   const shown = { ...rest, bands: [...bands], asOf };
-  return { ...shown, isDelivered: isSame(shown, deliveredSurvey), version };
+  return { ...shown, isDelivered: isSame(shown, defaultSurvey), version };
 }
 
 export function toFinancingRule(
   row: Pick<Selectable<FinancingRulesTable>, (typeof ruleColumns)[number]>,
 ): FinancingRule {
-  const delivered = deliveredRules.find(({ key }) => key === row.delivered_key);
+  const delivered = defaultFinancingRules.find(({ key }) => key === row.delivered_key);
   return {
     id: row.id,
     name: row.name,
@@ -309,7 +309,7 @@ export function toFinancingRule(
     asOf: row.as_of,
     confidence: row.confidence,
     note: row.note,
-    isDelivered: delivered === undefined ? null : isSame(row, ruleValues(delivered)),
+    isDelivered: delivered === undefined ? null : isSame(row, toRuleValues(delivered)),
     version: row.version,
   };
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listJobs } from '#registry.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -17,7 +17,7 @@ let documentId: string;
 let token: string;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -33,20 +33,20 @@ const share = async (): Promise<string> => {
   return String(body.url).split('#')[1] ?? '';
 };
 const askCode = (email = reader) => api.guest.post('/shared-links/code', { token, email });
-const newCode = async (email = reader): Promise<string> => {
+const requestNewCode = async (email = reader): Promise<string> => {
   expect((await askCode(email)).status).toBe(204);
-  return (await systemMailsTo(api, email)).at(-1)?.subject.slice(0, 6) ?? '';
+  return (await listSystemMails(api, email)).at(-1)?.subject.slice(0, 6) ?? '';
 };
-const enter = async (code: string, email = reader): Promise<number> =>
+const enterCode = async (code: string, email = reader): Promise<number> =>
   (await api.guest.post('/shared-links/session', { token, email, code })).status;
-const enterWrong = (code: string, email = reader): Promise<number> =>
-  enter(code === '000000' ? '000001' : '000000', email);
+const enterWrongCode = (code: string, email = reader): Promise<number> =>
+  enterCode(code === '000000' ? '000001' : '000000', email);
 /** After what counts by the quarter of an hour only. */
 const waitForNextWindow = (): void => {
   api.clock.set(new Date(api.clock.now().getTime() + 16 * 60_000));
 };
 /** As many as a quarter of an hour allows, each time. */
-const thirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
+const repeatThirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
   for (let index = 0; index < 30; index += 1) {
     if (index % 5 === 0) waitForNextWindow();
     await run(index);
@@ -56,34 +56,34 @@ const thirtyTimes = async (run: (index: number) => Promise<void>): Promise<void>
 
 it('an address has thirty wrong codes at most, however many are sent; a new link starts over', async () => {
   let code = '';
-  await thirtyTimes(async (index) => {
-    if (index % 5 === 0) code = await newCode();
-    expect(await enterWrong(code)).toBe(422);
+  await repeatThirtyTimes(async (index) => {
+    if (index % 5 === 0) code = await requestNewCode();
+    expect(await enterWrongCode(code)).toBe(422);
   });
-  expect(await enter(await newCode())).toBe(429);
-  expect(await enter(await newCode('bob@law.test'), 'bob@law.test')).toBe(200);
+  expect(await enterCode(await requestNewCode())).toBe(429);
+  expect(await enterCode(await requestNewCode('bob@law.test'), 'bob@law.test')).toBe(200);
   token = await share();
-  expect(await enter(await newCode())).toBe(200);
+  expect(await enterCode(await requestNewCode())).toBe(200);
 });
 
 it('an address gets thirty codes at most that are not used', async () => {
-  await thirtyTimes(async () => void (await newCode()));
+  await repeatThirtyTimes(async () => void (await requestNewCode()));
   expect((await askCode()).status).toBe(429);
   expect((await askCode('bob@law.test')).status).toBe(204);
 });
 
 it('codes that prove the address do not count', async () => {
-  await thirtyTimes(async () => expect(await enter(await newCode())).toBe(200));
-  expect(await enter(await newCode())).toBe(200);
+  await repeatThirtyTimes(async () => expect(await enterCode(await requestNewCode())).toBe(200));
+  expect(await enterCode(await requestNewCode())).toBe(200);
 });
 
 it('a link has 300 wrong codes at most, of whatever addresses', async () => {
   for (let index = 0; index < 60; index += 1) {
     if (index % 20 === 0) waitForNextWindow();
     const email = `guess${String(index)}@law.test`;
-    const code = await newCode(email);
-    for (let time = 0; time < 5; time += 1) expect(await enterWrong(code, email)).toBe(422);
+    const code = await requestNewCode(email);
+    for (let time = 0; time < 5; time += 1) expect(await enterWrongCode(code, email)).toBe(422);
   }
   waitForNextWindow();
-  expect(await enter(await newCode())).toBe(429);
+  expect(await enterCode(await requestNewCode())).toBe(429);
 });

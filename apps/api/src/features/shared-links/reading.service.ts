@@ -20,7 +20,7 @@ import { hashSecret, newId, newSecret } from '#lib/ids.ts';
 import { isPassword } from '#lib/password-hash.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { codeLimits, codeMinutes } from '#platform/links/code-limits.ts';
+import { createCodeLimits, codeMinutes } from '#platform/links/code-limits.ts';
 import type { Platform } from '#platform/platform.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Watermark } from '#platform/watermark/watermark.ts';
@@ -54,8 +54,8 @@ const triesOfAll = { hits: 300, perSeconds: 14 * 24 * 60 * 60 };
 
 /** A link that can be used. Throws LINK_INVALID for every other, without the reason. */
 export async function requireLink({ db, now }: Work, token: string): Promise<UsableLink> {
-  const link = await findUsableLink(db, { ...soughtBy(token), now });
-  if (link === null || !isSharable(link)) throw refused();
+  const link = await findUsableLink(db, { ...toTokenKey(token), now });
+  if (link === null || !isSharable(link)) throw createForbiddenError();
   return link;
 }
 
@@ -68,9 +68,9 @@ export async function sendCode(
   const link = await requireLink(work, input.token);
   await requirePassword(limits, link, { password: input.password, ip: request.ip });
   const email = emailKey(input.email);
-  if (!isFor(link, email)) throw refused();
+  if (!isFor(link, email)) throw createForbiddenError();
   await limits.hit(`shared-link-codes:${link.link_id}`, codesOfAll);
-  await limitsOf(limits, link, email).countCode();
+  await getCodeLimits(limits, link, email).countCode();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await transact(async (inner) => {
@@ -79,7 +79,7 @@ export async function sendCode(
       id,
       link_id: link.link_id,
       email,
-      code_signature: keyring.sign(signed(id, code)),
+      code_signature: keyring.sign(signCode(id, code)),
       code_expires_at: addMinutes(inner.now, codeMinutes),
       ip_address: request.ip,
       created_at: inner.now,
@@ -107,20 +107,20 @@ export async function enterCode(
 ): Promise<string> {
   const link = await requireLink(work, input.token);
   const email = emailKey(input.email);
-  if (!isFor(link, email)) throw refused();
+  if (!isFor(link, email)) throw createForbiddenError();
   const { workspace_id: workspaceId, link_id: linkId, document_id: documentId } = link;
   const sent = await findSentCode(work.db, { workspaceId, linkId, email, now: work.now });
-  if (sent === null) throw wrongCode();
-  const [ofAddress, ofAll] = [limitsOf(limits, link, email), `shared-link-tries:${linkId}`];
+  if (sent === null) throw wrongCodeError();
+  const [ofAddress, ofAll] = [getCodeLimits(limits, link, email), `shared-link-tries:${linkId}`];
   await ofAddress.countTry(sent.id);
   await limits.hit(ofAll, triesOfAll);
-  if (!keyring.verify(signed(sent.id, input.code), sent.code_signature)) throw wrongCode();
+  if (!keyring.verify(signCode(sent.id, input.code), sent.code_signature)) throw wrongCodeError();
   const secret = newSecret();
   await transact(async (inner) => {
     const { db, now } = inner;
     const started = { workspaceId, id: sent.id, tokenHash: hashSecret(secret), now };
     const isStarted = await startSession(db, { ...started, expiresAt: addMinutes(now, sessionMinutes) });
-    if (!isStarted) throw wrongCode();
+    if (!isStarted) throw wrongCodeError();
     await recordAudit(db, {
       workspaceId,
       actorId: null,
@@ -140,8 +140,8 @@ export async function enterCode(
 
 /** Rechecks the link of a session. Throws LINK_INVALID. */
 export async function requireSession({ db, now }: Work, session: string): Promise<SessionLink> {
-  const link = await findSessionLink(db, { ...soughtBy(session), now });
-  if (link === null || !isSharable(link) || !isFor(link, link.email)) throw refused();
+  const link = await findSessionLink(db, { ...toTokenKey(session), now });
+  if (link === null || !isSharable(link) || !isFor(link, link.email)) throw createForbiddenError();
   return link;
 }
 
@@ -157,7 +157,7 @@ export async function requireReader(work: Work, session: string): Promise<Sessio
 }
 
 /** The source for drawing the pages of a link's file. Throws RULE_BROKEN if it has none. */
-export function pagesOf(
+export function getPages(
   work: Work,
   link: SessionLink,
   { storage }: Pick<Platform, 'storage'>,
@@ -208,7 +208,7 @@ export async function signTerms(
   work.publish({ workspaceId, noun: 'document', id: documentId });
 }
 
-export function markOfReader(
+export function createReaderWatermark(
   { email, time_zone: timeZone }: SessionLink,
   { now: at }: Work,
   { ip: ipAddress }: Pick<FastifyRequest, 'ip'>,
@@ -233,7 +233,7 @@ export async function recordRead(
     viewed_at: work.now,
   });
   if (page !== null)
-    await recordSharedPage(work.db, readerOf(link), { documentId, number, page, now: work.now });
+    await recordSharedPage(work.db, toReader(link), { documentId, number, page, now: work.now });
   await recordAudit(work.db, {
     workspaceId,
     actorId: null,
@@ -253,10 +253,10 @@ export async function addTime(
 ): Promise<void> {
   const link = await requireReader(work, session);
   const { document_id: documentId, number } = link;
-  await addSharedReadingTime(work.db, readerOf(link), { documentId, number, times: pages, now: work.now });
+  await addSharedReadingTime(work.db, toReader(link), { documentId, number, times: pages, now: work.now });
 }
 
-function readerOf({ workspace_id: workspaceId, session_id: sessionId }: SessionLink) {
+function toReader({ workspace_id: workspaceId, session_id: sessionId }: SessionLink) {
   return { workspaceId, userId: null, sessionId };
 }
 
@@ -279,13 +279,13 @@ async function requirePassword(
   const [ofAddress, ofAll] = [`shared-link-password:${linkId}:${ip}`, `shared-link-password:${linkId}`];
   await limits.hit(ofAll, passwordTriesOfAll);
   await limits.hit(ofAddress, passwordTries);
-  if (!(await isPassword(password ?? '', hash))) throw wrong('password', 'Incorrect password.');
+  if (!(await isPassword(password ?? '', hash))) throw createFieldError('password', 'Incorrect password.');
   await limits.forgive(ofAddress);
   await limits.forgive(ofAll);
 }
 
-function limitsOf(limits: Platform['limits'], { link_id: linkId }: UsableLink, email: string) {
-  return codeLimits(limits, `shared-link:${linkId}:${email}`);
+function getCodeLimits(limits: Platform['limits'], { link_id: linkId }: UsableLink, email: string) {
+  return createCodeLimits(limits, `shared-link:${linkId}:${email}`);
 }
 
 /** The secret of a link or a session as given to the reader: it is valid in one workspace only. */
@@ -294,26 +294,29 @@ export function withWorkspace(workspaceId: string, secret: string): string {
 }
 
 /** Throws LINK_INVALID for a malformed secret. */
-function soughtBy(text: string): { workspaceId: string; tokenHash: Buffer } {
+function toTokenKey(text: string): { workspaceId: string; tokenHash: Buffer } {
   const [workspaceId = '', secret = ''] = text.split('.');
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(workspaceId)) throw refused();
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(workspaceId)) throw createForbiddenError();
   return { workspaceId, tokenHash: hashSecret(secret) };
 }
 
 /** A code is of one row only. */
-function signed(id: string, code: string): string {
+function signCode(id: string, code: string): string {
   return `shared-link:${id}:${code}`;
 }
 
-function wrongCode(): AppError {
-  return wrong('code', 'Incorrect or expired code. Use the code in the latest email, or request a new one.');
+function wrongCodeError(): AppError {
+  return createFieldError(
+    'code',
+    'Incorrect or expired code. Use the code in the latest email, or request a new one.',
+  );
 }
 
-function wrong(path: string, message: string): AppError {
+function createFieldError(path: string, message: string): AppError {
   return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
 }
 
 /** The same whatever the reason. */
-function refused(): AppError {
+function createForbiddenError(): AppError {
   return new AppError('LINK_INVALID', 'This link cannot be used. Ask the sender for a new one.');
 }

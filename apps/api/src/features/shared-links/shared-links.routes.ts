@@ -10,13 +10,13 @@ import { requireCheckedFile } from '#features/documents/documents.public.ts';
 import { forbidden } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endLink, listOfDocument, shareDocument } from './shared-links.service.ts';
+import { endLink, listDocumentLinks, shareDocument } from './shared-links.service.ts';
 import {
   addTime,
   canDownload,
   enterCode,
-  markOfReader,
-  pagesOf,
+  createReaderWatermark,
+  getPages,
   presentTerms,
   recordRead,
   requireLink,
@@ -35,7 +35,7 @@ type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'pages' |
 export function sharedLinkRoutes(routes: Routes, platform: Parts): void {
   const { records } = platform;
   routes.add(contract.listSharedLinks, async ({ actor, params, work }) => ({
-    links: await listOfDocument(work, actor, { records, id: params.id }),
+    links: await listDocumentLinks(work, actor, { records, id: params.id }),
   }));
   routes.add(contract.createSharedLink, ({ actor, params, body, work }) =>
     shareDocument(work, actor, { platform, id: params.id, input: body }),
@@ -74,7 +74,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
     const nda = presentTerms(link);
     if (nda !== null) return { nda, file: null };
     requireCheckedFile(link);
-    const { pageCount, sizes } = await describeMarked(pages, await pagesOf(work, link, { storage }));
+    const { pageCount, sizes } = await describeMarked(pages, await getPages(work, link, { storage }));
     return {
       nda,
       file: {
@@ -96,8 +96,8 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
   );
   routes.add(contract.readSharedPage, async ({ body: { session, page, width }, request, reply, work }) => {
     const link = await requireReader(work, session);
-    const mark = markOfReader(link, work, request);
-    const file = await pagesOf(work, link, { storage });
+    const mark = createReaderWatermark(link, work, request);
+    const file = await getPages(work, link, { storage });
     const image = await renderMarkedPage(pages, file, { page, width: Number(width), mark });
     await recordRead(work, link, { page, request });
     sendPage(reply, image);
@@ -107,6 +107,10 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
     const link = await requireReader(work, body.session);
     if (!canDownload(link)) throw forbidden('This file can be viewed but not downloaded.');
     const record = (): Promise<void> => recordRead(work, link, { page: null, request });
-    await sendMarkedFile(reply, storage, { file: link, mark: markOfReader(link, work, request), record });
+    await sendMarkedFile(reply, storage, {
+      file: link,
+      mark: createReaderWatermark(link, work, request),
+      record,
+    });
   });
 }

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { createSharedLink, SharedLink } from '@handover/contract/shared-links.ts';
-import { fillTermsOfLink } from '#features/agreements/agreements.public.ts';
+import { fillLinkTerms } from '#features/agreements/agreements.public.ts';
 import { getSharedDocument, isSharable } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
-import { linkAddress } from '#platform/links/links.ts';
+import { createLinkUrl } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -24,7 +24,7 @@ import {
 type Parts = Pick<Platform, 'config' | 'mail' | 'records'>;
 
 /** The links of a document that the member may read. Throws NOT_FOUND. */
-export async function listOfDocument(
+export async function listDocumentLinks(
   work: Work,
   actor: Member,
   { records, id }: Pick<Parts, 'records'> & { id: string },
@@ -62,7 +62,7 @@ export async function shareDocument(
   const nda =
     input.ndaTemplateId === undefined
       ? null
-      : await fillTermsOfLink(work, actor, {
+      : await fillLinkTerms(work, actor, {
           templateId: input.ndaTemplateId,
           businessIds: await listBusinessIds(work.db, { workspaceId, documentId: document.id }),
         });
@@ -84,8 +84,9 @@ export async function shareDocument(
   });
   work.audit({ linkId, canDownload: input.canDownload, ...(nda !== null && { nda: nda.title }) });
   publish(work, actor, document.id);
-  const link = await reread(work, { workspaceId, linkId });
-  return { link, url: linkAddress(platform.config.publicUrl, '/shared', withWorkspace(workspaceId, secret)) };
+  const link = await reloadLink(work, { workspaceId, linkId });
+  const url = createLinkUrl(platform.config.publicUrl, '/shared', withWorkspace(workspaceId, secret));
+  return { link, url };
 }
 
 /** Ends a link of a document that the member may read. Throws NOT_FOUND. */
@@ -103,14 +104,14 @@ export async function endLink(
   });
   await revokeLink(work.db, { workspaceId, linkId }, work.now);
   publish(work, actor, row.document_id);
-  return reread(work, { workspaceId, linkId });
+  return reloadLink(work, { workspaceId, linkId });
 }
 
 function publish(work: Work, { workspaceId }: Member, id: string): void {
   work.publish({ workspaceId, noun: 'document', id });
 }
 
-async function reread(work: Work, key: { workspaceId: string; linkId: string }): Promise<SharedLink> {
+async function reloadLink(work: Work, key: { workspaceId: string; linkId: string }): Promise<SharedLink> {
   const row = await findLink(work.db, key);
   const [link] = row === null ? [] : await present(work, [row]);
   if (link === undefined) throw notFound('link');
@@ -124,7 +125,7 @@ async function present({ db, now }: Work, rows: readonly LinkRow[]): Promise<Sha
   const readers = await listReaders(db, { workspaceId: first.workspace_id, linkIds });
   return rows.map((row) => ({
     id: row.id,
-    state: stateOf(row, now),
+    state: getLinkState(row, now),
     createdBy: { id: row.created_by, displayName: row.sender_name },
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -150,7 +151,10 @@ async function present({ db, now }: Work, rows: readonly LinkRow[]): Promise<Sha
   }));
 }
 
-function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: LinkRow, now: Date): SharedLink['state'] {
+function getLinkState(
+  { revoked_at: revokedAt, expires_at: expiresAt }: LinkRow,
+  now: Date,
+): SharedLink['state'] {
   if (revokedAt !== null) return 'revoked';
   return expiresAt <= now ? 'expired' : 'open';
 }

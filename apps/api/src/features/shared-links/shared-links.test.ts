@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listJobs } from '#registry.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aJpeg } from '#test/pictures.ts';
 
 const reader = 'ann@law.test';
-const refusal = { status: 410, body: { code: 'LINK_INVALID' } };
+const rejection = { status: 410, body: { code: 'LINK_INVALID' } };
 const minute = 60_000;
 
 let api: TestApi;
@@ -23,7 +23,7 @@ drawing.text('Returns').addPage().text('Two').end();
 const pdf = await buffer(drawing);
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -41,13 +41,13 @@ const share = async (changes: object = {}, id = documentId): Promise<{ id: strin
 };
 const askCode = (token: string, email = reader, more = {}) =>
   api.guest.post('/shared-links/code', { token, email, ...more });
-const codeOf = async (email = reader) =>
-  (await systemMailsTo(api, email.toLowerCase())).at(-1)?.subject.slice(0, 6) ?? '';
-const enter = (token: string, code: string, email = reader) =>
+const getCode = async (email = reader) =>
+  (await listSystemMails(api, email.toLowerCase())).at(-1)?.subject.slice(0, 6) ?? '';
+const enterCode = (token: string, code: string, email = reader) =>
   api.guest.post('/shared-links/session', { token, email, code });
 const startSession = async (token: string, email = reader): Promise<string> => {
   expect((await askCode(token, email)).status).toBe(204);
-  const { status, body } = await enter(token, await codeOf(email), email);
+  const { status, body } = await enterCode(token, await getCode(email), email);
   expect(status).toBe(200);
   return body.session;
 };
@@ -57,11 +57,11 @@ const readPage = (session: string, page = 1) =>
 const download = (session: string) =>
   api.app.inject({ method: 'POST', url: '/api/shared-links/pdf', payload: { session } });
 const expectClosed = async (session: string): Promise<void> => {
-  expect(await readFile(session)).toMatchObject(refusal);
-  expect(await readPage(session)).toMatchObject(refusal);
+  expect(await readFile(session)).toMatchObject(rejection);
+  expect(await readPage(session)).toMatchObject(rejection);
   expect((await download(session)).statusCode).toBe(410);
 };
-const links = async (id = documentId) => (await admin.get(`/documents/${id}/links`)).body.links;
+const listLinks = async (id = documentId) => (await admin.get(`/documents/${id}/links`)).body.links;
 const binary = Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]);
 /** As if the text was read. */
 const setText = async (id: string) => {
@@ -104,7 +104,7 @@ describe('a shared link', () => {
     const session = await startSession(token);
     for (const page of [1, 2, 2]) await readPage(session, page);
     await download(session);
-    expect(await links()).toMatchObject([
+    expect(await listLinks()).toMatchObject([
       {
         state: 'open',
         readers: [{ email: reader, pages: [1, 2], pageCount: 3, downloadCount: 1 }],
@@ -132,12 +132,12 @@ describe('a shared link', () => {
     const session = await startSession(token);
     expect((await readPage(session)).status).toBe(200);
     await askCode(token, 'bob@law.test');
-    const code = await codeOf('bob@law.test');
+    const code = await getCode('bob@law.test');
     expect((await admin.post(`/shared-links/${id}/revoke`)).body.link.state).toBe('revoked');
     await expectClosed(session);
-    expect(await enter(token, code, 'bob@law.test')).toMatchObject(refusal);
-    expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(refusal);
-    expect(await askCode(token)).toMatchObject(refusal);
+    expect(await enterCode(token, code, 'bob@law.test')).toMatchObject(rejection);
+    expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(rejection);
+    expect(await askCode(token)).toMatchObject(rejection);
   });
 
   it('ends when it expires, and a session after twelve hours', async () => {
@@ -149,7 +149,7 @@ describe('a shared link', () => {
     const second = await startSession(token);
     api.clock.set(new Date(start + 25 * 60 * minute));
     await expectClosed(second);
-    expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(refusal);
+    expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(rejection);
   });
 
   it('gives nothing of a file that is deleted, blocked, replaced by one without pages, or taken out of its room', async () => {
@@ -197,7 +197,7 @@ describe('a shared link', () => {
     expect(
       await admin.post(`/documents/${document.id}/links`, { expiresInDays: 7, canDownload: true }),
     ).toMatchObject({ status: 400, body: { errors: [{ path: 'canDownload' }] } });
-    expect((await links(document.id))[0].readers).toMatchObject([{ email: reader, pages: [1] }]);
+    expect((await listLinks(document.id))[0].readers).toMatchObject([{ email: reader, pages: [1] }]);
   });
 
   it('is not made for a file of which no pages can be shown', async () => {
@@ -245,7 +245,7 @@ describe('a shared link with an NDA', () => {
     expect((await readPage(await startSession(first.token))).status).toBe(200);
     expect((await readPage(await startSession(first.token, 'bob@law.test'))).status).toBe(403);
     expect((await readPage(await startSession(second.token))).status).toBe(403);
-    const shown = await links();
+    const shown = await listLinks();
     expect(
       shown.map(({ id, readers }: SharedLink) => [id, readers.map(({ signedName }) => signedName)]),
     ).toEqual([
@@ -286,7 +286,7 @@ describe('a shared link with an NDA', () => {
     const { id, token } = await share({ ndaTemplateId });
     const session = await startSession(token);
     await admin.post(`/shared-links/${id}/revoke`);
-    expect(await sign(session)).toMatchObject(refusal);
+    expect(await sign(session)).toMatchObject(rejection);
     await expectClosed(session);
   });
 });
@@ -295,25 +295,25 @@ describe('access to a shared link', () => {
   it('is asked for the code of the latest email, which is used once and too old after ten minutes', async () => {
     const { token } = await share();
     await askCode(token);
-    const first = await codeOf();
+    const first = await getCode();
     const session = await startSession(token);
     expect((await readFile(session)).status).toBe(200);
-    expect((await enter(token, await codeOf())).status).toBe(422);
-    expect((await enter(token, first)).status).toBe(422);
+    expect((await enterCode(token, await getCode())).status).toBe(422);
+    expect((await enterCode(token, first)).status).toBe(422);
     await askCode(token);
     api.clock.set(new Date(Date.now() + 11 * minute));
-    expect((await enter(token, await codeOf())).status).toBe(422);
+    expect((await enterCode(token, await getCode())).status).toBe(422);
   });
 
   it('has five tries for a code; then the right one is refused too', async () => {
     const { token } = await share();
     await askCode(token);
-    const code = await codeOf();
+    const code = await getCode();
     const wrong = code === '000000' ? '000001' : '000000';
     const statuses = [];
-    for (let index = 0; index < 5; index += 1) statuses.push((await enter(token, wrong)).status);
+    for (let index = 0; index < 5; index += 1) statuses.push((await enterCode(token, wrong)).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422]);
-    expect((await enter(token, code)).status).toBe(429);
+    expect((await enterCode(token, code)).status).toBe(429);
   });
 
   it('gets five emails in a quarter of an hour', async () => {
@@ -334,7 +334,7 @@ describe('access to a shared link', () => {
       ['ann@outfirm.test', 410],
     ] as const) {
       expect((await askCode(token, email)).status).toBe(status);
-      expect(await systemMailsTo(api, email)).toHaveLength(status === 204 ? 1 : 0);
+      expect(await listSystemMails(api, email)).toHaveLength(status === 204 ? 1 : 0);
     }
   });
 
@@ -342,7 +342,7 @@ describe('access to a shared link', () => {
     const { token } = await share({ password: 'three blue doors' });
     expect((await api.guest.post('/shared-links/open', { token })).body.shared.hasPassword).toBe(true);
     expect((await askCode(token, 'eve@law.test')).body.errors).toMatchObject([{ path: 'password' }]);
-    expect(await systemMailsTo(api, 'eve@law.test')).toEqual([]);
+    expect(await listSystemMails(api, 'eve@law.test')).toEqual([]);
     expect((await askCode(token, reader, { password: 'three blue doors' })).status).toBe(204);
     for (let index = 0; index < 9; index += 1) await askCode(token, reader, { password: 'wrong' });
     expect((await askCode(token, reader, { password: 'three blue doors' })).status).toBe(429);
@@ -351,7 +351,7 @@ describe('access to a shared link', () => {
   it('reads with the session of this link only, and no secret is stored', async () => {
     const [first, second] = [await share(), await share()];
     const session = await startSession(first.token);
-    expect((await enter(second.token, await codeOf())).status).toBe(422);
+    expect((await enterCode(second.token, await getCode())).status).toBe(422);
     await admin.post(`/shared-links/${first.id}/revoke`);
     await expectClosed(session);
     await expectClosed(second.token);
@@ -386,6 +386,6 @@ describe('staff', () => {
       expect((await caller.post(`/documents/${documentId}/links`, { expiresInDays: 7 })).status).toBe(404);
       expect((await caller.post(`/shared-links/${id}/revoke`)).status).toBe(404);
     }
-    expect(await links()).toMatchObject([{ id, state: 'open' }]);
+    expect(await listLinks()).toMatchObject([{ id, state: 'open' }]);
   });
 });

@@ -34,8 +34,8 @@ export async function addTask(work: Work, actor: Member, task: NewTask): Promise
     ...task,
     workspace_id: workspaceId,
     id,
-    recurrence: asJson(task.recurrence),
-    reminder: asJson(task.reminder),
+    recurrence: toJson(task.recurrence),
+    reminder: toJson(task.reminder),
     completed_at: null,
     deleted_at: null,
     created_at: work.now,
@@ -49,6 +49,6 @@ export async function addTask(work: Work, actor: Member, task: NewTask): Promise
   return id;
 }
 
-export function asJson(value: object | null): string | null {
+export function toJson(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }

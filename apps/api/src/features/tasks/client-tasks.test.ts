@@ -19,17 +19,17 @@ afterAll(() => api.close());
 
 const ask = async (audience: 'client' | 'staff'): Promise<string> =>
   (await admin.post(`/users/${customerId}/tasks`, { title: 'Send the lease', audience })).body.task.id;
-const answer = (caller: Caller, id: string, body: Record<string, unknown>) =>
+const answerTask = (caller: Caller, id: string, body: Record<string, unknown>) =>
   caller.patch(`/asked-tasks/${id}`, body);
 
 it('a client marks what was asked of them as done and open again, and the broker sees it', async () => {
   const id = await ask('client');
-  const done = await answer(client, id, { version: 1, isDone: true });
+  const done = await answerTask(client, id, { version: 1, isDone: true });
   expect([done.status, done.body.task.status]).toEqual([200, 'done']);
   const { activities } = (await admin.get(`/users/${customerId}/activities?type=tasks`)).body;
   expect(activities[0]).toMatchObject({ type: 'task.completed', actor: { id: client.userId } });
   expect((await admin.get(`/users/${customerId}`)).body.user.counts.openTasks).toBe(0);
-  const open = await answer(client, id, { version: 2, isDone: false });
+  const open = await answerTask(client, id, { version: 2, isDone: false });
   expect(open.body.task).toMatchObject({ status: 'open', completedAt: null });
 });
 
@@ -56,16 +56,16 @@ it('a task that is taken back from the client leaves their open dashboard', asyn
 it('a client who answers an old version is refused', async () => {
   const id = await ask('client');
   await admin.patch(`/tasks/${id}`, { version: 1, title: 'Send the lease and the floor plan' });
-  const stale = await answer(client, id, { version: 1, isDone: true });
+  const stale = await answerTask(client, id, { version: 1, isDone: true });
   expect([stale.status, stale.body.current.title]).toEqual([409, 'Send the lease and the floor plan']);
 });
 
 it('a client changes nothing else, and reaches no task of the staff', async () => {
-  expect((await answer(client, await ask('staff'), { version: 1, isDone: true })).status).toBe(404);
-  expect((await answer(client, await ask('client'), { version: 1, isDone: true, title: 'x' })).status).toBe(
-    400,
-  );
-  expect((await answer(admin, await ask('client'), { version: 1, isDone: true })).status).toBe(404);
+  expect((await answerTask(client, await ask('staff'), { version: 1, isDone: true })).status).toBe(404);
+  expect(
+    (await answerTask(client, await ask('client'), { version: 1, isDone: true, title: 'x' })).status,
+  ).toBe(400);
+  expect((await answerTask(admin, await ask('client'), { version: 1, isDone: true })).status).toBe(404);
 });
 
 describe('a client task that asks for documents', () => {
@@ -79,7 +79,7 @@ describe('a client task that asks for documents', () => {
 
   it('is not completed by the client, but waits for the broker once a file is there', async () => {
     const id = await request();
-    const done = await answer(client, id, { version: 1, isDone: true });
+    const done = await answerTask(client, id, { version: 1, isDone: true });
     expect([done.status, done.body.detail]).toEqual([
       422,
       'Upload a file or reply. Your broker completes this task.',

@@ -4,7 +4,7 @@ import { changeCounts } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { setReminder } from './reminders/set-reminder.ts';
-import { loadTask, publishTask, remindedTask } from './task-effects.ts';
+import { loadTask, publishTask, toRemindedTask } from './task-effects.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { authorize } from './tasks.policy.ts';
 import { findTaskRow, type TaskRow } from './tasks.queries.ts';
@@ -56,8 +56,8 @@ async function setDeleted(
     taskId: task.id,
     workspaceId,
     timeZone,
-    before: remindedTask(task),
-    after: remindedTask({ ...task, deleted_at: deletedAt }),
+    before: toRemindedTask(task),
+    after: toRemindedTask({ ...task, deleted_at: deletedAt }),
   });
   publishTask(work, actor, task);
 }

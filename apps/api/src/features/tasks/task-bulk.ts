@@ -2,19 +2,19 @@ import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { taskStatuses } from '@handover/contract/task-rules.ts';
 import { taskPriorities } from '@handover/contract/tasks.ts';
 import * as z from 'zod/mini';
-import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
+import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {
-  bulkRules,
+  createBulkRules,
   reasons,
   skip,
   writeEach,
   type BulkSpec,
   type Change,
   type Plan as PlanOf,
-  type Undone,
+  type UndoInput,
 } from '#platform/records/bulk/bulk.ts';
 import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
-import { valuePlans } from '#platform/records/bulk/value-plans.ts';
+import { createValuePlans } from '#platform/records/bulk/value-plans.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { taskPolicy } from './tasks.policy.ts';
@@ -35,7 +35,7 @@ const values = z.partial(
   }),
 );
 
-const plans = valuePlans({
+const plans = createValuePlans({
   operations: { update: 'updateTask', delete: 'deleteTask', restore: 'restoreTask' },
   valuesOf: ({
     status,
@@ -55,7 +55,7 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
   input: bulkInputs.task,
   batchSize: 50,
   nameColumn: 'tasks.title',
-  rules: bulkRules(taskPolicy, {
+  rules: createBulkRules(taskPolicy, {
     assign: 'task:update',
     complete: 'task:complete',
     reopen: 'task:complete',
@@ -64,7 +64,7 @@ export const taskBulk: BulkSpec<Input, TaskRow> = {
     delete: 'task:delete',
     restore: 'task:delete',
   }),
-  ...assignmentChecks<Input>({
+  ...createAssignmentChecks<Input>({
     field: 'assigneeId',
     role: 'assignee',
     userIdOf: (input) => (input.action === 'assign' ? input.assigneeId : undefined),
@@ -104,7 +104,7 @@ function planChange(input: Input, target: TaskRow): Plan {
 }
 
 /** Restores the previous value of one task unless it has changed since; other fields may have. */
-function planUndo({ input, done, target }: Undone<Input, TaskRow>): Plan {
+function planUndo({ input, done, target }: UndoInput<Input, TaskRow>): Plan {
   if (input.action === 'delete') return plans.trash(target, 'restore');
   if (!hasResult(target, input)) return skip(target, reasons.isChanged);
   return plans.set(target, values.parse(done.before ?? {}));

@@ -19,7 +19,7 @@ export async function loadTask(work: Work, actor: Member, taskId: string): Promi
 }
 
 /** Publishes a written task to open screens and returns its current state. */
-export async function afterWrite(work: Work, actor: Member, taskId: string): Promise<Task> {
+export async function publishAndReload(work: Work, actor: Member, taskId: string): Promise<Task> {
   const row = await getWrittenTaskRow(work.db, actor, taskId);
   publishTask(work, actor, row);
   return presentTask(row);
@@ -130,7 +130,7 @@ export async function indexTask(
 }
 
 /** The data that determines when a task reminds. */
-export function remindedTask({
+export function toRemindedTask({
   reminder,
   due_date,
   status,

@@ -53,12 +53,12 @@ function isVisible(member: Member): RawBuilder<boolean> {
 }
 
 /** The name of a task's customer where the member may read it, else null. */
-export function visibleCustomerName(member: Member): RawBuilder<string | null> {
+export function selectVisibleCustomerName(member: Member): RawBuilder<string | null> {
   return sql`CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END`;
 }
 
 /** The name of a task's business where the member may read it, else null. */
-export function visibleBusinessName(member: Member): RawBuilder<string | null> {
+export function selectVisibleBusinessName(member: Member): RawBuilder<string | null> {
   if (member.scope === 'client') return sql`NULL`;
   return sql`(SELECT businesses.name FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
       AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
@@ -67,8 +67,9 @@ export function visibleBusinessName(member: Member): RawBuilder<string | null> {
 }
 
 /** Requested documents of a data room for a task, if the member may read its business; clients read their own. */
-export function requestedDocuments(member: Member): RawBuilder<Task['requests']> {
-  const isReadable = member.scope === 'client' ? sql`true` : sql`${visibleBusinessName(member)} IS NOT NULL`;
+export function selectRequestedDocuments(member: Member): RawBuilder<Task['requests']> {
+  const isReadable =
+    member.scope === 'client' ? sql`true` : sql`${selectVisibleBusinessName(member)} IS NOT NULL`;
   return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', room_requests.id, 'title', room_requests.title,
       'state', room_requests.state, 'refusal', room_requests.refusal)
       ORDER BY room_requests.position, room_requests.id), '[]')
@@ -77,7 +78,7 @@ export function requestedDocuments(member: Member): RawBuilder<Task['requests']>
 }
 
 /** The name of a task's deal where the member may read it, else null. */
-export function visibleDealName(member: Member): RawBuilder<string | null> {
+export function selectVisibleDealName(member: Member): RawBuilder<string | null> {
   if (member.scope === 'client') return sql`NULL`;
   return sql`CASE WHEN tasks.deal_id IS NOT NULL AND ${isReadableDeal(member, sql`tasks.deal_id`)} THEN (
     SELECT buyers.name || ' – ' || businesses.name FROM deals
@@ -87,7 +88,7 @@ export function visibleDealName(member: Member): RawBuilder<string | null> {
 }
 
 const conditions: FilterConditions<TaskFilter> = {
-  status: statusConditions,
+  status: createStatusConditions,
   assigneeId: (assigneeId, { member }) =>
     assigneeId === 'none'
       ? sql`tasks.assignee_id IS NULL`
@@ -121,7 +122,7 @@ export async function matchesTasks(db: Db, member: Member, filter: TaskFilter): 
   return matchesFilter(filterableTasks, member, resolved);
 }
 
-function statusConditions(status: readonly TaskStatus[]): Condition[] {
+function createStatusConditions(status: readonly TaskStatus[]): Condition[] {
   if (status.length === 0) return [];
   const isOpenOnly = !status.includes('done');
   // As the indexes of open and of completed tasks have it.

@@ -31,7 +31,7 @@ export async function checkLinks(
 }
 
 /** A superadmin works in workspaces without being a member, and then the task starts unassigned. */
-export async function ownIdIfAssignable(
+export async function findAssignableId(
   work: Work,
   actor: Member,
   customerId: string | null,

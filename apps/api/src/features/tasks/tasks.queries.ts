@@ -11,10 +11,10 @@ import {
   fromTasks,
   fromVisibleTasks,
   matchesTasks,
-  visibleBusinessName,
-  visibleDealName,
-  requestedDocuments,
-  visibleCustomerName,
+  selectVisibleBusinessName,
+  selectVisibleDealName,
+  selectRequestedDocuments,
+  selectVisibleCustomerName,
 } from './task-filter.queries.ts';
 
 const columns = [
@@ -51,10 +51,10 @@ function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
     .leftJoin('task_reminders', 'task_reminders.task_id', 'tasks.id')
     .select(columns)
     .select([
-      visibleCustomerName(member).as('customer_name'),
-      visibleBusinessName(member).as('business_name'),
-      visibleDealName(member).as('deal_name'),
-      requestedDocuments(member).as('requests'),
+      selectVisibleCustomerName(member).as('customer_name'),
+      selectVisibleBusinessName(member).as('business_name'),
+      selectVisibleDealName(member).as('deal_name'),
+      selectRequestedDocuments(member).as('requests'),
     ]);
 }
 

@@ -10,7 +10,7 @@ import { calendarFeedRoutes } from './feed/calendar-feed.routes.ts';
 import { loadTask } from './task-effects.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { listableTasks } from './tasks.queries.ts';
-import { createTask, updateTask, totalsOf } from './tasks.service.ts';
+import { createTask, updateTask, loadTotals } from './tasks.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getDealRef } from '#features/deals/deals.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
@@ -24,7 +24,7 @@ export function taskRoutes(
 ): void {
   listRoutes(routes, platform);
   routes.add(contract.getTaskTotals, async ({ actor, query, work }) => ({
-    totals: await totalsOf(work, actor, query),
+    totals: await loadTotals(work, actor, query),
   }));
   routes.add(contract.getTask, async ({ actor, params, work }) => ({
     task: presentTask(await loadTask(work, actor, params.id)),

@@ -11,26 +11,26 @@ import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { changeCounts } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { addTask, asJson, type NewTask } from './add-task.ts';
+import { addTask, toJson, type NewTask } from './add-task.ts';
 import { checkReminder, setReminder } from './reminders/set-reminder.ts';
 import { makeNextTask, withdrawNextTask } from './repeat/next-task.ts';
 import {
-  afterWrite,
+  publishAndReload,
   indexTask,
   loadTask,
   publishTask,
-  remindedTask,
+  toRemindedTask,
   notifyClient,
   notifyAssignee,
   recordOnTimeline,
 } from './task-effects.ts';
-import { checkLinks, ownIdIfAssignable } from './task-links.ts';
+import { checkLinks, findAssignableId } from './task-links.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { authorize } from './tasks.policy.ts';
 import { findTaskRow, type TaskRow, countByDay, countByGroup } from './tasks.queries.ts';
 import { updateTaskRow } from './task-writes.queries.ts';
 import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 
 type CreateTask = Omit<z.infer<typeof createFreeTaskBody>, 'customerId'>;
 type UpdateTask = z.infer<typeof updateTaskBody>;
@@ -49,7 +49,7 @@ export async function createTask(
     requests_files: input.requestsFiles ?? false,
     due_date: input.dueDate ?? null,
     assignee_id:
-      input.assigneeId === undefined ? await ownIdIfAssignable(work, actor, customerId) : input.assigneeId,
+      input.assigneeId === undefined ? await findAssignableId(work, actor, customerId) : input.assigneeId,
     customer_id: customerId,
     business_id: input.businessId ?? null,
     deal_id: input.dealId ?? null,
@@ -62,7 +62,7 @@ export async function createTask(
   const id = await addTask(work, actor, task);
   await notifyAssignee(work, actor, { ...task, id });
   await notifyClient(work, actor, { ...task, id });
-  return afterWrite(work, actor, id);
+  return publishAndReload(work, actor, id);
 }
 
 /** Changes, completes or reopens a task. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION with the current task. */
@@ -87,12 +87,12 @@ export async function updateTask(
     workspaceId,
     taskId,
     version: input.version,
-    change: columnsOf(after, { before, now: work.now }),
+    change: toColumns(after, { before, now: work.now }),
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(presentTask(await loadTask(work, actor, taskId)));
   await followUp(work, actor, { before, after });
-  return afterWrite(work, actor, taskId);
+  return publishAndReload(work, actor, taskId);
 }
 
 /** Recurrence needs a start date, and a reminder needs a time in the future. */
@@ -126,7 +126,7 @@ function withChange(before: TaskRow, input: UpdateTask): TaskRow {
   };
 }
 
-function columnsOf(
+function toColumns(
   after: TaskRow,
   { before, now }: { before: TaskRow; now: Date },
 ): Parameters<typeof updateTaskRow>[1]['change'] {
@@ -144,8 +144,8 @@ function columnsOf(
     customer_id,
     business_id,
     deal_id,
-    recurrence: asJson(after.recurrence),
-    reminder: asJson(after.reminder),
+    recurrence: toJson(after.recurrence),
+    reminder: toJson(after.reminder),
     completed_at: status === 'done' ? (before.completed_at ?? now) : null,
   };
 }
@@ -168,8 +168,8 @@ async function followUp(
     taskId: after.id,
     workspaceId,
     timeZone,
-    before: remindedTask(before),
-    after: remindedTask(after),
+    before: toRemindedTask(before),
+    after: toRemindedTask(after),
   });
   if (after.assignee_id !== before.assignee_id) await notifyAssignee(work, actor, after);
   // A member who loses a task without a record is notified only that the list changed, not about the task.
@@ -217,8 +217,8 @@ async function moveToRecords(
 const maxRangeDays = 62;
 
 /** How many tasks match, in groups seen from the workspace's today; by day only for a range of at most 62 days. */
-export async function totalsOf(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
-  const today = dateIn(actor.timeZone, work.now);
+export async function loadTotals(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
+  const today = toCalendarDate(actor.timeZone, work.now);
   const days = { today, tomorrow: addDays(today, 1), in7Days: addDays(today, 7) };
   const groups = await countByGroup(work.db, actor, { filter, days });
   const { dueFrom, dueTo } = filter;

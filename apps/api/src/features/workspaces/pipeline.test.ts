@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.clock.set(new Date()));
 
-const pipelineOf = (changes: Partial<Record<BusinessStage, Setting>>) =>
+const createPipeline = (changes: Partial<Record<BusinessStage, Setting>>) =>
   Object.fromEntries(
     businessStages.map((stage) => [
       stage,
@@ -32,8 +32,8 @@ const pipelineOf = (changes: Partial<Record<BusinessStage, Setting>>) =>
     ]),
   );
 const save = (changes: Partial<Record<BusinessStage, Setting>>, version = 1) =>
-  admin.patch('/workspace', { version, pipeline: pipelineOf(changes) });
-const namesOf = async (caller: Caller) => (await caller.get('/auth/profile')).body.user.stageNames;
+  admin.patch('/workspace', { version, pipeline: createPipeline(changes) });
+const getStageNames = async (caller: Caller) => (await caller.get('/auth/profile')).body.user.stageNames;
 
 async function addBusiness(name: string, stage: BusinessStage, enteredAt: string): Promise<void> {
   const { business } = (await staff.post('/businesses', { name, type: 'dental' })).body;
@@ -47,28 +47,28 @@ async function addBusiness(name: string, stage: BusinessStage, enteredAt: string
 
 describe('the name of a stage', () => {
   it('reaches staff as it was given, and clients by their own word or else by that', async () => {
-    expect((await admin.get('/workspace')).body.workspace.pipeline).toEqual(pipelineOf({}));
+    expect((await admin.get('/workspace')).body.workspace.pipeline).toEqual(createPipeline({}));
     await save({
       lead: { name: 'First call' },
       valuation: { name: 'Pricing' },
       packaging: { name: 'Paperwork', clientName: 'Getting ready' },
     });
-    expect(await namesOf(staff)).toEqual({
+    expect(await getStageNames(staff)).toEqual({
       staff: { lead: 'First call', valuation: 'Pricing', packaging: 'Paperwork' },
       client: { valuation: 'Pricing', packaging: 'Getting ready' },
     });
-    expect(await namesOf(client)).toEqual({
+    expect(await getStageNames(client)).toEqual({
       staff: {},
       client: { valuation: 'Pricing', packaging: 'Getting ready' },
     });
     await save({}, 2);
-    expect(await namesOf(staff)).toEqual({ staff: {}, client: {} });
+    expect(await getStageNames(staff)).toEqual({ staff: {}, client: {} });
   });
 
   it('of one workspace stays there', async () => {
     await save({ lead: { name: 'First call' } });
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await namesOf(elsewhere)).toEqual({ staff: {}, client: {} });
+    expect(await getStageNames(elsewhere)).toEqual({ staff: {}, client: {} });
   });
 
   it.each<[string, Partial<Record<BusinessStage, Setting>>, string]>([
@@ -94,14 +94,14 @@ describe('the name of a stage', () => {
   });
 
   it('is that of a stage which is there: none is added, none left out', async () => {
-    const all = pipelineOf({});
+    const all = createPipeline({});
     const { lead, ...rest } = all;
     for (const pipeline of [rest, { ...all, closing: lead }])
       expect((await admin.patch('/workspace', { version: 1, pipeline })).status).toBe(400);
   });
 
   it('is set by administrators only, with an audit entry', async () => {
-    expect((await staff.patch('/workspace', { version: 1, pipeline: pipelineOf({}) })).status).toBe(403);
+    expect((await staff.patch('/workspace', { version: 1, pipeline: createPipeline({}) })).status).toBe(403);
     await save({ lead: { name: 'First call' } });
     const { entries } = (await admin.get('/audit?action=updateWorkspaceSettings')).body;
     expect(entries).toMatchObject([

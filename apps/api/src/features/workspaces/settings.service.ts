@@ -6,7 +6,7 @@ import { readPipeline } from './workspaces.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasOwnSecondStep } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { presentWorkspace, twoStepGroupOf } from './workspaces.presenter.ts';
+import { presentWorkspace, getTwoStepGroup } from './workspaces.presenter.ts';
 import { getWorkspace, updateWorkspace, type WorkspaceChange } from './workspaces.queries.ts';
 
 type Row = Awaited<ReturnType<typeof getWorkspace>>;
@@ -19,15 +19,15 @@ export async function changeSettings(
 ): Promise<WorkspaceSettings> {
   const { workspaceId } = actor;
   const before = await getWorkspace(work.db, workspaceId);
-  await refuseLockOut(work, actor, { before, input });
-  const change = { ...changeOf(input), ...twoStepChange(before, input, work.now) };
+  await assertNotLockedOut(work, actor, { before, input });
+  const change = { ...toChange(input), ...toTwoStepChange(before, input, work.now) };
   const row = await updateWorkspace(work.db, { workspaceId, version, change });
   if (row === null) throw staleVersion(presentWorkspace(await getWorkspace(work.db, workspaceId)));
   work.audit({
     changed: Object.keys(change),
-    ...twoStepDetail(before, row),
-    ...retentionDetail(before, row),
-    ...pipelineDetail(readPipeline(before.pipeline), readPipeline(row.pipeline)),
+    ...describeTwoStep(before, row),
+    ...describeRetention(before, row),
+    ...describePipeline(readPipeline(before.pipeline), readPipeline(row.pipeline)),
   });
   work.publish({ workspaceId, noun: 'workspace', id: workspaceId, version: row.version });
   return presentWorkspace(row);
@@ -36,13 +36,13 @@ export async function changeSettings(
 type Input = Omit<UpdateWorkspace, 'version'>;
 
 /** An administrator who requires two-step sign-in must use it. */
-async function refuseLockOut(
+async function assertNotLockedOut(
   { db }: Work,
   { userId, sessionId }: Member,
   { before, input }: { before: Row; input: Input },
 ): Promise<void> {
   if (input.twoStepFor === undefined && input.twoStepGraceDays === undefined) return;
-  if ((input.twoStepFor ?? twoStepGroupOf(before)) === 'nobody') return;
+  if ((input.twoStepFor ?? getTwoStepGroup(before)) === 'nobody') return;
   if (await hasOwnSecondStep(db, { userId, sessionId })) return;
   const message =
     'This rule would lock you out. Set up two-step sign-in under “Your account” first, or sign in with a passkey.';
@@ -50,7 +50,7 @@ async function refuseLockOut(
 }
 
 /** Members who were already affected keep their deadline. */
-function twoStepChange(before: Row, { twoStepFor, twoStepGraceDays }: Input, now: Date): WorkspaceChange {
+function toTwoStepChange(before: Row, { twoStepFor, twoStepGraceDays }: Input, now: Date): WorkspaceChange {
   return {
     ...(twoStepGraceDays === undefined ? {} : { two_step_grace_days: twoStepGraceDays }),
     ...(twoStepFor === undefined
@@ -62,15 +62,15 @@ function twoStepChange(before: Row, { twoStepFor, twoStepGraceDays }: Input, now
   };
 }
 
-function twoStepDetail(before: Row, after: Row): Record<string, unknown> {
-  const [from, to] = [twoStepGroupOf(before), twoStepGroupOf(after)];
+function describeTwoStep(before: Row, after: Row): Record<string, unknown> {
+  const [from, to] = [getTwoStepGroup(before), getTwoStepGroup(after)];
   const graceDays = after.two_step_grace_days;
   if (from === to && before.two_step_grace_days === graceDays) return {};
   return { twoStep: { from, to, graceDays } };
 }
 
 /** The changed retention periods. */
-function retentionDetail(before: Row, after: Row): Record<string, unknown> {
+function describeRetention(before: Row, after: Row): Record<string, unknown> {
   const of = (row: Row) => ({
     trashDays: row.trash_retention_days,
     closedDealYears: row.closed_deal_retention_years,
@@ -81,7 +81,7 @@ function retentionDetail(before: Row, after: Row): Record<string, unknown> {
 }
 
 /** The new settings of each changed stage. */
-function pipelineDetail(before: Pipeline, after: Pipeline): Record<string, unknown> {
+function describePipeline(before: Pipeline, after: Pipeline): Record<string, unknown> {
   const changed = businessStages.filter((stage) => !isSame(before[stage], after[stage]));
   if (changed.length === 0) return {};
   return { stages: Object.fromEntries(changed.map((stage) => [stage, after[stage]])) };
@@ -96,7 +96,7 @@ function isSame(one: StageSetting, other: StageSetting): boolean {
 }
 
 /** Only the columns in the request. */
-function changeOf({
+function toChange({
   timeZone,
   postalAddress,
   staffAccess,

@@ -2,16 +2,16 @@ import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAuthenticator } from '#test/account/authenticator.ts';
-import type { Answer, Caller } from '#test/caller.ts';
+import type { ApiResponse, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
 const code = 'SECOND_FACTOR_REQUIRED_BY_WORKSPACE';
-const refused = { status: 403, body: { code } };
+const rejection = { status: 403, body: { code } };
 const start = new Date('2026-11-02T15:00:00.000Z');
-const daysLater = (days: number, ms = 0) => new Date(start.getTime() + days * 86_400_000 + ms);
+const getTimeDaysLater = (days: number, ms = 0) => new Date(start.getTime() + days * 86_400_000 + ms);
 
 let api: TestApi;
 let passwordHash: string;
@@ -38,7 +38,7 @@ afterEach(() => api.clock.set(new Date()));
 const keepSessions = () =>
   api.db
     .updateTable('sessions')
-    .set({ expires_at: daysLater(60) })
+    .set({ expires_at: getTimeDaysLater(60) })
     .execute();
 
 const join = (role: 'STAFF' | 'ADMIN', email = `user-${newId()}@people.test`) =>
@@ -52,16 +52,16 @@ async function issueAppCode({ userId }: Caller): Promise<void> {
     .execute();
 }
 
-async function ask(twoStepFor: string, twoStepGraceDays = 0): Promise<Answer> {
+async function ask(twoStepFor: string, twoStepGraceDays = 0): Promise<ApiResponse> {
   const { version } = (await admin.get('/workspace')).body.workspace;
   return admin.patch('/workspace', { version, twoStepFor, twoStepGraceDays });
 }
 
-const profileOf = async (caller: Caller) => (await caller.get('/auth/profile')).body.user;
-const work = async (caller: Caller) => (await caller.get('/tasks')).status;
+const getProfile = async (caller: Caller) => (await caller.get('/auth/profile')).body.user;
+const getTasksStatus = async (caller: Caller) => (await caller.get('/tasks')).status;
 
 /** Requests nonexistent ids: a caller who passes the gate gets an error about the record or input only. */
-function call(caller: Caller, { method, path, transfer }: Endpoint): Promise<Answer> {
+function call(caller: Caller, { method, path, transfer }: Endpoint): Promise<ApiResponse> {
   const address = path.replaceAll(/\{\w+\}/g, newId());
   if (transfer === 'upload') return caller.upload(address, '', { method });
   if (method === 'GET') return caller.get(address);
@@ -76,51 +76,53 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect((await ask('staff')).status).toBe(200);
     const doings = Object.values(routeTable).filter(({ path }) => !path.startsWith('/auth/logout'));
     for (const endpoint of doings.filter(({ access }) => access.kind === 'member'))
-      expect(await call(staff, endpoint), `${endpoint.method} ${endpoint.path}`).toMatchObject(refused);
+      expect(await call(staff, endpoint), `${endpoint.method} ${endpoint.path}`).toMatchObject(rejection);
     for (const endpoint of doings.filter(({ access }) => access.kind === 'session')) {
       const answer = await call(staff, endpoint);
       expect(answer.body?.code, `${endpoint.method} ${endpoint.path}`).not.toBe(code);
     }
-    expect((await profileOf(staff)).twoStep).toEqual({ dueAt: start.toISOString(), isOverdue: true });
+    expect((await getProfile(staff)).twoStep).toEqual({ dueAt: start.toISOString(), isOverdue: true });
     expect((await staff.post('/auth/logout')).status).toBe(204);
   });
 
   it('opens again with the app, at once', async () => {
     await issueAppCode(admin);
     await ask('staff');
-    expect(await staff.get('/tasks')).toMatchObject(refused);
+    expect(await staff.get('/tasks')).toMatchObject(rejection);
     await issueAppCode(staff);
-    expect(await work(staff)).toBe(200);
-    expect((await profileOf(staff)).twoStep).toBeNull();
+    expect(await getTasksStatus(staff)).toBe(200);
+    expect((await getProfile(staff)).twoStep).toBeNull();
   });
 
   it('waits for the days of grace, to the millisecond, and says until when', async () => {
     await issueAppCode(admin);
     await ask('staff', 3);
     await keepSessions();
-    api.clock.set(daysLater(3, -1));
-    expect(await work(staff)).toBe(200);
-    expect((await profileOf(staff)).twoStep).toEqual({
-      dueAt: daysLater(3).toISOString(),
+    api.clock.set(getTimeDaysLater(3, -1));
+    expect(await getTasksStatus(staff)).toBe(200);
+    expect((await getProfile(staff)).twoStep).toEqual({
+      dueAt: getTimeDaysLater(3).toISOString(),
       isOverdue: false,
     });
-    api.clock.set(daysLater(3));
-    expect(await staff.get('/tasks')).toMatchObject(refused);
-    expect((await profileOf(staff)).twoStep.isOverdue).toBe(true);
+    api.clock.set(getTimeDaysLater(3));
+    expect(await staff.get('/tasks')).toMatchObject(rejection);
+    expect((await getProfile(staff)).twoStep.isOverdue).toBe(true);
   });
 
   it('gives who joins or becomes an administrator later their own days', async () => {
     await issueAppCode(admin);
     await ask('administrators', 3);
     await keepSessions();
-    expect((await profileOf(staff)).twoStep).toBeNull();
-    api.clock.set(daysLater(10));
+    expect((await getProfile(staff)).twoStep).toBeNull();
+    api.clock.set(getTimeDaysLater(10));
     const late = await join('ADMIN');
     const { people } = (await admin.get('/people')).body;
     const { version } = people.find(({ id }: { id: string }) => id === staff.userId);
     await admin.patch(`/people/${staff.userId}`, { version, role: 'ADMIN' });
     for (const caller of [late, staff])
-      expect((await profileOf(caller)).twoStep.dueAt, caller.userId).toBe(daysLater(13).toISOString());
+      expect((await getProfile(caller)).twoStep.dueAt, caller.userId).toBe(
+        getTimeDaysLater(13).toISOString(),
+      );
   });
 
   it('leaves the time that was given as it is when it comes to concern more people', async () => {
@@ -128,12 +130,12 @@ describe('two-step sign-in that a workspace asks for', () => {
     await issueAppCode(admin);
     await ask('administrators', 5);
     await keepSessions();
-    api.clock.set(daysLater(4));
+    api.clock.set(getTimeDaysLater(4));
     await ask('staff', 5);
-    expect((await profileOf(other)).twoStep.dueAt).toBe(daysLater(5).toISOString());
-    expect((await profileOf(staff)).twoStep.dueAt).toBe(daysLater(9).toISOString());
+    expect((await getProfile(other)).twoStep.dueAt).toBe(getTimeDaysLater(5).toISOString());
+    expect((await getProfile(staff)).twoStep.dueAt).toBe(getTimeDaysLater(9).toISOString());
     await ask('nobody');
-    expect([(await profileOf(other)).twoStep, (await profileOf(staff)).twoStep]).toEqual([null, null]);
+    expect([(await getProfile(other)).twoStep, (await getProfile(staff)).twoStep]).toEqual([null, null]);
   });
 
   it('applies only to administrators if so set, including superadmins, and never to clients', async () => {
@@ -141,9 +143,13 @@ describe('two-step sign-in that a workspace asks for', () => {
     const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId });
     await issueAppCode(admin);
     await ask('administrators');
-    expect([await work(other), await work(superadmin), await work(staff)]).toEqual([403, 403, 200]);
+    expect([
+      await getTasksStatus(other),
+      await getTasksStatus(superadmin),
+      await getTasksStatus(staff),
+    ]).toEqual([403, 403, 200]);
     await ask('staff');
-    expect((await profileOf(client)).twoStep).toBeNull();
+    expect((await getProfile(client)).twoStep).toBeNull();
     expect((await client.get('/businesses')).status).toBe(200);
   });
 
@@ -155,7 +161,7 @@ describe('two-step sign-in that a workspace asks for', () => {
       .execute();
     await issueAppCode(admin);
     await ask('staff');
-    expect(await work(staff)).toBe(403);
+    expect(await getTasksStatus(staff)).toBe(403);
     expect((await staff.get('/tasks', { workspaceId: elsewhere })).status).toBe(200);
   });
 
@@ -168,10 +174,10 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect((await api.guest.get('/tasks', bearer)).status).toBe(200);
     await issueAppCode(admin);
     await ask('staff');
-    expect(await api.guest.get('/tasks', bearer)).toMatchObject(refused);
+    expect(await api.guest.get('/tasks', bearer)).toMatchObject(rejection);
     expect((await api.guest.get('/auth/profile', bearer)).status).toBe(200);
     expect((await api.guest.get(calendar)).status).toBe(404);
-    expect(await api.guest.get(ticket)).toMatchObject(refused);
+    expect(await api.guest.get(ticket)).toMatchObject(rejection);
     await issueAppCode(other);
     await issueAppCode(staff);
     expect((await api.guest.get('/tasks', bearer)).status).toBe(200);
@@ -191,12 +197,12 @@ describe('a passkey in the place of an app', () => {
     const registration = device.create({ challenge: options.challenge });
     const added = await owner.post('/auth/passkeys', { challengeId, name: 'Laptop', registration });
     expect(added).toMatchObject({ status: 201 });
-    expect(await work(owner)).toBe(200);
+    expect(await getTasksStatus(owner)).toBe(200);
 
     const byPassword = (await api.guest.post('/auth/login', { email, password })).body;
     expect(byPassword.user.twoStep.isOverdue).toBe(true);
     const headers = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-    expect(await api.guest.get('/tasks', headers(byPassword.token))).toMatchObject(refused);
+    expect(await api.guest.get('/tasks', headers(byPassword.token))).toMatchObject(rejection);
 
     const begun = (await api.guest.post('/auth/passkey-sign-in/begin')).body;
     const userHandle = Buffer.from(owner.userId).toString('base64url');

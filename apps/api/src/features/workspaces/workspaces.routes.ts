@@ -6,7 +6,7 @@ import { AppError, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { sendInvitation } from '#platform/links/invitations.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -49,7 +49,7 @@ export function workspaceRoutes(routes: Routes, platform: Parts): void {
         id: row.id,
         displayName: row.display_name,
         email: row.email,
-        photoURL: photoUrl(row.photo_key),
+        photoURL: findPhotoUrl(row.photo_key),
         role: row.role,
       })),
     };

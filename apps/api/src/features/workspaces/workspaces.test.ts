@@ -18,25 +18,25 @@ beforeEach(async () => {
 });
 
 const save = (change: Record<string, unknown>) => admin.patch('/workspace', { version: 1, ...change });
-const profileOf = async (caller: Caller) => (await caller.get('/auth/profile')).body.user;
+const getProfile = async (caller: Caller) => (await caller.get('/auth/profile')).body.user;
 
 describe('a setting of the workspace', () => {
   it('name and announcement reach everybody’s profile', async () => {
     await save({ name: 'Northern Office', announcement: 'We move on Friday' });
-    expect(await profileOf(staff)).toMatchObject({
+    expect(await getProfile(staff)).toMatchObject({
       announcement: 'We move on Friday',
       workspaces: [{ id: workspaceId, name: 'Northern Office' }],
     });
     await admin.patch('/workspace', { version: 2, announcement: null });
-    expect((await profileOf(staff)).announcement).toBeNull();
+    expect((await getProfile(staff)).announcement).toBeNull();
   });
 
   it('time zone decides what today is', async () => {
     api.clock.set(new Date('2026-11-21T23:30:00Z'));
     await save({ timeZone: 'Asia/Tokyo' });
-    expect(await profileOf(staff)).toMatchObject({ timeZone: 'Asia/Tokyo', today: '2026-11-22' });
+    expect(await getProfile(staff)).toMatchObject({ timeZone: 'Asia/Tokyo', today: '2026-11-22' });
     await admin.patch('/workspace', { version: 2, timeZone: 'America/New_York' });
-    expect((await profileOf(staff)).today).toBe('2026-11-21');
+    expect((await getProfile(staff)).today).toBe('2026-11-21');
     api.clock.set(new Date());
   });
 
@@ -55,7 +55,7 @@ describe('a setting of the workspace', () => {
     await admin.patch('/workspace', { version: 2, staffAccess: ['tasks'] });
     expect((await staff.get('/users')).status).toBe(403);
     expect((await staff.get('/tasks')).status).toBe(200);
-    expect((await profileOf(staff)).areas).toEqual(['tasks']);
+    expect((await getProfile(staff)).areas).toEqual(['tasks']);
   });
 
   it('is not overwritten by who saw an older one', async () => {
@@ -87,7 +87,7 @@ describe('a setting of the workspace', () => {
 
 it('shows the logo in the profile of everybody, until it is replaced or removed', async () => {
   const url = (await admin.upload('/workspace/logo', aPng())).body.workspace.logoUrl;
-  expect((await profileOf(staff)).workspaces[0].logoUrl).toBe(url);
+  expect((await getProfile(staff)).workspaces[0].logoUrl).toBe(url);
   expect((await api.guest.get(url.replace('/api', ''))).status).toBe(200);
   expect((await admin.upload('/workspace/logo', Buffer.from('<svg/>'))).status).toBe(415);
   const { workspace } = (await admin.delete('/workspace/logo')).body;

@@ -198,20 +198,20 @@ export function toViewHtml(
   { withRemoteImages, parts }: { withRemoteImages: boolean; parts: ReadonlyMap<string, string> },
 ): string {
   return sanitize(html, (address) => {
-    if (isPart.test(address)) return parts.get(contentIdOf(address)) ?? null;
+    if (isPart.test(address)) return parts.get(getContentId(address)) ?? null;
     if (isRemote.test(address)) return withRemoteImages ? address.replace(/^http:/i, 'https:') : null;
     return isEmbedded.test(address) ? address : null;
   });
 }
 
 /** Content IDs of inline images. */
-export function shownParts(html: string): Set<string> {
+export function listShownParts(html: string): Set<string> {
   return new Set(
-    [...html.matchAll(/<img [^>]*?src="(cid:[^"]+)"/gi)].map(([, address = '']) => contentIdOf(address)),
+    [...html.matchAll(/<img [^>]*?src="(cid:[^"]+)"/gi)].map(([, address = '']) => getContentId(address)),
   );
 }
 
-function contentIdOf(address: string): string {
+function getContentId(address: string): string {
   const id = address.slice('cid:'.length);
   try {
     return decodeURIComponent(id);

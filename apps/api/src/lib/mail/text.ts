@@ -27,43 +27,43 @@ const paragraphTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 't
 export function toPlainText(safeHtml: string): string {
   const links: { readonly address: string; readonly from: number }[] = [];
   const [start = '', ...parts] = safeHtml.split('<');
-  let text = wordsOf(start);
+  let text = toWords(start);
   for (const part of parts) {
     const end = part.indexOf('>');
     const tag = part.slice(0, end);
     const [, slash = '', name = ''] = /^(\/?)(\w+)/.exec(tag) ?? [];
     if (name === 'a' && slash === '')
       links.push({ address: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ''), from: text.length });
-    else if (name === 'a') text += addressBehind(text, links.pop());
-    else text += breakOf(name, slash);
-    text += wordsOf(part.slice(end + 1));
+    else if (name === 'a') text += getAddressAfter(text, links.pop());
+    else text += getLineBreak(name, slash);
+    text += toWords(part.slice(end + 1));
   }
-  return tidy(text);
+  return normalizeSpacing(text);
 }
 
 /** Removes controls except line breaks and tabs, and broken characters. */
-export function storable(text: string): string {
+export function toStorable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').toWellFormed();
 }
 
-function wordsOf(html: string): string {
+function toWords(html: string): string {
   return decode(html).replace(/\s+/g, ' ');
 }
 
-function addressBehind(text: string, link: { address: string; from: number } | undefined): string {
+function getAddressAfter(text: string, link: { address: string; from: number } | undefined): string {
   if (link === undefined || link.address === '') return '';
   const shown = text.slice(link.from).trim();
   return shown === '' || link.address.includes(shown) ? '' : ` (${link.address})`;
 }
 
-function breakOf(name: string, slash: string): string {
+function getLineBreak(name: string, slash: string): string {
   if (paragraphTags.has(name)) return '\n\n';
   if (name === 'li') return slash === '' ? '\n• ' : '\n';
   if (name === 'td' || name === 'th') return slash === '' ? '' : ' ';
   return lineTags.has(name) ? '\n' : '';
 }
 
-function tidy(text: string): string {
+function normalizeSpacing(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines
     .join('\n')
@@ -82,7 +82,7 @@ export function stripAddress(text: string): string {
 }
 
 /** The part after the @ in lower case; `localhost` if there is none. */
-export function domainOf(address: string): string {
+export function getDomain(address: string): string {
   const at = address.lastIndexOf('@');
   return at === -1 ? 'localhost' : address.slice(at + 1).toLowerCase();
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { copySeal, readSealCopies, sealFileOf } from './seal-copies.ts';
+import { copySeal, readSealCopies, getSealFile } from './seal-copies.ts';
 import { sealAudit, verifyAudit, type AuditVerdict } from './seal.ts';
 
 let api: TestApi;
@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const sealedAt = new Date('2026-11-23T10:00:00.000Z');
-const file = () => sealFileOf(api.dataDir);
-const verify = (): Promise<AuditVerdict> => verifyAudit(api.db, { copies: readSealCopies(file()) });
+const getSealPath = () => getSealFile(api.dataDir);
+const verify = (): Promise<AuditVerdict> => verifyAudit(api.db, { copies: readSealCopies(getSealPath()) });
 
 /** Writes an entry and seals it, by default with a copy. */
 async function sealOne({ isCopied = true } = {}): Promise<void> {
@@ -46,16 +46,16 @@ it('writes each seal to the log and to a file that only its owner can read', asy
   await sealOne();
   const { hash } = await api.db.selectFrom('audit_seals').select('hash').executeTakeFirstOrThrow();
   const line = `2026-11-23T10:00:00.000Z 1 ${hash.toString('hex')}`;
-  expect(await readFile(file(), 'utf8')).toBe(`${line}\n`);
+  expect(await readFile(getSealPath(), 'utf8')).toBe(`${line}\n`);
   expect(lines.at(-1)).toEqual({ seal: line });
-  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect((await stat(getSealPath())).mode & 0o777).toBe(0o600);
 });
 
 it('compares the log with the copies, and takes seals from before the first copy as they are', async () => {
   await sealOne({ isCopied: false });
   await sealOne();
-  await appendFile(file(), '2026-11-23T10:00:01.000Z 3 ab');
-  await appendFile(file(), '\n');
+  await appendFile(getSealPath(), '2026-11-23T10:00:01.000Z 3 ab');
+  await appendFile(getSealPath(), '\n');
   await sealOne();
   expect(await verify()).toMatchObject({ isIntact: true, seals: 3, copiedSeals: 2, cutOff: null });
 });
@@ -84,7 +84,7 @@ it('does not take a seal for missing that was added while the log was read', asy
   await sealOne();
   let isAdded = false;
   const verdict = await verifyAudit(api.db, {
-    copies: readSealCopies(file()),
+    copies: readSealCopies(getSealPath()),
     onProgress: async () => {
       if (!isAdded) await sealOne();
       isAdded = true;

@@ -9,7 +9,7 @@ import type { Logger } from '#lib/logger.ts';
 export type Seal = { readonly seq: number; readonly hash: Buffer; readonly sealedAt: Date };
 
 /** The copies in a data folder, a line for each seal: date, sequence number, hash. */
-export function sealFileOf(dataDir: string): string {
+export function getSealFile(dataDir: string): string {
   return join(dataDir, 'audit-seals.log');
 }
 
@@ -20,12 +20,12 @@ export async function copySeal(
 ): Promise<void> {
   const line = `${sealedAt.toISOString()} ${String(seq)} ${hash.toString('hex')}`;
   logger.info({ seal: line }, 'audit log sealed');
-  await appendFile(sealFileOf(dataDir), `${line}\n`, { mode: 0o600 });
+  await appendFile(getSealFile(dataDir), `${line}\n`, { mode: 0o600 });
 }
 
 /** The copies in their order, from `file`; none if there is no file. A line truncated by a crash is skipped. */
 export async function* readSealCopies(file: string): AsyncGenerator<Seal> {
-  if ((await sizeOf(file)) === 0) return;
+  if ((await getFileSize(file)) === 0) return;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const [, sealedAt = '', seq, hash = ''] = /^(\S+Z) ([1-9]\d{0,14}) ([0-9a-f]{64})$/.exec(line) ?? [];
     if (seq !== undefined)
@@ -35,18 +35,18 @@ export async function* readSealCopies(file: string): AsyncGenerator<Seal> {
 
 /** The copies made so far as one stream, without those added later. Null if there are none. */
 export async function freezeSealCopies(dataDir: string): Promise<(() => Readable) | null> {
-  const file = sealFileOf(dataDir);
-  const bytes = await sizeOf(file);
+  const file = getSealFile(dataDir);
+  const bytes = await getFileSize(file);
   return bytes === 0 ? null : () => createReadStream(file, { end: bytes - 1 });
 }
 
 /** Renames the copies in a data folder before a restore, because the restored log is shorter. */
 export async function setSealCopiesAside(dataDir: string, now: Date): Promise<void> {
-  const file = sealFileOf(dataDir);
-  if ((await sizeOf(file)) > 0) await rename(file, `${file}.${now.toISOString().replaceAll(':', '')}`);
+  const file = getSealFile(dataDir);
+  if ((await getFileSize(file)) > 0) await rename(file, `${file}.${now.toISOString().replaceAll(':', '')}`);
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function getFileSize(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (error) {

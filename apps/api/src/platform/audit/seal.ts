@@ -8,7 +8,7 @@ const maxEntriesPerSeal = 1000;
 
 type EntryRow = { id: string; canonical: string };
 
-type Sealed = { readonly entries: number; readonly seal: Seal | null };
+type SealResult = { readonly entries: number; readonly seal: Seal | null };
 
 /**
  * Seals all committed entries without a seal and returns their number. Only one server at a time seals. `copy` gets
@@ -24,7 +24,7 @@ export async function sealAudit(
   return entries;
 }
 
-function appendSeal(db: Db, now: Date): Promise<Sealed> {
+function appendSeal(db: Db, now: Date): Promise<SealResult> {
   const none = { entries: 0, seal: null };
   return db.transaction().execute(async (tx) => {
     const { rows: lock } = await sql<{
@@ -44,7 +44,7 @@ function appendSeal(db: Db, now: Date): Promise<Sealed> {
       .limit(1)
       .executeTakeFirst();
     const prevHash = last?.hash ?? genesis;
-    const hash = chain(prevHash, await readEntries(tx, ids));
+    const hash = chainHash(prevHash, await readEntries(tx, ids));
     const seq = (last?.seq ?? 0) + 1;
     await tx
       .insertInto('audit_seals')
@@ -111,7 +111,7 @@ async function verify(
     );
     for (const seal of batch) {
       const sealed = seal.entry_ids.flatMap((id) => byId.get(id) ?? []);
-      const hash = chain(prevHash, sealed);
+      const hash = chainHash(prevHash, sealed);
       const isChained = seal.seq === seals + 1 && seal.prev_hash.equals(prevHash) && seal.hash.equals(hash);
       if (!isChained || !(await copies.includes(seal)))
         return walked({ isIntact: false, firstBadSeal: seals + 1, unsealedLost: 0, cutOff: null });
@@ -165,7 +165,7 @@ async function readEntries(db: Db, ids: readonly string[]): Promise<EntryRow[]> 
   return rows;
 }
 
-function chain(prevHash: Buffer, entries: readonly EntryRow[]): Buffer {
+function chainHash(prevHash: Buffer, entries: readonly EntryRow[]): Buffer {
   const digest = createHash('sha256').update(prevHash);
   for (const entry of entries) digest.update(`${String(entry.canonical.length)}:${entry.canonical}`);
   return digest.digest();

@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts';
 import { type ArchiveSource, writeArchive } from './write-archive.ts';
 import { isUnreachable } from '#lib/errors.ts';
 
-export type MadeBackup = {
+export type BackupResult = {
   readonly manifest: Manifest;
   /** Size of everything that a restore reads. */
   readonly sizeBytes: number;
@@ -27,7 +27,7 @@ export const unfinished = '.part';
 export async function makeBackup(
   source: ArchiveSource,
   { file, signal }: { file: string; signal?: AbortSignal },
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const part = `${file}${unfinished}`;
   const made: Manifest[] = [];
   try {

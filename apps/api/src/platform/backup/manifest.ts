@@ -19,7 +19,7 @@ export const aboutSchema = z.object({
   /** Whether stored objects are in the archive, or in the folder `objects` next to it. */
   objects: z.enum(['inside', 'beside']).default('inside'),
 });
-export type About = z.infer<typeof aboutSchema>;
+export type ArchiveInfo = z.infer<typeof aboutSchema>;
 
 const dumpSchema = z.object({
   rows: z.number(),
@@ -27,7 +27,7 @@ const dumpSchema = z.object({
   sha256: z.string(),
 });
 /** Size and hash of the COPY text. */
-export type Dump = z.infer<typeof dumpSchema>;
+export type TableDump = z.infer<typeof dumpSchema>;
 
 const tableSchema = dumpSchema.extend({ name: z.string(), columns: z.array(z.string()) });
 
@@ -54,19 +54,19 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const entryNames = {
   about: 'about.json',
   manifest: 'manifest.json',
-  table: (name: string, part: number): string => `tables/${name}/${numbered(part)}.copy`,
-  jobs: (part: number): string => `jobs/${numbered(part)}.copy`,
-  seals: (part: number): string => `seals/${numbered(part)}.log`,
-  checksums: (part: number): string => `checksums/${numbered(part)}.sha256`,
+  table: (name: string, part: number): string => `tables/${name}/${formatPartNumber(part)}.copy`,
+  jobs: (part: number): string => `jobs/${formatPartNumber(part)}.copy`,
+  seals: (part: number): string => `seals/${formatPartNumber(part)}.log`,
+  checksums: (part: number): string => `checksums/${formatPartNumber(part)}.sha256`,
 } as const;
 
 /** The path of an object in an archive, or next to it: plain files have always been below `files`. */
-export function entryOf(name: string): string {
+export function getArchiveEntry(name: string): string {
   return name.startsWith('objects/') ? name.replace(/^objects/, 'files') : name.replace(/^sealed/, 'objects');
 }
 
 /** A stored object by its entry; null for another entry. */
-export function objectOf(entry: string): { readonly id: string; readonly name: string } | null {
+export function parseArchiveEntry(entry: string): { readonly id: string; readonly name: string } | null {
   const [folder, shard = '', rest = ''] = entry.split('/');
   if (folder === 'files' && /^[0-9a-f]{62}$/.test(rest))
     return { id: `${shard}${rest}`, name: objectNames.plain(`${shard}${rest}`) };
@@ -76,7 +76,7 @@ export function objectOf(entry: string): { readonly id: string; readonly name: s
 }
 
 /** A line in the format of `sha256sum --check`. */
-export function checksumLine({ sha256, entry }: { sha256: string; entry: string }): string {
+export function formatChecksum({ sha256, entry }: { sha256: string; entry: string }): string {
   return `${sha256}  ${entry}\n`;
 }
 
@@ -88,12 +88,12 @@ export function readChecksums(list: string): { sha256: string; entry: string }[]
     .map((line) => ({ sha256: line.slice(0, 64), entry: line.slice(66) }));
 }
 
-function numbered(part: number): string {
+function formatPartNumber(part: number): string {
   return String(part).padStart(6, '0');
 }
 
 /** `handover-2026-11-22-043000.tar.gz`, in UTC, so that names sort by time. */
-export function backupName(now: Date): string {
+export function createBackupName(now: Date): string {
   const [date = '', time = ''] = now.toISOString().split('T');
   return `handover-${date}-${time.slice(0, 8).replaceAll(':', '')}.tar.gz`;
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { backUp, restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { filesBelow } from '#test/storage/bytes.ts';
+import { listFilesBelow } from '#test/storage/bytes.ts';
 import { newId } from '#lib/ids.ts';
 import { listNamedObjects, sweepObjects } from './object-folder.ts';
 import { listObjectsBeside, readArchive } from './read-archive.ts';
@@ -36,32 +36,32 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const source = () => ({ connectionString: api.connectionString, config: api.booted.platform.config });
-const back = async () => {
+const createSource = () => ({ connectionString: api.connectionString, config: api.booted.platform.config });
+const createBackup = async () => {
   const file = join(folder, `handover-${newId()}.tar.gz`);
-  return { file, ...(await backUp(source(), file, { isAlone: false })) };
+  return { file, ...(await backUp(createSource(), file, { isAlone: false })) };
 };
 const upload = async (bytes: Buffer): Promise<string> => {
   const { status, body } = await staff.upload('/files?name=scan.bin', bytes);
   expect(status).toBe(201);
   return String(body.file.id);
 };
-const sizeOf = async (root: string): Promise<number> => {
-  const sizes = await Promise.all((await filesBelow(root)).map((file) => stat(file)));
+const getSize = async (root: string): Promise<number> => {
+  const sizes = await Promise.all((await listFilesBelow(root)).map((file) => stat(file)));
   return sizes.reduce((sum, { size }) => sum + size, 0);
 };
-const copies = () => filesBelow(join(folder, 'objects'));
+const listCopies = () => listFilesBelow(join(folder, 'objects'));
 
 describe('a backup into a folder', { timeout: 120_000 }, () => {
   it('copies each object once: one new megabyte adds about a megabyte', async () => {
     for (let count = 0; count < 8; count += 1) await upload(randomBytes(2 * megabyte));
-    const first = await back();
+    const first = await createBackup();
     expect(first.addedBytes).toBeGreaterThan(16 * megabyte);
     expect(first.sizeBytes).toBe(first.addedBytes);
-    const before = await sizeOf(folder);
+    const before = await getSize(folder);
     await upload(randomBytes(megabyte));
-    const second = await back();
-    const added = (await sizeOf(folder)) - before;
+    const second = await createBackup();
+    const added = (await getSize(folder)) - before;
     const archive = (await stat(second.file)).size;
     expect(second.addedBytes).toBe(added);
     expect(added - archive).toBeGreaterThanOrEqual(megabyte);
@@ -75,10 +75,10 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
   ])('is restored byte for byte: %s of two', async (_which, index) => {
     const old = randomBytes(200_000);
     const oldId = await upload(old);
-    const first = await back();
+    const first = await createBackup();
     const young = randomBytes(300_000);
     const youngId = await upload(young);
-    const restored = [first, await back()][index];
+    const restored = [first, await createBackup()][index];
     await elsewhere.restore(String(restored?.file));
     await elsewhere.use(async ({ booted: { platform } }) => {
       const read = async (id: string) => {
@@ -93,7 +93,7 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
       expect((await read(oldId))?.equals(old)).toBe(true);
       expect((await read(youngId))?.equals(young)).toBe(index === 1 ? true : undefined);
     });
-    for (const file of await filesBelow(join(elsewhere.dataDir, 'files', 'sealed'))) {
+    for (const file of await listFilesBelow(join(elsewhere.dataDir, 'files', 'sealed'))) {
       const name = file.slice(elsewhere.dataDir.length);
       expect((await readFile(file)).equals(await readFile(join(api.dataDir, name)))).toBe(true);
     }
@@ -101,8 +101,8 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
 
   it('never has the secret key, nor a key that opens a file without it', async () => {
     await upload(Buffer.from('The seller of Harbor Dental is Jane Doe. '.repeat(100)));
-    await back();
-    for (const file of await filesBelow(folder)) {
+    await createBackup();
+    for (const file of await listFilesBelow(folder)) {
       const bytes = await readFile(file);
       expect([bytes.includes(secretKey), bytes.includes('Jane Doe')]).toEqual([false, false]);
     }
@@ -113,8 +113,8 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
 
   it('is refused when a copy beside it is missing or changed, before anything is written', async () => {
     await upload(randomBytes(10_000));
-    const { file } = await back();
-    const [copy = ''] = await copies();
+    const { file } = await createBackup();
+    const [copy = ''] = await listCopies();
     const bytes = await readFile(copy);
     await writeFile(copy, Buffer.concat([bytes.subarray(0, -1), Buffer.from([1 + (bytes.at(-1) ?? 0)])]));
     await expect(elsewhere.restore(file)).rejects.toThrow(/one of its files has changed/);
@@ -122,7 +122,7 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
     await expect(elsewhere.restore(file)).rejects.toThrow(/is missing next to the archive/);
     expect(await readdir(elsewhere.dataDir)).toEqual([]);
     // The next backup copies it again.
-    const again = await back();
+    const again = await createBackup();
     await readArchive(again.file);
   });
 
@@ -134,14 +134,14 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const [stored = ''] = (await filesBelow(join(api.dataDir, 'files', 'sealed'))).filter((file) =>
+    const [stored = ''] = (await listFilesBelow(join(api.dataDir, 'files', 'sealed'))).filter((file) =>
       file.endsWith(String(objectId)),
     );
     const whole = await readFile(stored);
     await writeFile(stored, randomBytes(whole.length));
-    const made = await back();
+    const made = await createBackup();
     expect(made.manifest.files.lost).toEqual([objectId]);
-    expect((await copies()).some((file) => file.includes(String(objectId)))).toBe(false);
+    expect((await listCopies()).some((file) => file.includes(String(objectId)))).toBe(false);
     await readArchive(made.file);
     await writeFile(stored, whole);
   });
@@ -151,33 +151,33 @@ describe('copies that no backup needs', { timeout: 120_000 }, () => {
   const sweep = () =>
     sweepObjects(folder, { listNamed: () => listNamedObjects(folder, listObjectsBeside), now: new Date() });
   const makeOld = async () => {
-    for (const file of await copies()) await utimes(file, new Date(0), new Date(0));
+    for (const file of await listCopies()) await utimes(file, new Date(0), new Date(0));
   };
 
   it('are removed with the last archive that names them, a day after their last use', async () => {
     await upload(randomBytes(4_000));
-    const { file } = await back();
+    const { file } = await createBackup();
     await makeOld();
     expect(await sweep()).toBe(0);
-    const count = (await copies()).length;
+    const count = (await listCopies()).length;
     await rm(file);
     // A backup that is being made has met them; its archive is not there yet.
-    const met = await back();
+    const met = await createBackup();
     await rm(met.file);
     expect(await sweep()).toBe(0);
-    expect(await copies()).toHaveLength(count);
+    expect(await listCopies()).toHaveLength(count);
     await makeOld();
     expect(await sweep()).toBe(count);
-    expect(await copies()).toEqual([]);
+    expect(await listCopies()).toEqual([]);
   });
 
   it('stay while one archive of the folder cannot be read', async () => {
     await upload(randomBytes(4_000));
-    const { file } = await back();
+    const { file } = await createBackup();
     await rm(file);
     await makeOld();
     await writeFile(join(dirname(file), 'handover-damaged.tar.gz'), 'not an archive');
     await expect(sweep()).rejects.toThrow(/not a backup/);
-    expect((await copies()).length).toBeGreaterThan(0);
+    expect((await listCopies()).length).toBeGreaterThan(0);
   });
 });

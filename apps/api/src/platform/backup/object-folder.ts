@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
-import { entryOf } from './manifest.ts';
+import { getArchiveEntry } from './manifest.ts';
 import type { StoredItem } from './snapshot.queries.ts';
 
 /** Objects copied next to the archives of a folder, each once. */
@@ -25,7 +25,7 @@ const copySuffix = '.copy';
 /** The folder of the objects next to an archive. */
 export function openObjectFolder(archiveFolder: string): ObjectFolder {
   let added = 0;
-  const fileOf = (name: string): string => path.join(archiveFolder, entryOf(name));
+  const fileOf = (name: string): string => path.join(archiveFolder, getArchiveEntry(name));
   return {
     has: async ({ name, sizeBytes }) => {
       const found = await stat(fileOf(name)).catch(() => null);

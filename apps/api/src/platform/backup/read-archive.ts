@@ -9,9 +9,9 @@ import {
   backupFormat,
   manifestSchema,
   entryNames,
-  objectOf,
+  parseArchiveEntry,
   readChecksums,
-  type About,
+  type ArchiveInfo,
   type Manifest,
 } from './manifest.ts';
 import { openCopy } from './object-folder.ts';
@@ -28,18 +28,18 @@ export class ArchiveError extends Error {
 export async function listObjectsBeside(file: string): Promise<string[]> {
   const archive = extract();
   archive.on('error', () => undefined);
-  const fed = feed(archive, file);
+  const fed = feedArchive(archive, file);
   const entries: string[] = [];
-  let about: About | null = null;
+  let about: ArchiveInfo | null = null;
   try {
     for await (const entry of archive) {
-      const name = nameOf(entry);
-      if (about === null) about = readAbout(name === entryNames.about ? await textOf(entry) : '');
-      else if (about.objects === 'inside' || folderOf(name) !== 'checksums') break;
-      else entries.push(...readChecksums(await textOf(entry)).map(({ entry: object }) => object));
+      const name = getEntryName(entry);
+      if (about === null) about = readAbout(name === entryNames.about ? await readEntryText(entry) : '');
+      else if (about.objects === 'inside' || getFolder(name) !== 'checksums') break;
+      else entries.push(...readChecksums(await readEntryText(entry)).map(({ entry: object }) => object));
     }
   } catch (error) {
-    throw explained(error, { file, isBrokenTar: !(error instanceof ArchiveError) });
+    throw toArchiveError(error, { file, isBrokenTar: !(error instanceof ArchiveError) });
   } finally {
     archive.destroy(null);
     await fed;
@@ -53,7 +53,7 @@ type Entry = TarExtract extends AsyncIterable<infer Source> ? Source : never;
 /** Consumes the contents of an archive in order. Unread content is skipped. */
 export type ArchiveReader = {
   /** Called first; may throw to reject the archive. */
-  about?(about: About): void;
+  about?(about: ArchiveInfo): void;
   /** COPY text. */
   table?(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   jobs?(bytes: AsyncIterable<Buffer>): Promise<void>;
@@ -78,11 +78,11 @@ export async function readArchive(file: string, reader: ArchiveReader = {}): Pro
     brokenTar ??= error;
   });
   const walk = new Walk(archive, reader, file);
-  const fed = feed(archive, file);
+  const fed = feedArchive(archive, file);
   try {
     return await walk.run();
   } catch (error) {
-    throw explained(error, { file, isBrokenTar: error === brokenTar });
+    throw toArchiveError(error, { file, isBrokenTar: error === brokenTar });
   } finally {
     archive.destroy(null);
     await fed;
@@ -90,7 +90,7 @@ export async function readArchive(file: string, reader: ArchiveReader = {}): Pro
 }
 
 /** Unpacks the file into the archive at the reader's pace. An error ends the archive. */
-async function feed(archive: TarExtract, file: string): Promise<void> {
+async function feedArchive(archive: TarExtract, file: string): Promise<void> {
   const closed = new AbortController();
   archive.once('close', () => closed.abort());
   const gunzip = createGunzip();
@@ -108,7 +108,10 @@ async function feed(archive: TarExtract, file: string): Promise<void> {
   }
 }
 
-function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrokenTar: boolean }): unknown {
+function toArchiveError(
+  error: unknown,
+  { file, isBrokenTar }: { file: string; isBrokenTar: boolean },
+): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'EISDIR') return new ArchiveError(`File not found: ${file}`);
   if (code === 'Z_BUF_ERROR') return new ArchiveError(`The archive is truncated: ${file}`);
@@ -121,8 +124,8 @@ function explained(error: unknown, { file, isBrokenTar }: { file: string; isBrok
 
 const damaged = 'The archive is damaged';
 
-function readAbout(text: string): About {
-  const known = aboutSchema.safeParse(parsed(text));
+function readAbout(text: string): ArchiveInfo {
+  const known = aboutSchema.safeParse(parseJson(text));
   if (!known.success) throw new ArchiveError('This is not a backup of Handover');
   if (known.data.format > backupFormat)
     throw new ArchiveError(
@@ -131,9 +134,9 @@ function readAbout(text: string): About {
   return known.data;
 }
 
-async function textOf(entry: Entry): Promise<string> {
+async function readEntryText(entry: Entry): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of bytesOf(entry)) chunks.push(chunk);
+  for await (const chunk of readBytes(entry)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 
@@ -164,18 +167,18 @@ class Walk {
     this.#isBeside = about.objects === 'beside';
     this.#reader.about?.(about);
     for (;;) {
-      const name = nameOf(this.#here());
+      const name = getEntryName(this.#here());
       if (name === entryNames.manifest) break;
-      const folder = folderOf(name);
+      const folder = getFolder(name);
       if (name.startsWith('tables/'))
         await this.#dump(folder, (bytes) => this.#reader.table?.(folder.slice('tables/'.length), bytes));
       else if (folder === 'jobs') await this.#dump(folder, (bytes) => this.#reader.jobs?.(bytes));
       else if (folder === 'seals') await this.#dump(folder, (bytes) => this.#reader.seals?.(bytes));
-      else if (objectOf(name) !== null) await this.#file();
+      else if (parseArchiveEntry(name) !== null) await this.#file();
       else if (folder === 'checksums') await this.#checksums();
       else throw new ArchiveError(`${damaged}: unexpected ${name}`);
     }
-    const manifest = manifestSchema.safeParse(parsed(await this.#text()));
+    const manifest = manifestSchema.safeParse(parseJson(await this.#text()));
     if (!manifest.success) throw new ArchiveError(`${damaged}: its manifest is unreadable`);
     await this.#next();
     if (this.#entry !== null) throw new ArchiveError(`${damaged}: there is data after its manifest`);
@@ -183,7 +186,7 @@ class Walk {
     return manifest.data;
   }
 
-  async #readAbout(): Promise<About> {
+  async #readAbout(): Promise<ArchiveInfo> {
     const about = readAbout(this.#entry?.header.name === entryNames.about ? await this.#text() : '');
     await this.#next();
     return about;
@@ -198,8 +201,8 @@ class Walk {
     const hash = createHash('sha256');
     let bytes = 0;
     const parts = async function* (walk: Walk): AsyncGenerator<Buffer> {
-      while (walk.#entry !== null && folderOf(nameOf(walk.#entry)) === folder) {
-        for await (const chunk of bytesOf(walk.#entry)) {
+      while (walk.#entry !== null && getFolder(getEntryName(walk.#entry)) === folder) {
+        for await (const chunk of readBytes(walk.#entry)) {
           hash.update(chunk);
           bytes += chunk.length;
           yield chunk;
@@ -215,16 +218,16 @@ class Walk {
 
   async #file(): Promise<void> {
     const entry = this.#here();
-    const name = nameOf(entry);
-    this.#unlisted.set(name, await this.#pass(name, bytesOf(entry)));
+    const name = getEntryName(entry);
+    this.#unlisted.set(name, await this.#pass(name, readBytes(entry)));
     await this.#next();
   }
 
   /** Passes an object on, and returns the hash of its bytes. */
   async #pass(entry: string, bytes: AsyncIterable<Buffer>): Promise<string> {
     const hash = createHash('sha256');
-    const stream = hashed(bytes, hash);
-    const object = objectOf(entry);
+    const stream = hashBytes(bytes, hash);
+    const object = parseArchiveEntry(entry);
     if (object !== null) await this.#reader.file?.({ ...object, bytes: stream });
     await drain(stream);
     return hash.digest('hex');
@@ -234,7 +237,7 @@ class Walk {
   async #checksums(): Promise<void> {
     const list = await this.#text();
     for (const { sha256, entry } of readChecksums(list)) {
-      if (objectOf(entry) === null) throw new ArchiveError(`${damaged}: unexpected ${entry}`);
+      if (parseArchiveEntry(entry) === null) throw new ArchiveError(`${damaged}: unexpected ${entry}`);
       const found =
         this.#isBeside && !this.#unlisted.has(entry)
           ? await this.#passCopy(entry)
@@ -270,7 +273,7 @@ class Walk {
       if (met?.bytes !== bytes || met.sha256 !== sha256)
         throw new ArchiveError(`${damaged}: ${folder} has changed`);
     }
-    const isLost = (entry: string): boolean => files.lost.includes(objectOf(entry)?.id ?? '');
+    const isLost = (entry: string): boolean => files.lost.includes(parseArchiveEntry(entry)?.id ?? '');
     const isOthers = [...this.#unlisted.keys()].some((entry) => !isLost(entry));
     const isSame = this.#files === files.count && this.#lists.digest('hex') === files.sha256;
     if (this.#dumps.size !== expected.size || isOthers || !isSame)
@@ -278,7 +281,7 @@ class Walk {
   }
 
   #text(): Promise<string> {
-    return textOf(this.#here());
+    return readEntryText(this.#here());
   }
 
   #here(): Entry {
@@ -293,16 +296,16 @@ class Walk {
 }
 
 /** The archive has plain files only. */
-function nameOf({ header }: Entry): string {
+function getEntryName({ header }: Entry): string {
   if (header.type !== 'file') throw new ArchiveError(`${damaged}: it holds ${header.name}`);
   return header.name;
 }
 
-async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+async function* readBytes(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) if (Buffer.isBuffer(chunk)) yield chunk;
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashBytes(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;
@@ -314,11 +317,11 @@ async function drain(stream: AsyncIterable<Buffer>): Promise<void> {
   while ((await rest.next()).done !== true);
 }
 
-function folderOf(name: string): string {
+function getFolder(name: string): string {
   return name.slice(0, name.lastIndexOf('/'));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { objectNames } from '#adapters/storage/object-store.ts';
 import { appRole } from '#db/client.ts';
 import { freezeSealCopies } from '#platform/audit/seal-copies.ts';
-import { sealedSize } from '#platform/files/store/sealed-bytes.ts';
+import { getSealedSize } from '#platform/files/store/sealed-bytes.ts';
 import { removalLock } from '#platform/files/store/garbage.queries.ts';
 
 export type TableToCopy = {
@@ -77,19 +77,19 @@ export async function openSnapshot(connectionString: string, dataDir: string): P
   try {
     // Until the connection ends, no object is removed from the store.
     await client.query(`SELECT pg_advisory_lock_shared(${removalLock})`);
-    return { ...(await begin(client)), copySeals };
+    return { ...(await beginSnapshot(client)), copySeals };
   } catch (error) {
     await client.end();
     throw error;
   }
 }
 
-async function begin(client: pg.Client): Promise<Omit<Snapshot, 'copySeals'>> {
+async function beginSnapshot(client: pg.Client): Promise<Omit<Snapshot, 'copySeals'>> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const names = await listTableNames(client);
   if (!names.includes('installation')) throw new Error('This database has no installation of Handover.');
   await client.query(
-    `LOCK TABLE ${names.map((name) => `public.${quoted(name)}`).join(', ')} IN ACCESS SHARE MODE`,
+    `LOCK TABLE ${names.map((name) => `public.${quoteIdentifier(name)}`).join(', ')} IN ACCESS SHARE MODE`,
   );
   const tables = await describeTables(client);
   const files = await describeFiles(client);
@@ -98,7 +98,9 @@ async function begin(client: pg.Client): Promise<Omit<Snapshot, 'copySeals'>> {
     keyFingerprint: await readFingerprint(client),
     tables,
     copyTable: ({ name, columns }) =>
-      client.query(copyTo(`COPY public.${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`)),
+      client.query(
+        copyTo(`COPY public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) TO STDOUT`),
+      ),
     copyJobs: () =>
       client.query(
         copyTo(
@@ -128,7 +130,7 @@ async function describeFiles(client: pg.Client): Promise<FileTables> {
   );
   const plain = rows.map(
     ({ name, has_object: hasObject }) =>
-      `SELECT sha256, size_bytes FROM public.${quoted(name)}${hasObject ? ' WHERE object_id IS NULL' : ''}`,
+      `SELECT sha256, size_bytes FROM public.${quoteIdentifier(name)}${hasObject ? ' WHERE object_id IS NULL' : ''}`,
   );
   return {
     plain: plain.join(' UNION ALL '),
@@ -177,7 +179,7 @@ function readFiles(
       for await (const rows of list(sealedPage, { first: firstId, batchSize }))
         yield rows.map((row) => ({
           ...row,
-          sizeBytes: sealedSize(row.sizeBytes),
+          sizeBytes: getSealedSize(row.sizeBytes),
           name: objectNames.sealed(row.id),
         }));
     },
@@ -219,6 +221,6 @@ async function readFingerprint(client: pg.Client): Promise<string> {
   return row.key_fingerprint;
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return pg.escapeIdentifier(name);
 }

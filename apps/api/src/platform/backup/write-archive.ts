@@ -4,11 +4,11 @@ import { pack, type Pack } from 'tar-stream';
 import { MissingObjectError, type ObjectStore } from '#adapters/storage/object-store.ts';
 import {
   backupFormat,
-  checksumLine,
+  formatChecksum,
   entryNames,
-  entryOf,
-  type About,
-  type Dump,
+  getArchiveEntry,
+  type ArchiveInfo,
+  type TableDump,
   type Manifest,
 } from './manifest.ts';
 import { createProgress, type Progress } from './manifest.ts';
@@ -53,7 +53,7 @@ async function writeEntries(archive: Pack, source: ArchiveSource): Promise<Manif
   const { snapshot, now } = source;
   const progress = createProgress(snapshot.tables, await snapshot.measureFiles());
   const writer = new Writer(archive, source, progress);
-  const about: About = {
+  const about: ArchiveInfo = {
     product: 'handover',
     format: backupFormat,
     madeAt: now.toISOString(),
@@ -96,11 +96,11 @@ class Writer {
   }
 
   /** Writes COPY output in parts, at least one. */
-  async dump(copied: Readable, nameOf: (part: number) => string): Promise<Dump> {
+  async dump(copied: Readable, nameOf: (part: number) => string): Promise<TableDump> {
     const hash = createHash('sha256');
     const dump = { rows: 0, bytes: 0 };
     let part = 1;
-    for await (const bytes of inParts(copied)) {
+    for await (const bytes of splitIntoParts(copied)) {
       hash.update(bytes);
       dump.rows += countLines(bytes);
       dump.bytes += bytes.length;
@@ -125,7 +125,7 @@ class Writer {
           lost.push(file.id);
           continue;
         }
-        list += checksumLine({ sha256: file.sha256, entry: entryOf(file.name) });
+        list += formatChecksum({ sha256: file.sha256, entry: getArchiveEntry(file.name) });
         total.count += 1;
         total.bytes += file.sizeBytes;
       }
@@ -152,12 +152,16 @@ class Writer {
     }
     if (folder !== null) return folder.add(file, this.#counted(bytes));
     const hash = createHash('sha256');
-    await this.#stream(entryOf(file.name), file.sizeBytes, this.#exactly(bytes, file.sizeBytes, hash));
+    await this.#stream(
+      getArchiveEntry(file.name),
+      file.sizeBytes,
+      this.#exactly(bytes, file.sizeBytes, hash),
+    );
     return hash.digest('hex') === file.sha256;
   }
 
   async *#counted(bytes: Readable): AsyncGenerator<Buffer> {
-    for await (const chunk of chunksOf(bytes)) {
+    for await (const chunk of toChunks(bytes)) {
       this.#report(chunk.length);
       yield chunk;
     }
@@ -213,10 +217,10 @@ function toCallback(resolve: () => void, reject: (error: Error) => void): (error
 }
 
 /** Combines small chunks into parts of at least `partBytes`. */
-async function* inParts(source: Readable): AsyncGenerator<Buffer> {
+async function* splitIntoParts(source: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of chunksOf(source)) {
+  for await (const chunk of toChunks(source)) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes < partBytes) continue;
@@ -235,6 +239,6 @@ function countLines(bytes: Buffer): number {
 }
 
 /** Node types byte streams as streams of any value. */
-function chunksOf(stream: Readable): AsyncIterable<Buffer> {
+function toChunks(stream: Readable): AsyncIterable<Buffer> {
   return stream;
 }

@@ -1,4 +1,4 @@
-import { encodings, textEncodingOf } from '#lib/encoding.ts';
+import { encodings, findTextEncoding } from '#lib/encoding.ts';
 import { documentKinds, type DocumentKind } from '@handover/contract/document-list.ts';
 
 const textTypes = encodings.map((encoding) => `text/plain; charset=${encoding}`);
@@ -39,14 +39,14 @@ const kinds: Readonly<Record<Exclude<DocumentKind, 'other'>, readonly string[]>>
   text: textTypes,
 };
 
-/** The kind of a type that `contentTypeOf` detects. */
-export function kindOf(contentType: string): DocumentKind {
+/** The kind of a type that `detectContentType` detects. */
+export function getDocumentKind(contentType: string): DocumentKind {
   const found = Object.entries(kinds).find(([, types]) => types.includes(contentType));
   return documentKinds.find((kind) => kind === found?.[0]) ?? 'other';
 }
 
 /** The types of a kind, or with `isOthers` the types that it does not have. */
-export function typesOfKind(kind: DocumentKind): { types: readonly string[]; isOthers: boolean } {
+export function listTypes(kind: DocumentKind): { types: readonly string[]; isOthers: boolean } {
   return kind === 'other'
     ? { types: Object.values(kinds).flat(), isOthers: true }
     : { types: kinds[kind], isOthers: false };
@@ -56,13 +56,13 @@ export function typesOfKind(kind: DocumentKind): { types: readonly string[]; isO
  * Detects the type from the first bytes, ignoring the claimed type. Any text, including HTML and SVG, is plain
  * text, and unknown content is binary, so that nothing runs when opened.
  */
-export function contentTypeOf(head: Buffer): string {
+export function detectContentType(head: Buffer): string {
   const signature = signatures.find(({ at = 0, bytes }) =>
     bytes.every((byte, index) => head[at + index] === byte),
   );
   if (signature?.type === 'application/zip')
     return officeTypes.find(([part]) => head.includes(part))?.[1] ?? signature.type;
   if (signature !== undefined) return signature.type;
-  const encoding = textEncodingOf(head);
+  const encoding = findTextEncoding(head);
   return encoding === null ? unknownType : `text/plain; charset=${encoding}`;
 }

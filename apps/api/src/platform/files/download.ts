@@ -14,7 +14,7 @@ type Download = { readonly name: string; readonly contentType: string; readonly 
 export function sendDownload(reply: FastifyReply, { name, contentType, bytes }: Download): void {
   void reply
     .header('content-type', contentType)
-    .header('content-disposition', attachmentAs(name))
+    .header('content-disposition', formatAttachment(name))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
@@ -22,7 +22,7 @@ export function sendDownload(reply: FastifyReply, { name, contentType, bytes }: 
 }
 
 /** RFC 6266 `Content-Disposition` with an ASCII fallback and the UTF-8 name. */
-function attachmentAs(name: string): string {
+function formatAttachment(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')

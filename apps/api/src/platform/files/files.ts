@@ -15,8 +15,8 @@ import type { Db } from '#db/client.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
-import { contentTypeOf, kindOf } from './content-type.ts';
-import { uploadInterrupted, openUpload, tooLarge } from './upload.ts';
+import { detectContentType, getDocumentKind } from './content-type.ts';
+import { uploadInterrupted, openUpload, tooLargeError } from './upload.ts';
 
 export type FileRecord = {
   readonly id: string;
@@ -32,14 +32,18 @@ const sniffedBytes = 4096;
 /** Files that people open. Raw mail and imports are read in a confined process and have no address. */
 const scannedPurposes: readonly FilePurpose[] = ['attachment', 'document'];
 
-type Received = { stored: StoredObject; contentType: string };
+type ReceivedUpload = { stored: StoredObject; contentType: string };
 type Upload = Pick<FastifyRequest, 'headers' | 'body'>;
 
 /**
  * Stores the body of an upload and detects its type. Throws TOO_LARGE, INVALID_INPUT for an empty or incomplete
  * upload, UNAVAILABLE.
  */
-export async function receiveFile(request: Upload, storage: Storage, maxBytes: number): Promise<Received> {
+export async function receiveFile(
+  request: Upload,
+  storage: Storage,
+  maxBytes: number,
+): Promise<ReceivedUpload> {
   return storeUpload(request, storage, { maxBytes, check: () => undefined });
 }
 
@@ -48,7 +52,7 @@ export async function receivePdfOrImage(
   request: Upload,
   storage: Storage,
   maxBytes: number,
-): Promise<Received> {
+): Promise<ReceivedUpload> {
   return storeUpload(request, storage, { maxBytes, check: requirePdfOrImage });
 }
 
@@ -56,16 +60,16 @@ async function storeUpload(
   request: Upload,
   storage: Storage,
   { maxBytes, check }: { maxBytes: number; check: (contentType: string) => void },
-): Promise<Received> {
+): Promise<ReceivedUpload> {
   const { head, bytes } = await openUpload(request, { headBytes: sniffedBytes, maxBytes });
   if (head.length === 0) throw invalidField('body', 'This file is empty.');
-  const contentType = contentTypeOf(head);
+  const contentType = detectContentType(head);
   check(contentType);
   return { stored: await storeBytes(storage, bytes, maxBytes), contentType };
 }
 
 function requirePdfOrImage(contentType: string): void {
-  if (!['pdf', 'image'].includes(kindOf(contentType)))
+  if (!['pdf', 'image'].includes(getDocumentKind(contentType)))
     throw new AppError('UNSUPPORTED_MEDIA', 'Upload a PDF or an image.');
 }
 
@@ -84,7 +88,7 @@ export async function storeUntyped(
     }
   }
   const stored = await storeBytes(storage, Readable.from(watched(), { objectMode: false }), maxBytes);
-  return { stored, contentType: contentTypeOf(head) };
+  return { stored, contentType: detectContentType(head) };
 }
 
 /**
@@ -100,14 +104,14 @@ export async function storeBytes(
     return await storage.write(source, { maxBytes });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof TooLargeError) throw tooLarge(maxBytes, error);
-    if (codeOf(error) === 'ENOSPC')
+    if (error instanceof TooLargeError) throw tooLargeError(maxBytes, error);
+    if (getErrorCode(error) === 'ENOSPC')
       throw new AppError(
         'UNAVAILABLE',
         'The server’s disk is full. The file was not saved. Nothing else changed.',
         { cause: error },
       );
-    if (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
+    if (getErrorCode(error) === 'ECONNRESET' || getErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE')
       throw uploadInterrupted(error);
     throw new AppError(
       'UNAVAILABLE',
@@ -183,7 +187,7 @@ export async function openFile(storage: Storage, file: StoredBytes, range?: Byte
   try {
     return await storage.read(file, range);
   } catch (error) {
-    if (error instanceof BlockedObjectError) throw blocked(error.state, error);
+    if (error instanceof BlockedObjectError) throw createBlockedError(error.state, error);
     throw new AppError('UNAVAILABLE', explainUnreadable(error), { cause: error, retryAfterSeconds: 5 });
   }
 }
@@ -193,17 +197,17 @@ export async function detectType(
   storage: Storage,
   file: StoredBytes & { readonly size_bytes: number },
 ): Promise<string> {
-  if (file.size_bytes === 0) return contentTypeOf(Buffer.alloc(0));
+  if (file.size_bytes === 0) return detectContentType(Buffer.alloc(0));
   const end = Math.min(sniffedBytes, file.size_bytes) - 1;
-  return contentTypeOf(await buffer(await openFile(storage, file, { start: 0, end })));
+  return detectContentType(await buffer(await openFile(storage, file, { start: 0, end })));
 }
 
 /** Throws RULE_BROKEN for a blocked file, even if its pages were drawn before. */
 export function requireOpenable({ blocked: state }: { blocked: BlockedState | null }): void {
-  if (state !== null) throw blocked(state);
+  if (state !== null) throw createBlockedError(state);
 }
 
-function blocked(state: BlockedState, cause?: unknown): AppError {
+function createBlockedError(state: BlockedState, cause?: unknown): AppError {
   return new AppError('RULE_BROKEN', blockedMessages[state], { cause });
 }
 
@@ -223,6 +227,6 @@ function explainUnreadable(error: unknown): string {
   return 'File storage is not responding. Try again in a minute.';
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -17,7 +17,7 @@ export async function openUpload(
   { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
   { headBytes, maxBytes }: { headBytes: number; maxBytes: number },
 ): Promise<Upload> {
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(headers['content-length']) > maxBytes) throw tooLargeError(maxBytes);
   const source = body instanceof Readable ? body : Readable.from([]);
   const chunks: AsyncIterator<Buffer> = source.iterator({ destroyOnReturn: false });
   const read: Buffer[] = [];
@@ -47,11 +47,11 @@ export async function readUpload(
   maxBytes: number,
 ): Promise<Buffer> {
   const { head } = await openUpload(request, { headBytes: maxBytes + 1, maxBytes });
-  if (head.length > maxBytes) throw tooLarge(maxBytes);
+  if (head.length > maxBytes) throw tooLargeError(maxBytes);
   return head;
 }
 
-export function tooLarge(maxBytes: number, cause?: unknown): AppError {
+export function tooLargeError(maxBytes: number, cause?: unknown): AppError {
   return new AppError('TOO_LARGE', `Files can be up to ${describeSize(maxBytes)}.`, { cause });
 }
 

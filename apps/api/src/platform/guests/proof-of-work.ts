@@ -29,14 +29,14 @@ export async function requireProofOfWork(
   const ageMs = runner.clock.now().getTime() - Number(issuedAt);
   const isValid =
     keyring.verify(text, signature) && ageMs <= lifetimeSeconds * 1000 && isAnswer(challenge, answer, bits);
-  if (!isValid) throw refused();
+  if (!isValid) throw rejectedProofError();
   await limits
     .hit(`challenge:${signature}`, { hits: 1, perSeconds: lifetimeSeconds })
     .catch((error: unknown) => {
-      throw error instanceof AppError ? refused() : error;
+      throw error instanceof AppError ? rejectedProofError() : error;
     });
 }
 
-function refused(): AppError {
+function rejectedProofError(): AppError {
   return new AppError('RULE_BROKEN', 'This page was open for too long. Send the form again.');
 }

@@ -17,7 +17,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 
 /** The path of a field named `__proto__`, or of a `constructor` with a prototype; null without one. */
 function findForbidden(body: string): string | null {
-  const open = [{ value: parsed(body), path: '' }];
+  const open = [{ value: parseJson(body), path: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value } = next;
     if (!hasFields(value)) continue;
@@ -35,7 +35,7 @@ function hasFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

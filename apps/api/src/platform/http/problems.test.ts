@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner } from '#test/import-fixture.ts';
+import { withOwnerConnection } from '#test/import-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('a full disk gets a clear error, nothing of the write remains, and the same r
   const notes = async () => (await staff.get(`/users/${customerId}/notes`)).body.total;
 
   // As PostgreSQL reports it, from the last statements of the transaction.
-  await asOwner(api, (owner) =>
+  await withOwnerConnection(api, (owner) =>
     owner.query(`
       CREATE FUNCTION raise_disk_full() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
@@ -34,7 +34,7 @@ it('a full disk gets a clear error, nothing of the write remains, and the same r
   });
   expect(await notes()).toBe(0);
 
-  await asOwner(api, (owner) => owner.query('DROP FUNCTION raise_disk_full CASCADE'));
+  await withOwnerConnection(api, (owner) => owner.query('DROP FUNCTION raise_disk_full CASCADE'));
   expect((await add()).status).toBe(201);
   expect(await notes()).toBe(1);
 });

@@ -5,14 +5,14 @@ import { AppError, toProblem } from '#lib/errors.ts';
  * Answers every error with a problem document; logs unexpected ones and answers INTERNAL. A client disconnect is not an
  * error.
  */
-export function answerWithProblems(app: FastifyInstance): void {
+export function registerProblemHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = toAppError(error);
     const { socket } = request.raw;
     const isHangUp = known.code === 'UNAVAILABLE' && socket.destroyed;
     if (isHangUp) request.log.info({ err: error }, 'the client hung up');
     // Asked to try again, as while a file is checked; nothing failed.
-    else if (isWait(error)) request.log.info({ code: known.code }, 'asked to try again');
+    else if (isRetryLater(error)) request.log.info({ code: known.code }, 'asked to try again');
     else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
     return sendProblem(known, request, reply);
   });
@@ -31,15 +31,15 @@ export function sendProblem(error: AppError, request: FastifyRequest, reply: Fas
 /** Maps errors of the framework and database to `AppError`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return (
-    fromDatabase(code, error) ??
-    fromFramework(code, error) ??
+    toDatabaseError(code, error) ??
+    toFrameworkError(code, error) ??
     new AppError('INTERNAL', 'Something went wrong. Try again.', { cause: error })
   );
 }
 
-function fromDatabase(code: string, cause: unknown): AppError | null {
+function toDatabaseError(code: string, cause: unknown): AppError | null {
   if (code === '23505') return new AppError('CONFLICT', 'There is already a record like this.', { cause });
   if (code === '23503')
     return new AppError('RULE_BROKEN', 'This refers to a record that does not exist here.', { cause });
@@ -70,7 +70,7 @@ function fromDatabase(code: string, cause: unknown): AppError | null {
   return null;
 }
 
-function fromFramework(code: string, error: unknown): AppError | null {
+function toFrameworkError(code: string, error: unknown): AppError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', 'The request is too large.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('UNSUPPORTED_MEDIA', 'Send JSON with the content type application/json.');
@@ -96,10 +96,10 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-function isWait(error: unknown): boolean {
+function isRetryLater(error: unknown): boolean {
   return error instanceof AppError && error.code === 'UNAVAILABLE' && error.cause === undefined;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { boot, type Booted } from '../../boot.ts';
+import { boot, type Services } from '../../boot.ts';
 import { buildApp } from '../../app.ts';
 import { createCaller, type Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -10,7 +10,7 @@ const perMinute = 200;
 const perAddress = 4;
 
 let api: TestApi;
-let second: { booted: Booted; app: FastifyInstance };
+let second: { booted: Services; app: FastifyInstance };
 let minute = Date.parse('2026-11-23T10:00:00Z');
 beforeAll(async () => {
   api = await startApi({ env: { REQUESTS_PER_MINUTE: String(perMinute) } });
@@ -30,9 +30,9 @@ beforeEach(() => {
   api.clock.set(new Date(minute));
 });
 
-const onSecond = (caller: Caller): Caller => createCaller(second.app, caller);
-const firstLimits = () => api.booted.platform.requestLimits;
-const secondLimits = () => second.booted.platform.requestLimits;
+const toSecondCaller = (caller: Caller): Caller => createCaller(second.app, caller);
+const getFirstLimits = () => api.booted.platform.requestLimits;
+const getSecondLimits = () => second.booted.platform.requestLimits;
 
 async function signIn(): Promise<Caller> {
   return api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
@@ -47,13 +47,13 @@ it('counts what a user asks of two servers together, and refuses the rest of the
   const admin = await signIn();
   const other = await signIn();
   expect(new Set(await call(admin, perMinute / 2))).toEqual(new Set([200]));
-  expect(new Set(await call(onSecond(admin), perMinute / 2))).toEqual(new Set([200]));
-  await firstLimits().share();
-  await secondLimits().share();
-  expect(await call(onSecond(admin), 1)).toEqual([429]);
-  await firstLimits().share();
+  expect(new Set(await call(toSecondCaller(admin), perMinute / 2))).toEqual(new Set([200]));
+  await getFirstLimits().share();
+  await getSecondLimits().share();
+  expect(await call(toSecondCaller(admin), 1)).toEqual([429]);
+  await getFirstLimits().share();
   expect((await call(admin, 1)).at(-1)).toBe(200);
-  await firstLimits().share();
+  await getFirstLimits().share();
   api.clock.set(new Date(minute + 18_000));
   const refused = await admin.post('/users', { name: 'One too many' });
   expect(refused).toMatchObject({
@@ -101,16 +101,16 @@ it('counts refused callers too: by address without a session, by key without the
 it('writes no counter for usual callers, and those of busy ones in one statement', async () => {
   const [usual, busy, busier] = [await signIn(), await signIn(), await signIn()];
   await call(usual, perMinute / 10 - 1);
-  expect(await statementsOf(firstLimits().share)).toBe(0);
+  expect(await countStatements(getFirstLimits().share)).toBe(0);
   await call(busy, perMinute / 10);
   await call(busier, perMinute / 5);
-  expect(await statementsOf(firstLimits().share)).toBe(1);
+  expect(await countStatements(getFirstLimits().share)).toBe(1);
   const counters = await api.db.selectFrom('rate_limits').select(['key', 'hits']).execute();
   const hitsOf = ({ userId }: Caller) => counters.find(({ key }) => key.endsWith(userId))?.hits;
   expect([usual, busy, busier].map(hitsOf)).toEqual([undefined, perMinute / 10, perMinute / 5]);
 });
 
-async function statementsOf(act: () => Promise<void>): Promise<number> {
+async function countStatements(act: () => Promise<void>): Promise<number> {
   let count = 0;
   const stop = recordStatements(() => (count += 1));
   await act().finally(stop);
@@ -119,9 +119,9 @@ async function statementsOf(act: () => Promise<void>): Promise<number> {
 
 it('refuses the live streams of a user above a hundred, counted each minute', async () => {
   const admin = await signIn();
-  for (let index = 0; index < 100; index += 1) secondLimits().countStream(admin.userId);
-  await secondLimits().share();
-  for (let index = 0; index < 10; index += 1) firstLimits().countStream(admin.userId);
-  await firstLimits().share();
+  for (let index = 0; index < 100; index += 1) getSecondLimits().countStream(admin.userId);
+  await getSecondLimits().share();
+  for (let index = 0; index < 10; index += 1) getFirstLimits().countStream(admin.userId);
+  await getFirstLimits().share();
   expect(await admin.get('/events')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
 });

@@ -54,7 +54,8 @@ export function createRequestLimits({
     const counter = counters.get(key) ?? { limit, shared: 0, unshared: 0 };
     counters.set(key, counter);
     counter.unshared += 1;
-    if (counter.shared + counter.unshared > limit) throw tooMany(Math.ceil((endsMs - nowMs) / 1000));
+    if (counter.shared + counter.unshared > limit)
+      throw tooManyRequestsError(Math.ceil((endsMs - nowMs) / 1000));
   };
   return {
     countRequest: ({ actor, isApiKey, ip }) => {
@@ -79,7 +80,7 @@ export function createRequestLimits({
   };
 }
 
-function tooMany(retryAfterSeconds: number): AppError {
+function tooManyRequestsError(retryAfterSeconds: number): AppError {
   const message = `Too many requests. Try again in ${retryAfterSeconds === 1 ? '1 second' : `${String(retryAfterSeconds)} seconds`}.`;
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
 }

@@ -7,7 +7,7 @@ import { AppError, invalidField, type FieldError } from '#lib/errors.ts';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The bearer token of a session or API key, or null. */
-export function tokenOf(request: FastifyRequest): string | null {
+export function findBearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ((?:hk_)?[A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
@@ -18,7 +18,7 @@ export function isApiKey(token: string | null): boolean {
 }
 
 /** The workspace ID in `X-Workspace`, or null. Throws INVALID_INPUT for a malformed one. */
-export function workspaceOf(request: FastifyRequest): string | null {
+export function findWorkspaceHeader(request: FastifyRequest): string | null {
   const header = request.headers['x-workspace'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !uuidPattern.test(header))
@@ -27,7 +27,7 @@ export function workspaceOf(request: FastifyRequest): string | null {
 }
 
 /** The `Idempotency-Key`, or null. Throws INVALID_INPUT if it is too long. */
-export function idempotencyKeyOf(request: FastifyRequest): string | null {
+export function findIdempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header))
@@ -40,7 +40,7 @@ const maxValues = 50_000;
 const maxReported = 20;
 const maxPathLength = 200;
 
-export type Validated = { params: unknown; query: unknown; body: unknown };
+export type ValidatedRequest = { params: unknown; query: unknown; body: unknown };
 
 /** Whether the handler reads the body itself instead of JSON. */
 export function isRawBody({ transfer }: Endpoint): boolean {
@@ -51,8 +51,8 @@ export function isRawBody({ transfer }: Endpoint): boolean {
  * Parses parameters, query, and body by the endpoint's schemas, before an upload's bytes are read. Throws INVALID_INPUT
  * with each field.
  */
-export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
-  if (endpoint.method !== 'GET') idempotencyKeyOf(request);
+export function validate(endpoint: Endpoint, request: FastifyRequest): ValidatedRequest {
+  if (endpoint.method !== 'GET') findIdempotencyKey(request);
   const errors = new Errors();
   const params = check({ schema: endpoint.params, value: request.params, errors });
   // A malformed ID gets the same answer as a nonexistent one.
@@ -60,7 +60,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest): Validated
     throw new AppError('NOT_FOUND', 'This record does not exist, or you do not have access to it.');
   const query =
     endpoint.query === undefined
-      ? refuseAny(request.query, errors)
+      ? rejectAllParams(request.query, errors)
       : check({ schema: endpoint.query, value: request.query, errors });
   if (!isRawBody(endpoint) && countValues(request.body) > maxValues)
     throw new AppError('INVALID_INPUT', 'The request has more than 50,000 values.');
@@ -128,7 +128,7 @@ function addIssue(errors: Errors, { path, message, ...issue }: z.core.$ZodIssue)
   else errors.add(path, message);
 }
 
-function refuseAny(query: unknown, errors: Errors): undefined {
+function rejectAllParams(query: unknown, errors: Errors): undefined {
   for (const key of Object.keys(query ?? {})) errors.add([key], 'Unknown parameter');
   return undefined;
 }

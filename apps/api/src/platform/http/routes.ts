@@ -2,21 +2,21 @@ import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@h
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/idempotency.ts';
-import { apiNounsOf, requireMember, requireScope, requireSession } from '#platform/session/access.ts';
+import { claimIdempotencyKey, storeIdempotentResponse } from '#platform/idempotency.ts';
+import { findApiNouns, requireMember, requireScope, requireSession } from '#platform/session/access.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
-import { asContributor, refusalOf } from '#platform/session/grants.queries.ts';
+import { toContributor, toForbidden } from '#platform/session/grants.queries.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import type { RequestLimits } from './request-limits.ts';
 import {
-  idempotencyKeyOf,
+  findIdempotencyKey,
   isApiKey,
   isRawBody,
-  tokenOf,
+  findBearerToken,
   validate,
-  workspaceOf,
-  type Validated,
+  findWorkspaceHeader,
+  type ValidatedRequest,
 } from './request.ts';
 import { hashSecret } from '#lib/ids.ts';
 
@@ -90,10 +90,10 @@ export function createRoutes({ app, uploads, runner, keyring, requestLimits, act
           if (endpoint.isProbe !== true)
             requestLimits.countRequest({
               actor: caller,
-              isApiKey: isApiKey(tokenOf(request)),
+              isApiKey: isApiKey(findBearerToken(request)),
               ip: request.ip,
             });
-          const actor = admit(endpoint, caller);
+          const actor = authorizeCaller(endpoint, caller);
           if (actor !== null) actors.set(request, actor);
         },
         handler: (request, reply) =>
@@ -112,7 +112,7 @@ export function createRoutes({ app, uploads, runner, keyring, requestLimits, act
   };
 }
 
-type Served<E extends Endpoint> = {
+type ServedCall<E extends Endpoint> = {
   endpoint: E;
   handler: Handler<E>;
   action: string;
@@ -124,7 +124,7 @@ type Served<E extends Endpoint> = {
   actor: Actor | null;
 };
 
-async function serve<const E extends Endpoint>(served: Served<E>): Promise<unknown> {
+async function serve<const E extends Endpoint>(served: ServedCall<E>): Promise<unknown> {
   const { endpoint, handler, runner, request, reply, actor } = served;
   const input = validate(endpoint, request);
   const contextOf = (work: Work): Context<E> => toContext({ served, input, work });
@@ -132,7 +132,7 @@ async function serve<const E extends Endpoint>(served: Served<E>): Promise<unkno
     endpoint.method !== 'GET' && endpoint.access.kind !== 'public' && endpoint.transfer === undefined;
   if (isAmbientWrite && actor !== null) return write({ served, actor, input, contextOf });
   const response = await handler(contextOf(runner.read()));
-  if (hasAnswered(endpoint)) return reply;
+  if (hasOwnResponse(endpoint)) return reply;
   return isKnown(request, reply) ? reply.code(304).send() : send(reply, endpoint.status, response);
 }
 
@@ -151,7 +151,7 @@ function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /** Handlers of non-JSON responses send them themselves. */
-function hasAnswered({ transfer }: Endpoint): boolean {
+function hasOwnResponse({ transfer }: Endpoint): boolean {
   return transfer === 'stream' || transfer === 'form';
 }
 
@@ -160,8 +160,8 @@ function toContext<E extends Endpoint>({
   input,
   work,
 }: {
-  served: Served<E>;
-  input: Validated;
+  served: ServedCall<E>;
+  input: ValidatedRequest;
   work: Work;
 }): Context<E> {
   const { request, reply, runner, actor } = served;
@@ -177,32 +177,32 @@ async function identify(
   runner: WorkRunner,
   request: FastifyRequest,
 ): Promise<SessionActor | null> {
-  const token = tokenOf(request);
+  const token = findBearerToken(request);
   if (access.kind === 'public' || token === null) return null;
   return authenticate(runner.db, {
     by: isApiKey(token) ? { apiKeyHash: hashSecret(token) } : { tokenHash: hashSecret(token) },
-    workspaceId: workspaceOf(request),
+    workspaceId: findWorkspaceHeader(request),
     now: runner.clock.now(),
   });
 }
 
 /** The caller as the endpoint sees them; null for a public one. Throws what `access.ts` throws. */
-function admit(endpoint: Endpoint, actor: SessionActor | null): Actor | null {
+function authorizeCaller(endpoint: Endpoint, actor: SessionActor | null): Actor | null {
   const { access, path } = endpoint;
   if (access.kind === 'public') return null;
   requireScope(actor, endpoint);
   if (access.kind !== 'member') return requireSession(actor);
   const member = {
     ...requireMember(actor, { access, isRecord: path.includes('{') }),
-    apiNouns: apiNounsOf(actor, endpoint),
+    apiNouns: findApiNouns(actor, endpoint),
   };
-  return isRead(endpoint) ? member : asContributor(member);
+  return isRead(endpoint) ? member : toContributor(member);
 }
 
 type Write<E extends Endpoint> = {
-  served: Served<E>;
+  served: ServedCall<E>;
   actor: Actor;
-  input: Validated;
+  input: ValidatedRequest;
   contextOf: (work: Work) => Context<E>;
 };
 
@@ -214,14 +214,16 @@ async function write<const E extends Endpoint>({
   contextOf,
 }: Write<E>): Promise<unknown> {
   const { endpoint, handler, action, runner, request, reply } = served;
-  const workspaceId = isOfInstallation(endpoint) ? null : workspaceIdOf(actor);
+  const workspaceId = isInstallationEndpoint(endpoint) ? null : findWorkspaceId(actor);
   const written = runner.transact((work) =>
-    answerOnce({ served, actor, work, sent: request.body ?? null }, async () => {
-      const detail: Record<string, unknown> = isApiKey(tokenOf(request)) ? { apiKeyId: actor.sessionId } : {};
+    respondOnce({ served, actor, work, sent: request.body ?? null }, async () => {
+      const detail: Record<string, unknown> = isApiKey(findBearerToken(request))
+        ? { apiKeyId: actor.sessionId }
+        : {};
       const audited = { ...work, audit: (more: Record<string, unknown>) => void Object.assign(detail, more) };
       const answer = await handler(contextOf(audited));
       if (endpoint.isAudited === false) return answer;
-      const subjectId = subjectOf(input.params, answer);
+      const subjectId = findSubject(input.params, answer);
       const origin = { ipAddress: request.ip, requestId: request.id, now: work.now };
       await recordAudit(work.db, {
         workspaceId,
@@ -236,23 +238,23 @@ async function write<const E extends Endpoint>({
   );
   const response = await written.catch((error: unknown) => {
     throw 'grants' in actor && !isRead(endpoint)
-      ? refusalOf(error, actor.grants, subjectOf(input.params, undefined))
+      ? toForbidden(error, actor.grants, findSubject(input.params, undefined))
       : error;
   });
   return send(reply, endpoint.status, response);
 }
 
-function writeOnceFor<const E extends Endpoint>(served: Served<E>, actor: Actor | null): WriteOnce {
+function writeOnceFor<const E extends Endpoint>(served: ServedCall<E>, actor: Actor | null): WriteOnce {
   return ({ sha256 }, act) => {
     if (actor === null) throw new Error('Who has no session cannot repeat a request');
     return served.runner.transact((work) =>
-      answerOnce({ served, actor, work, sent: sha256 }, () => act(work)),
+      respondOnce({ served, actor, work, sent: sha256 }, () => act(work)),
     );
   };
 }
 
 type Once = {
-  served: Pick<Served<Endpoint>, 'endpoint' | 'keyring' | 'request'>;
+  served: Pick<ServedCall<Endpoint>, 'endpoint' | 'keyring' | 'request'>;
   actor: Actor;
   work: Work;
   /** Distinguishes this request from another at the same address. */
@@ -260,25 +262,25 @@ type Once = {
 };
 
 /** Acts, or returns the stored answer of the request's idempotency key. */
-async function answerOnce<T>({ served, actor, work, sent }: Once, act: () => Promise<T>): Promise<T> {
+async function respondOnce<T>({ served, actor, work, sent }: Once, act: () => Promise<T>): Promise<T> {
   const { endpoint, keyring, request } = served;
-  const key = idempotencyKeyOf(request);
+  const key = findIdempotencyKey(request);
   if (key === null) return act();
   const claim = { actorId: actor.userId, key, keyring };
-  const asked = [endpoint.method, request.url, sent, workspaceIdOf(actor)];
+  const asked = [endpoint.method, request.url, sent, findWorkspaceId(actor)];
   const replay = await claimIdempotencyKey<T>(work, { ...claim, request: asked });
   if (replay !== null) return replay.response;
   const response = await act();
-  await storeIdempotentAnswer(work, { ...claim, status: endpoint.status, response });
+  await storeIdempotentResponse(work, { ...claim, status: endpoint.status, response });
   return response;
 }
 
 /** Installation endpoints belong to no workspace. */
-function isOfInstallation({ access }: Endpoint): boolean {
+function isInstallationEndpoint({ access }: Endpoint): boolean {
   return access.kind === 'member' && access.level === 'SUPERADMIN';
 }
 
-function workspaceIdOf(actor: Actor): string | null {
+function findWorkspaceId(actor: Actor): string | null {
   return 'workspaceId' in actor ? actor.workspaceId : null;
 }
 
@@ -288,7 +290,7 @@ function send(reply: FastifyReply, status: number, response: unknown): unknown {
   return status === 204 ? reply.send() : reply.send(response ?? {});
 }
 
-function subjectOf(params: unknown, response: unknown): string | null {
+function findSubject(params: unknown, response: unknown): string | null {
   if (isRecord(params) && typeof params['id'] === 'string') return params['id'];
   if (!isRecord(response)) return null;
   const record = Object.values(response).find(isRecord);

@@ -21,7 +21,7 @@ export const documentHeaders = [
 ] as const satisfies (keyof typeof fixedHeaders)[];
 
 /** Content security policy of the web app's page, with a new nonce for each response. */
-export function pageContentPolicy(nonce: string): string {
+export function createPageContentPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { answerWithProblems } from './problems.ts';
+import { registerProblemHandler } from './problems.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 
 async function startApp(limits: Parameters<typeof limitSlowBodies>[1]) {
   const app = Fastify();
-  answerWithProblems(app);
+  registerProblemHandler(app);
   limitSlowBodies(app, limits);
   app.post('/', () => ({}));
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

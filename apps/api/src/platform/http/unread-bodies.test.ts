@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 const mb = 1024 * 1024;
-const headers = (token = staff.token): Record<string, string> => ({
+const createHeaders = (token = staff.token): Record<string, string> => ({
   authorization: `Bearer ${String(token)}`,
   'x-workspace': String(staff.workspaceId),
   'content-type': 'application/octet-stream',
@@ -44,7 +44,7 @@ function send(
         host: '127.0.0.1',
         method: 'POST',
         path: `/api${path}`,
-        headers: { ...headers(token), ...(isChunked ? {} : { 'content-length': body.length }) },
+        headers: { ...createHeaders(token), ...(isChunked ? {} : { 'content-length': body.length }) },
       },
       (response) => {
         const { localPort: port } = outgoing.socket ?? {};
@@ -106,7 +106,7 @@ describe('a refused upload', () => {
     const post = (bytes: Buffer<ArrayBuffer>) =>
       fetch(new URL('/api/imports?name=a.csv', address), {
         method: 'POST',
-        headers: headers(),
+        headers: createHeaders(),
         body: bytes,
       });
     const refused = await post(body);
@@ -124,7 +124,7 @@ describe('a refused upload', () => {
             host: '127.0.0.1',
             method: 'POST',
             path: '/api/imports?name=a.csv',
-            headers: { ...headers(), 'content-length': 100 * mb },
+            headers: { ...createHeaders(), 'content-length': 100 * mb },
           },
           (response) => {
             response.resume();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/errors.ts';
-import { documentHeaders, offlinePolicy, pageContentPolicy } from './security-headers.ts';
+import { documentHeaders, offlinePolicy, createPageContentPolicy } from './security-headers.ts';
 import { sendProblem } from './problems.ts';
 
 const noncePlaceholder = /__CSP_NONCE__/g;
@@ -24,30 +24,30 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     globIgnore: ['**/index.html', '**/*.map', '.vite/**'],
     setHeaders: (reply, path) => {
       const file = path.replace(/\.(br|gz)$/, '');
-      reply.header('cache-control', cacheControlOf(file));
+      reply.header('cache-control', getCacheControl(file));
       // A page loads dozens of these, so unneeded headers add up.
       if (isBuilt(file)) for (const name of ['x-request-id', ...documentHeaders]) reply.removeHeader(name);
       if (/\.html$|\/sw\.js$/.test(file)) reply.header('content-security-policy', offlinePolicy);
     },
   });
-  app.setNotFoundHandler(refuse);
+  app.setNotFoundHandler(rejectRequest);
   app.get('/*', (request, reply) => {
-    if (/\.[a-z0-9]{2,5}$/i.test(pathOf(request.url))) return refuse(request, reply);
+    if (/\.[a-z0-9]{2,5}$/i.test(getPath(request.url))) return rejectRequest(request, reply);
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pageContentPolicy(nonce))
+      .header('content-security-policy', createPageContentPolicy(nonce))
       .send(page.replace(noncePlaceholder, nonce));
   });
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function rejectRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(new AppError('NOT_FOUND', 'Page not found.'), request, reply);
 }
 
 /** A cached service worker would keep serving an old release. */
-function cacheControlOf(file: string): string {
+function getCacheControl(file: string): string {
   if (isBuilt(file)) return 'public, max-age=31536000, immutable';
   return file.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600';
 }
@@ -58,6 +58,6 @@ function isBuilt(file: string): boolean {
 }
 
 /** Path of a raw request line, which may be malformed. */
-function pathOf(url: string): string {
+function getPath(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }

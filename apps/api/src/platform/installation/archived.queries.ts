@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** Condition that the workspace in a column is not archived. */
-export function isWorkedIn(column: string): RawBuilder<boolean> {
+export function isActiveWorkspace(column: string): RawBuilder<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT FROM workspaces archived WHERE archived.id = ${sql.ref(column)} AND archived.archived_at IS NOT NULL)`;
 }
 

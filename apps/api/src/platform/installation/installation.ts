@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { onOneConnection } from '#db/one-connection.ts';
+import { withSingleConnection } from '#db/one-connection.ts';
 
 /** The database belongs to another secret key; stored secrets would be unreadable. */
 class KeyMismatchError extends Error {
@@ -23,7 +23,7 @@ export async function rejectOtherKey(connectionString: string, fingerprint: stri
 
 /** The fingerprint of the secret key that the database was made with; null before the first start. */
 export function findKeyFingerprint(connectionString: string): Promise<string | null> {
-  return onOneConnection(connectionString, async (client) => {
+  return withSingleConnection(connectionString, async (client) => {
     const { rows } = await client.query<{ is_there: boolean }>(
       `SELECT to_regclass('public.installation') IS NOT NULL AS is_there`,
     );

@@ -19,7 +19,7 @@ type CodeLimits = {
 };
 
 /** Limits of the codes that prove an address for a link; `key` names both. */
-export function codeLimits(limits: RateLimits, key: string): CodeLimits {
+export function createCodeLimits(limits: RateLimits, key: string): CodeLimits {
   const [allCodes, allTries] = [`${key}:codes`, `${key}:tries`];
   return {
     countCode: async () => {

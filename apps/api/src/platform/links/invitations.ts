@@ -2,7 +2,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { getBrand } from '#platform/installation/installation.ts';
-import { createLink, linkAddress, voidLinks } from './links.ts';
+import { createLink, createLinkUrl, expireLinks } from './links.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
@@ -33,7 +33,7 @@ export async function sendInvitation(
     await endStaffInvitations(work, { workspaceId, email });
     await reserveQuota(work, { workspaceId, quota: peopleQuota });
   }
-  if (customerId !== null) await voidLinks(work, { kind: 'invite', customerId });
+  if (customerId !== null) await expireLinks(work, { kind: 'invite', customerId });
   const { id, secret, expiresAt } = await createLink(work, {
     kind: 'invite',
     lifetimeMinutes,
@@ -44,7 +44,7 @@ export async function sendInvitation(
     isEmailed: platform.mail.kind === 'smtp',
     ...(customerId === null ? {} : { customerId }),
   });
-  const link = linkAddress(platform.config.publicUrl, '/accept-invite', secret);
+  const link = createLinkUrl(platform.config.publicUrl, '/accept-invite', secret);
   if (platform.mail.kind === 'outbox') return { id, expiresAt, link: handOver(actor, link) };
   const brand = await getBrand(work.db);
   await queueSystemMail(work, platform, {
@@ -60,7 +60,7 @@ export async function endStaffInvitations(
   work: Work,
   { workspaceId, email }: { workspaceId: string; email: string },
 ): Promise<void> {
-  await voidLinks(work, {
+  await expireLinks(work, {
     kind: 'invite',
     workspaceId,
     emailKey: emailKey(email),

@@ -57,7 +57,7 @@ export async function createLink(work: Work, link: NewLink): Promise<OneTimeLink
 }
 
 /** The secret is in the URL fragment, which servers and logs never see. */
-export function linkAddress(publicUrl: string, path: string, secret: string): string {
+export function createLinkUrl(publicUrl: string, path: string, secret: string): string {
   return `${publicUrl}${path}#${secret}`;
 }
 
@@ -117,11 +117,11 @@ type LinkSelection = {
 };
 
 /** Expires open links of a kind for a user, customers, an address, or everyone. */
-export async function voidLinks(work: Work, links: LinkSelection): Promise<void> {
+export async function expireLinks(work: Work, links: LinkSelection): Promise<void> {
   await updateLinks(work.db, links).set({ consumed_at: work.now }).where('consumed_at', 'is', null).execute();
 }
 
-/** Opens links again that `voidLinks` expired at an instant. */
+/** Opens links again that `expireLinks` expired at an instant. */
 export async function reopenLinks(
   work: Work,
   { voidedAt, ...links }: LinkSelection & { readonly voidedAt: Date },

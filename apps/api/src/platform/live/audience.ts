@@ -2,7 +2,7 @@ import type { LiveNoun } from '@handover/contract/events.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import type { Db } from '#db/client.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
-import { visibleIds, type Readable } from '#platform/records/visible.queries.ts';
+import { findVisibleIds, type Readable } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import type { Notice } from '#platform/work.ts';
@@ -42,7 +42,7 @@ export type RecordLive = {
 };
 
 type LiveRecord = Readable & { readonly type: RecordType; readonly live?: RecordLive };
-type Named = { readonly record: Readable; readonly id: string };
+type NamedRecord = { readonly record: Readable; readonly id: string };
 
 export type Audience = {
   /** Whether the member may receive the notice at all, regardless of records. */
@@ -67,7 +67,7 @@ export function createAudience(records: readonly LiveRecord[], others: readonly 
     });
     const spec = specs.get(notice.noun);
     const itself = byType.get(notice.noun);
-    return { notice, spec, named, deciding: decidingOn(member, { notice, spec, itself, named }) };
+    return { notice, spec, named, deciding: findDecidingRecords(member, { notice, spec, itself, named }) };
   };
   return {
     includes: (member, notice) =>
@@ -76,12 +76,12 @@ export function createAudience(records: readonly LiveRecord[], others: readonly 
       const plans = notices.map((notice) => planFor(member, notice));
       const asked = plans.flatMap(({ deciding, named }) => [...(deciding ?? []), ...named]);
       const isReadable = await findReadable(db, member, asked);
-      return plans.flatMap((plan) => narrow(member, plan, isReadable));
+      return plans.flatMap((plan) => narrowNotice(member, plan, isReadable));
     },
   };
 }
 
-type Referred = Named & {
+type ReferredRecord = NamedRecord & {
   readonly field: 'customerId' | 'businessId' | 'dealId';
   readonly isForClients: boolean;
 };
@@ -89,12 +89,12 @@ type Referred = Named & {
 type Plan = {
   readonly notice: Notice;
   readonly spec: LiveSpec | undefined;
-  readonly named: readonly Referred[];
+  readonly named: readonly ReferredRecord[];
   /** The records of which the member must read one; null if the notice is for every member it includes. */
-  readonly deciding: readonly Named[] | null;
+  readonly deciding: readonly NamedRecord[] | null;
 };
 
-function decidingOn(
+function findDecidingRecords(
   member: Member,
   { notice, spec, itself, named }: Omit<Plan, 'deciding'> & { readonly itself: LiveRecord | undefined },
 ): Plan['deciding'] {
@@ -107,10 +107,10 @@ function decidingOn(
 }
 
 /** The notice as the member may receive it; none if they may not. */
-function narrow(
+function narrowNotice(
   member: Member,
   { notice, spec, named, deciding }: Plan,
-  isReadable: (named: Named) => boolean,
+  isReadable: (named: NamedRecord) => boolean,
 ): Notice[] {
   const isForThem = deciding === null || deciding.some(isReadable);
   if (!isForThem && spec?.changesLists !== true) return [];
@@ -129,16 +129,16 @@ function narrow(
 async function findReadable(
   db: Db,
   member: Member,
-  named: readonly Named[],
-): Promise<(named: Named) => boolean> {
+  named: readonly NamedRecord[],
+): Promise<(named: NamedRecord) => boolean> {
   const visible = new Map<Readable, Set<string>>();
   for (const record of new Set(named.map((one) => one.record))) {
     const ids = named.flatMap((one) => (one.record === record ? [one.id] : []));
-    const isAsked = isOpen(member, record) && !seesAll(member, record);
-    if (isAsked) visible.set(record, await visibleIds(db, record, { member, ids }));
+    const isAsked = isOpen(member, record) && !canSeeAll(member, record);
+    if (isAsked) visible.set(record, await findVisibleIds(db, record, { member, ids }));
   }
   return ({ record, id }) =>
-    isOpen(member, record) && (seesAll(member, record) || visible.get(record)?.has(id) === true);
+    isOpen(member, record) && (canSeeAll(member, record) || visible.get(record)?.has(id) === true);
 }
 
 /** Whether the area of a record is open to the member. */
@@ -147,7 +147,7 @@ function isOpen(member: Member, record: Readable | LiveRecord | undefined): bool
 }
 
 /** Whether the member may read all records of this type in the workspace. */
-function seesAll(member: Member, record: Readable | LiveRecord): boolean {
+function canSeeAll(member: Member, record: Readable | LiveRecord): boolean {
   if (!('type' in record) || member.scope !== 'all') return false;
   return isAdmin(member) || record.live?.isPersonal !== true;
 }

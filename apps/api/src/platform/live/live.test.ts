@@ -3,7 +3,7 @@ import type { Caller } from '#test/caller.ts';
 import { openEventStream, type EventStream } from '#test/event-stream.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
-import { allJobs, allRecords, otherLive } from '#registry.ts';
+import { listJobs, allRecords, otherLive } from '#registry.ts';
 import { createAudience } from './audience.ts';
 import { createLiveHub } from './hub.ts';
 import { createRecentNotices } from './recent-notices.ts';
@@ -14,7 +14,7 @@ let address: string;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());

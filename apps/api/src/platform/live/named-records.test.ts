@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** The data that a caller's stream sends for a notice; null if nothing. */
-async function heardBy(caller: Caller, notice: Omit<Notice, 'workspaceId'>, workspace = workspaceId) {
+async function listNoticesFor(caller: Caller, notice: Omit<Notice, 'workspaceId'>, workspace = workspaceId) {
   const by = { tokenHash: hashSecret(caller.token ?? '') };
   const actor = await authenticate(api.db, { by, workspaceId: workspace, now: new Date() });
   if (actor?.membership == null) throw new Error('Not a member');
@@ -51,14 +51,20 @@ it('leaves out of a notice which other records it is about where the member may 
   const dealId = (await boss.post('/deals', { businessId, buyerId: await api.makeCustomer(own) })).body.deal
     .id;
   const notice = { noun: 'note', id: newId(), customerId, businessId, dealId } as const;
-  expect(await heardBy(boss, notice, own)).toMatchObject({ customerId, businessId, dealId });
-  expect(await heardBy(broker, notice, own)).toMatchObject({ customerId, businessId: null, dealId: null });
-  expect(await heardBy(client, { ...notice, isForClient: true }, own)).toMatchObject({
+  expect(await listNoticesFor(boss, notice, own)).toMatchObject({ customerId, businessId, dealId });
+  expect(await listNoticesFor(broker, notice, own)).toMatchObject({
     customerId,
     businessId: null,
     dealId: null,
   });
-  expect(await heardBy(broker, { ...notice, customerId: await api.makeCustomer(own) }, own)).toBeNull();
+  expect(await listNoticesFor(client, { ...notice, isForClient: true }, own)).toMatchObject({
+    customerId,
+    businessId: null,
+    dealId: null,
+  });
+  expect(
+    await listNoticesFor(broker, { ...notice, customerId: await api.makeCustomer(own) }, own),
+  ).toBeNull();
 });
 
 it('names nothing of an area that is closed to staff', async () => {
@@ -67,13 +73,17 @@ it('names nothing of an area that is closed to staff', async () => {
   const staff = await api.signIn({ role: 'STAFF', workspaceId: closed });
   const customerId = await api.makeCustomer(closed);
   const businessId = (await boss.post('/businesses', { name: 'Closed', type: 'dental' })).body.business.id;
-  expect(await heardBy(staff, { noun: 'business', id: businessId }, closed)).toBeNull();
-  expect(await heardBy(staff, { noun: 'note', id: newId(), businessId }, closed)).toBeNull();
-  expect(await heardBy(staff, { noun: 'note', id: newId(), customerId, businessId }, closed)).toMatchObject({
+  expect(await listNoticesFor(staff, { noun: 'business', id: businessId }, closed)).toBeNull();
+  expect(await listNoticesFor(staff, { noun: 'note', id: newId(), businessId }, closed)).toBeNull();
+  expect(
+    await listNoticesFor(staff, { noun: 'note', id: newId(), customerId, businessId }, closed),
+  ).toMatchObject({
     customerId,
     businessId: null,
   });
-  expect(await heardBy(boss, { noun: 'business', id: businessId }, closed)).toMatchObject({ id: businessId });
+  expect(await listNoticesFor(boss, { noun: 'business', id: businessId }, closed)).toMatchObject({
+    id: businessId,
+  });
 });
 
 it('names a commission to administrators and those with a share', async () => {
@@ -85,9 +95,9 @@ it('names a commission to administrators and those with a share', async () => {
   ];
   const deal = (await admin.post('/deals', { businessId, buyerId, brokerId: agent.userId })).body.deal;
   const notice = { noun: 'commission', id: deal.id, dealId: deal.id } as const;
-  expect(await heardBy(admin, notice)).toMatchObject({ id: deal.id });
-  expect(await heardBy(agent, notice)).toMatchObject({ id: deal.id });
-  expect(await heardBy(colleague, notice)).toBeNull();
+  expect(await listNoticesFor(admin, notice)).toMatchObject({ id: deal.id });
+  expect(await listNoticesFor(agent, notice)).toMatchObject({ id: deal.id });
+  expect(await listNoticesFor(colleague, notice)).toBeNull();
 });
 
 it('names bulk runs, drafts, and what settings hold only to those who may see them; lists refresh all the same', async () => {
@@ -106,14 +116,14 @@ it('names bulk runs, drafts, and what settings hold only to those who may see th
     { noun: 'post', id: post.id },
     { noun: 'bulk', id: run.id },
   ] as const) {
-    expect(await heardBy(admin, notice), notice.noun).toMatchObject(notice);
-    expect(await heardBy(staff, notice), notice.noun).toMatchObject({ ...notice, id: workspaceId });
-    expect(await heardBy(client, notice), notice.noun).toBeNull();
+    expect(await listNoticesFor(admin, notice), notice.noun).toMatchObject(notice);
+    expect(await listNoticesFor(staff, notice), notice.noun).toMatchObject({ ...notice, id: workspaceId });
+    expect(await listNoticesFor(client, notice), notice.noun).toBeNull();
   }
   const key = { noun: 'workspace', id: newId() } as const;
-  expect(await heardBy(admin, key)).toMatchObject(key);
+  expect(await listNoticesFor(admin, key)).toMatchObject(key);
   for (const caller of [staff, client])
-    expect(await heardBy(caller, key)).toMatchObject({ noun: 'workspace', id: workspaceId });
+    expect(await listNoticesFor(caller, key)).toMatchObject({ noun: 'workspace', id: workspaceId });
 });
 
 it('names the imports of others only to members who see the whole workspace', async () => {
@@ -121,6 +131,6 @@ it('names the imports of others only to members who see the whole workspace', as
   const boss = await api.signIn({ role: 'ADMIN', workspaceId: own });
   const staff = await api.signIn({ role: 'STAFF', workspaceId: own });
   const { id } = (await boss.upload('/imports?name=list.csv', 'Name\nSomebody\n')).body.import;
-  expect(await heardBy(boss, { noun: 'import', id }, own)).toMatchObject({ id });
-  expect(await heardBy(staff, { noun: 'import', id }, own)).toMatchObject({ id: own });
+  expect(await listNoticesFor(boss, { noun: 'import', id }, own)).toMatchObject({ id });
+  expect(await listNoticesFor(staff, { noun: 'import', id }, own)).toMatchObject({ id: own });
 });

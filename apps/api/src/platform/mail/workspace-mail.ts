@@ -2,10 +2,10 @@ import { createSmtpTransport, isLoopback, type SmtpServer } from '#adapters/mail
 import { MailServerError, type MailTransport } from '#adapters/mail/transport.ts';
 import type { Db } from '#db/client.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
-import { outgoingRulesOf } from '#platform/outgoing/outgoing-rules.queries.ts';
+import { OutgoingBlockedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { getOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import type { Platform } from '#platform/platform.ts';
-import { domainOf, stripAddress } from '#lib/mail/text.ts';
+import { getDomain, stripAddress } from '#lib/mail/text.ts';
 import { findMailServer, type MailServerRow } from './mail-server.queries.ts';
 
 export type MailParts = Pick<Platform, 'mail' | 'keyring' | 'config' | 'logger'>;
@@ -28,11 +28,11 @@ export async function findWorkspaceMail(
   const { mail, keyring, config, logger } = parts;
   const row = await findMailServer(db, workspaceId);
   const server = toServer(row, { keyring, workspaceId });
-  const rules = outgoingRulesOf(row, config);
+  const rules = getOutgoingRules(row, config);
   const transport =
     server === null
       ? mail
-      : createSmtpTransport({ server, logger, pin: (target) => pinnedAddress(target, rules) });
+      : createSmtpTransport({ server, logger, pin: (target) => resolvePinnedAddress(target, rules) });
   return { transport, isOwn: server !== null, canLeave: transport.isLocal || rules.reach === 'public' };
 }
 
@@ -47,7 +47,7 @@ export async function getDeliveryMode(
 
 /** Encrypts the password of a mailbox's server; `findWorkspaceMail` decrypts it. */
 export function sealMailPassword(keyring: Keyring, password: string, mailbox: Mailbox): string {
-  return keyring.encrypt(password, rowName(mailbox));
+  return keyring.encrypt(password, getRowName(mailbox));
 }
 
 function toServer(
@@ -68,28 +68,28 @@ function toServer(
     auth:
       user === null || sealed === null
         ? null
-        : { user, pass: keyring.decrypt(sealed, rowName({ workspaceId, mailboxId })) },
+        : { user, pass: keyring.decrypt(sealed, getRowName({ workspaceId, mailboxId })) },
     isLocal,
   };
 }
 
-async function pinnedAddress({ host, port }: SmtpServer, rules: OutgoingRules): Promise<string> {
+async function resolvePinnedAddress({ host, port }: SmtpServer, rules: OutgoingRules): Promise<string> {
   try {
     return (await resolveOutgoing({ host, port }, rules)).address;
   } catch (error) {
-    if (error instanceof OutgoingRefusedError) throw new MailServerError(error.message, { cause: error });
+    if (error instanceof OutgoingBlockedError) throw new MailServerError(error.message, { cause: error });
     throw new MailServerError(`The mail server ${host} cannot be resolved.`, { cause: error });
   }
 }
 
-function rowName({ workspaceId, mailboxId }: Mailbox): string {
+function getRowName({ workspaceId, mailboxId }: Mailbox): string {
   return `mailboxes:${workspaceId}:${mailboxId}`;
 }
 
 export type Sender = { readonly name: string; readonly address: string };
 
 /** Sender of a mailbox: its address, or the configured address while its own is not public. */
-export function senderOf({ address, name }: Sender, mailFrom: string | undefined): Sender {
-  const isPlaceholder = domainOf(address) === 'localhost';
+export function getSender({ address, name }: Sender, mailFrom: string | undefined): Sender {
+  const isPlaceholder = getDomain(address) === 'localhost';
   return { name, address: isPlaceholder && mailFrom !== undefined ? stripAddress(mailFrom) : address };
 }

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { OutgoingRefusedError, resolveOutgoing, type OutgoingRules, type PinnedAddress } from './resolve.ts';
+import { OutgoingBlockedError, resolveOutgoing, type OutgoingRules, type PinnedAddress } from './resolve.ts';
 
 export type GuardedRequest = {
   readonly method?: 'GET' | 'POST';
@@ -13,7 +13,7 @@ export type GuardedRequest = {
 
 /**
  * Sends one HTTP request to a user-supplied URL, over a new connection to the checked address. Returns the status
- * without reading the body. Rejects redirects. Throws `OutgoingRefusedError` or network errors (`TimeoutError` on timeout).
+ * without reading the body. Rejects redirects. Throws `OutgoingBlockedError` or network errors (`TimeoutError` on timeout).
  */
 export async function guardedFetch(
   address: string,
@@ -30,7 +30,7 @@ export async function guardedFetch(
     response.destroy();
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400)
-      throw new OutgoingRefusedError(
+      throw new OutgoingBlockedError(
         `The server at ${url.host} redirected the request. Enter the final address instead.`,
       );
     return status;
@@ -44,15 +44,15 @@ export async function guardedFetch(
 function checkUrl(address: string): URL {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new OutgoingRefusedError('Use an address that starts with http:// or https://.');
+    throw new OutgoingBlockedError('Use an address that starts with http:// or https://.');
   if (url.username !== '' || url.password !== '')
-    throw new OutgoingRefusedError('An address must not include a user name or password.');
+    throw new OutgoingBlockedError('An address must not include a user name or password.');
   return url;
 }
 
-type Sending = { url: URL; request: GuardedRequest; pinned: PinnedAddress; signal: AbortSignal };
+type PinnedRequest = { url: URL; request: GuardedRequest; pinned: PinnedAddress; signal: AbortSignal };
 
-function send({ url, request, pinned, signal }: Sending): Promise<IncomingMessage> {
+function send({ url, request, pinned, signal }: PinnedRequest): Promise<IncomingMessage> {
   const { request: open } = url.protocol === 'https:' ? https : http;
   const { method = 'GET', headers = {}, body } = request;
   const lookup: LookupFunction = (_host, options, done) => {

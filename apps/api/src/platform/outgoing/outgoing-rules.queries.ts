@@ -14,7 +14,7 @@ export const outgoingColumns = [
  * The servers that a workspace's settings may use. A sample workspace reaches only this machine, and nothing once a
  * user with a real login belongs to it.
  */
-export function outgoingRulesOf(
+export function getOutgoingRules(
   {
     is_sample: isSample,
     has_real_members: hasRealMembers,
@@ -33,5 +33,5 @@ export async function findOutgoingRules(
     .select(outgoingColumns)
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  return outgoingRulesOf(workspace, config);
+  return getOutgoingRules(workspace, config);
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
-import { OutgoingRefusedError, resolveOutgoing } from './resolve.ts';
+import { OutgoingBlockedError, resolveOutgoing } from './resolve.ts';
 
 const servers: Server[] = [];
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   );
 });
 
-const answers =
+const createLookup =
   (...addresses: string[]) =>
   async () =>
     addresses.map((address) => ({ address }));
@@ -64,7 +64,7 @@ describe('an outgoing host', () => {
     '127.0.0.1.',
     '１２７.0.0.1',
   ])('%s is refused', async (host) => {
-    await expect(resolve(host)).rejects.toThrow(OutgoingRefusedError);
+    await expect(resolve(host)).rejects.toThrow(OutgoingBlockedError);
   });
 
   it.each([
@@ -79,14 +79,14 @@ describe('an outgoing host', () => {
     'exa%6dple.com',
     '[::1',
   ])('%j is no host name', async (host) => {
-    await expect(resolve(host, { allow: [], lookup: answers('1.1.1.1') })).rejects.toThrow(
-      OutgoingRefusedError,
+    await expect(resolve(host, { allow: [], lookup: createLookup('1.1.1.1') })).rejects.toThrow(
+      OutgoingBlockedError,
     );
   });
 
   it('is reached at the public address that its name has', async () => {
     expect(
-      await resolve('Mail.Example.com', { allow: [], lookup: answers('1.1.1.1', '2606:4700::1111') }),
+      await resolve('Mail.Example.com', { allow: [], lookup: createLookup('1.1.1.1', '2606:4700::1111') }),
     ).toEqual({ address: '1.1.1.1', family: 4 });
     expect(await resolve('2606:4700::1111')).toEqual({ address: '2606:4700::1111', family: 6 });
     expect(await resolve('::ffff:1.1.1.1')).toEqual({ address: '1.1.1.1', family: 4 });
@@ -97,20 +97,20 @@ describe('an outgoing host', () => {
     ['1.1.1.1', '::ffff:10.0.0.1'],
     ['2606:4700::1111', '::1'],
   ])('is refused when its name mixes %s with %s', async (...addresses) => {
-    await expect(resolve('mixed.test', { allow: [], lookup: answers(...addresses) })).rejects.toThrow(
-      OutgoingRefusedError,
+    await expect(resolve('mixed.test', { allow: [], lookup: createLookup(...addresses) })).rejects.toThrow(
+      OutgoingBlockedError,
     );
   });
 
   it('is refused without an address, and with a port that is none', async () => {
-    await expect(resolve('empty.test', { allow: [], lookup: answers() })).rejects.toThrow(
-      OutgoingRefusedError,
+    await expect(resolve('empty.test', { allow: [], lookup: createLookup() })).rejects.toThrow(
+      OutgoingBlockedError,
     );
     await expect(resolveOutgoing({ host: '1.1.1.1', port: 0 }, { allow: [] })).rejects.toThrow(
-      OutgoingRefusedError,
+      OutgoingBlockedError,
     );
     await expect(resolveOutgoing({ host: '1.1.1.1', port: 65_536 }, { allow: [] })).rejects.toThrow(
-      OutgoingRefusedError,
+      OutgoingBlockedError,
     );
   });
 
@@ -123,20 +123,20 @@ describe('an outgoing host', () => {
     ['10.0.0.0/8', '::ffff:10.0.0.5'],
     ['10.0.0.0/8', 'name.test'],
   ])('with %s on the operator’s list, %s passes', async (entry, host) => {
-    const { address } = await resolve(host, { allow: [entry], lookup: answers('10.0.0.5') });
+    const { address } = await resolve(host, { allow: [entry], lookup: createLookup('10.0.0.5') });
     expect(address).toMatch(/^(10\.0\.0\.5|fd00::5)$/);
   });
 
   it('an allowed name or range opens nothing beside it', async () => {
     await expect(
-      resolve('evil-mail.internal', { allow: ['mail.internal'], lookup: answers('10.0.0.5') }),
-    ).rejects.toThrow(OutgoingRefusedError);
+      resolve('evil-mail.internal', { allow: ['mail.internal'], lookup: createLookup('10.0.0.5') }),
+    ).rejects.toThrow(OutgoingBlockedError);
     await expect(
-      resolve('11.name.test', { allow: ['10.0.0.0/16'], lookup: answers('10.1.0.5') }),
-    ).rejects.toThrow(OutgoingRefusedError);
+      resolve('11.name.test', { allow: ['10.0.0.0/16'], lookup: createLookup('10.1.0.5') }),
+    ).rejects.toThrow(OutgoingBlockedError);
     await expect(
-      resolve('mixed.test', { allow: ['10.0.0.0/16'], lookup: answers('10.0.0.5', '127.0.0.1') }),
-    ).rejects.toThrow(OutgoingRefusedError);
+      resolve('mixed.test', { allow: ['10.0.0.0/16'], lookup: createLookup('10.0.0.5', '127.0.0.1') }),
+    ).rejects.toThrow(OutgoingBlockedError);
   });
 });
 
@@ -149,16 +149,16 @@ describe('a host that a sample workspace names', () => {
   });
 
   it.each(['1.1.1.1', '10.0.0.5'])('is refused at %s', async (address) => {
-    await expect(resolve('name.test', { ...rules, lookup: answers(address) })).rejects.toThrow(/sample/);
-    await expect(resolve('name.test', { ...rules, lookup: answers('127.0.0.1', address) })).rejects.toThrow(
-      /sample/,
-    );
+    await expect(resolve('name.test', { ...rules, lookup: createLookup(address) })).rejects.toThrow(/sample/);
+    await expect(
+      resolve('name.test', { ...rules, lookup: createLookup('127.0.0.1', address) }),
+    ).rejects.toThrow(/sample/);
   });
 });
 
 describe('a guarded request', () => {
   const limits = { timeoutMs: 5_000 };
-  const toLocal = { allow: ['hook.test'], lookup: answers('127.0.0.1') };
+  const toLocal = { allow: ['hook.test'], lookup: createLookup('127.0.0.1') };
 
   it('goes to the checked address with the name it was asked for', async () => {
     let received: unknown;
@@ -193,7 +193,7 @@ describe('a guarded request', () => {
     });
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', 'localhost']) {
       await expect(guardedFetch(`http://${host}:${String(port)}/`, limits, { allow: [] })).rejects.toThrow(
-        OutgoingRefusedError,
+        OutgoingBlockedError,
       );
     }
     expect(isReached).toBe(false);
@@ -232,7 +232,7 @@ describe('a guarded request', () => {
     'http://user:secret@hook.test/',
     'nonsense',
   ])('refuses %s', async (address) => {
-    await expect(guardedFetch(address, limits, toLocal)).rejects.toThrow(OutgoingRefusedError);
+    await expect(guardedFetch(address, limits, toLocal)).rejects.toThrow(OutgoingBlockedError);
   });
 
   it('reports that nothing listens on the port', async () => {

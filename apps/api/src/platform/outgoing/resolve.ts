@@ -15,7 +15,7 @@ export type OutgoingRules = {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** A user-supplied address that this server must not connect to. The message is shown to the user. */
-export class OutgoingRefusedError extends Error {
+export class OutgoingBlockedError extends Error {
   override readonly name = 'OutgoingRefusedError';
 }
 
@@ -27,51 +27,51 @@ const globalIpv6 = ipaddr.IPv6.parse('2000::');
 
 /**
  * Resolves a user-supplied host once and returns the address to connect to, which prevents DNS rebinding. One
- * non-public address rejects the whole host. Throws `OutgoingRefusedError` or the resolver's error.
+ * non-public address rejects the whole host. Throws `OutgoingBlockedError` or the resolver's error.
  */
 export async function resolveOutgoing(
   { host, port }: { host: string; port: number },
   { allow, reach = 'public', lookup = lookUp }: OutgoingRules,
 ): Promise<PinnedAddress> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new OutgoingRefusedError('Ports range from 1 to 65535.');
+    throw new OutgoingBlockedError('Ports range from 1 to 65535.');
   if (reach === 'nothing')
-    throw new OutgoingRefusedError('A sample workspace with real members cannot connect to a server.');
-  const name = canonicalHost(host);
+    throw new OutgoingBlockedError('A sample workspace with real members cannot connect to a server.');
+  const name = toCanonicalHost(host);
   const found = ipaddr.isValid(name) ? [name] : (await lookup(name)).map(({ address }) => address);
-  const addresses = found.map((text) => plainAddress(ipaddr.parse(text)));
+  const addresses = found.map((text) => toPlainAddress(ipaddr.parse(text)));
   const [first] = addresses;
-  if (first === undefined) throw new OutgoingRefusedError(`${name} has no address.`);
+  if (first === undefined) throw new OutgoingBlockedError(`${name} has no address.`);
   if (reach === 'loopback') {
-    if (addresses.every((address) => address.range() === 'loopback')) return pinned(first);
-    throw new OutgoingRefusedError('A sample workspace can connect only to this machine.');
+    if (addresses.every((address) => address.range() === 'loopback')) return pinAddress(first);
+    throw new OutgoingBlockedError('A sample workspace can connect only to this machine.');
   }
   const isNameAllowed = allow.some((entry) => entry.toLowerCase() === name);
   const refused = isNameAllowed
     ? undefined
     : addresses.find((address) => !isPublic(address) && !isListed(address, allow));
   if (refused !== undefined)
-    throw new OutgoingRefusedError(
+    throw new OutgoingBlockedError(
       `${name} resolves to an address in a private or reserved network. An operator can allow it with OUTGOING_ALLOW.`,
     );
-  return pinned(first);
+  return pinAddress(first);
 }
 
-function pinned(address: Address): PinnedAddress {
+function pinAddress(address: Address): PinnedAddress {
   return { address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 };
 }
 
 /** Parses the host like a browser: `0x7f.1`, `2130706433`, and `0177.0.0.1` are all 127.0.0.1. */
-function canonicalHost(host: string): string {
+function toCanonicalHost(host: string): string {
   const bare = host.trim().replace(/^\[(.*)\]$/, '$1');
   const url = URL.parse(`http://${bare.includes(':') ? `[${bare}]` : bare}/`);
   if (url === null || bare === '' || /[/?#@\\\s%]/.test(bare))
-    throw new OutgoingRefusedError('This is not a valid host name.');
+    throw new OutgoingBlockedError('This is not a valid host name.');
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
 /** Treats an IPv4-mapped IPv6 address as IPv4. */
-function plainAddress(address: Address): Address {
+function toPlainAddress(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
@@ -82,7 +82,7 @@ function isPublic(address: Address): boolean {
 
 function isListed(address: Address, allow: readonly string[]): boolean {
   return allow.some((entry) => {
-    if (ipaddr.isValid(entry)) return plainAddress(ipaddr.parse(entry)).toString() === address.toString();
+    if (ipaddr.isValid(entry)) return toPlainAddress(ipaddr.parse(entry)).toString() === address.toString();
     if (!ipaddr.isValidCIDR(entry)) return false;
     const [network, bits] = ipaddr.parseCIDR(entry);
     return network.kind() === address.kind() && address.match(network, bits);

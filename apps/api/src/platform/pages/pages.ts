@@ -13,7 +13,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#lib/config.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import type { Chore } from '#platform/housekeeping.ts';
+import type { MaintenanceTask } from '#platform/maintenance.ts';
 import { openFile } from '#platform/files/files.ts';
 import { createPageCache } from './page-cache.ts';
 
@@ -33,7 +33,7 @@ export type Pages = {
   describePdf(file: PdfFile): Promise<PdfDescription>;
   getPageCount(file: PdfFile): Promise<number>;
   /** Removes pages that are no longer viewed. */
-  readonly chore: Chore;
+  readonly chore: MaintenanceTask;
 };
 
 /** Limit of a PDF whose pages are shown. A process keeps it in memory. */
@@ -89,18 +89,19 @@ function createPdfs({ pool, storage }: { pool: PagePool; storage: Storage }): {
     try {
       return await pool.use({ key: file.id, open: file.open ?? (() => openFile(storage, file)), act });
     } catch (error) {
-      throw refusalOf(error);
+      throw toPageError(error);
     }
   };
   return {
     describe: async (file) => {
-      if (file.size_bytes > maxPdfBytes) throw refusals['too-large']();
+      if (file.size_bytes > maxPdfBytes) throw errorsByFailure['too-large']();
       const refusal = refused.get(file.id);
       if (refusal !== undefined) throw refusal;
       try {
         return await withPdf(file, (child) => child.describe());
       } catch (error) {
-        if (error instanceof AppError && error.code === 'RULE_BROKEN') remember(refused, file.id, error);
+        if (error instanceof AppError && error.code === 'RULE_BROKEN')
+          rememberFailure(refused, file.id, error);
         throw error;
       }
     },
@@ -108,7 +109,7 @@ function createPdfs({ pool, storage }: { pool: PagePool; storage: Storage }): {
   };
 }
 
-const refusals: Readonly<Record<PdfFailure, () => AppError>> = {
+const errorsByFailure: Readonly<Record<PdfFailure, () => AppError>> = {
   password: () => new AppError('RULE_BROKEN', 'This PDF needs a password. Download it to open it.'),
   damaged: () => new AppError('RULE_BROKEN', 'This PDF is damaged and cannot be shown.'),
   'too-large': () =>
@@ -116,15 +117,15 @@ const refusals: Readonly<Record<PdfFailure, () => AppError>> = {
   'no-page': () => notFound('page'),
 };
 
-function refusalOf(error: unknown): unknown {
-  if (error instanceof PdfPageError) return refusals[error.reason]();
+function toPageError(error: unknown): unknown {
+  if (error instanceof PdfPageError) return errorsByFailure[error.reason]();
   if (!(error instanceof PagesBusyError)) return error;
   const busy = 'The server is too busy to show pages at the moment.';
   return new AppError('UNAVAILABLE', busy, { cause: error, retryAfterSeconds: 10 });
 }
 
 /** Removes the oldest entries to limit its size. */
-function remember(refused: Map<string, AppError>, fileId: string, refusal: AppError): void {
+function rememberFailure(refused: Map<string, AppError>, fileId: string, refusal: AppError): void {
   const [oldest] = refused.keys();
   if (refused.size >= maxRemembered && oldest !== undefined) refused.delete(oldest);
   refused.set(fileId, refusal);

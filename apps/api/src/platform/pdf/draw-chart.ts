@@ -21,7 +21,7 @@ export function drawChart(canvas: Canvas, root: PDFKit.PDFStructureElement, char
   const height = headHeight + chart.bars.length * rowHeight;
   canvas.ensureSpace(height);
   const top = pdf.y;
-  const xOf = scaleOf(canvas, chart);
+  const xOf = createScale(canvas, chart);
   root.add(
     pdf.struct('Figure', { alt: canvas.print(chart.description) }, () => {
       for (const [index, bar] of chart.bars.entries())
@@ -67,7 +67,7 @@ function drawLine(
 }
 
 /** Positions of values between the labels and the texts; the axis includes 0 where bars start there. */
-function scaleOf({ left, width }: Canvas, { bars, lines = [] }: PdfChart): (value: number) => number {
+function createScale({ left, width }: Canvas, { bars, lines = [] }: PdfChart): (value: number) => number {
   const values = [...bars.flatMap(({ from, to }) => [from, to]), ...lines.map(({ value }) => value)];
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const plotWidth = width - labelWidth - textWidth - 8;

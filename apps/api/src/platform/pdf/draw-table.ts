@@ -20,8 +20,8 @@ export function drawTable(canvas: Canvas, root: PDFKit.PDFStructureElement, tabl
   };
   const rows = table.rows.map((cells): Row => ({ cells: printed(cells), format: cellFormat, tag: 'TD' }));
   if (table.totals !== undefined) rows.push({ cells: printed(table.totals), format: totalFormat, tag: 'TD' });
-  const widths = columnWidths(canvas, [head, ...rows]);
-  const heightOf = (row: Row): number => rowHeight(canvas, row, widths);
+  const widths = getColumnWidths(canvas, [head, ...rows]);
+  const heightOf = (row: Row): number => getRowHeight(canvas, row, widths);
   const layout = { widths, columns: table.columns };
   const element = pdf.struct('Table');
   root.add(element);
@@ -46,7 +46,7 @@ function drawRow(
 ): void {
   const { pdf, left } = canvas;
   const top = pdf.y;
-  const height = rowHeight(canvas, row, layout.widths);
+  const height = getRowHeight(canvas, row, layout.widths);
   drawBackground(canvas, row, height);
   const element = parent === null ? null : pdf.struct('TR');
   if (element !== null) parent?.add(element);
@@ -92,7 +92,7 @@ function markArtifact({ pdf }: Canvas, draw: () => void): void {
 }
 
 /** At most the height of a page below its repeated header. */
-function rowHeight(canvas: Canvas, { cells, format }: Row, widths: readonly number[]): number {
+function getRowHeight(canvas: Canvas, { cells, format }: Row, widths: readonly number[]): number {
   const heights = cells.map((text, index) =>
     canvas.heightOf(text, format, (widths[index] ?? 0) - 2 * padding.x),
   );
@@ -102,9 +102,9 @@ function rowHeight(canvas: Canvas, { cells, format }: Row, widths: readonly numb
 }
 
 /** Widths in proportion to the longest texts; missing or remaining space is divided in proportion. */
-function columnWidths(canvas: Canvas, rows: readonly Row[]): number[] {
+function getColumnWidths(canvas: Canvas, rows: readonly Row[]): number[] {
   const natural = (rows[0]?.cells ?? []).map((_, index) => {
-    const textWidths = rows.map(({ cells, format }) => widestLine(canvas, cells[index] ?? '', format));
+    const textWidths = rows.map(({ cells, format }) => getWidestLine(canvas, cells[index] ?? '', format));
     return Math.min(Math.max(...textWidths) + 2 * padding.x + 1, canvas.width * 0.6);
   });
   const total = natural.reduce((sum, width) => sum + width, 0);
@@ -115,6 +115,6 @@ function columnWidths(canvas: Canvas, rows: readonly Row[]): number[] {
   return natural.map((width) => (width <= share ? width : (width * (canvas.width - narrow)) / wide));
 }
 
-function widestLine(canvas: Canvas, text: string, format: TextFormat): number {
+function getWidestLine(canvas: Canvas, text: string, format: TextFormat): number {
   return Math.max(...text.split('\n').map((line) => canvas.widthOf(line.slice(0, 120), format)));
 }

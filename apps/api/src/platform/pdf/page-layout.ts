@@ -44,18 +44,18 @@ const maxLogo = { width: 160, height: 26 };
 
 const require = createRequire(import.meta.url);
 const fontFolder = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
-const fontFile = (name: string): Buffer => readFileSync(join(fontFolder, `${name}.ttf`));
+const readFontFile = (name: string): Buffer => readFileSync(join(fontFolder, `${name}.ttf`));
 const fonts: Readonly<Record<FontName, Buffer>> = {
-  regular: fontFile('400Regular/NotoSans_400Regular'),
-  bold: fontFile('600SemiBold/NotoSans_600SemiBold'),
-  italic: fontFile('400Regular_Italic/NotoSans_400Regular_Italic'),
+  regular: readFontFile('400Regular/NotoSans_400Regular'),
+  bold: readFontFile('600SemiBold/NotoSans_600SemiBold'),
+  italic: readFontFile('400Regular_Italic/NotoSans_400Regular_Italic'),
 };
 /** The three have the same characters. */
 const coverage = create(fonts.regular);
 
 export function createCanvas({ title, createdAt, brand }: PdfDocument): Canvas {
   const print = (text: string): string =>
-    printable(
+    toPrintable(
       text,
       (codePoint) => 'hasGlyphForCodePoint' in coverage && coverage.hasGlyphForCodePoint(codePoint),
     );
@@ -155,15 +155,15 @@ function drawRule({ pdf, left, width }: Canvas, y: number): void {
  * The text as a font can print it: characters without a glyph as �, line breaks kept, direction marks and other
  * controls removed.
  */
-function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
+function toPrintable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   return text
     .normalize('NFC')
     .split(/\r\n|\r|\n/)
-    .map((line) => printableLine(line.replaceAll('\t', ' '), hasGlyph))
+    .map((line) => toPrintableLine(line.replaceAll('\t', ' '), hasGlyph))
     .join('\n');
 }
 
-function printableLine(line: string, hasGlyph: (codePoint: number) => boolean): string {
+function toPrintableLine(line: string, hasGlyph: (codePoint: number) => boolean): string {
   const isPrintable = (part: string): boolean =>
     [...part].every((character) => hasGlyph(character.codePointAt(0) ?? 0));
   const parts = Array.from(graphemes.segment(line), ({ segment }) => segment.replaceAll(invisible, ''));

@@ -8,7 +8,7 @@ import type { PdfBlock, PdfDocument } from './pdf-document.ts';
 
 const paragraph = 'Confidential information means all information about the business. '.repeat(12);
 
-function document(blocks: readonly PdfBlock[], change: Partial<PdfDocument> = {}): PdfDocument {
+function createDocument(blocks: readonly PdfBlock[], change: Partial<PdfDocument> = {}): PdfDocument {
   return {
     title: 'Opinion of value',
     createdAt: new Date('2026-01-02T03:04:05Z'),
@@ -27,7 +27,7 @@ async function read(bytes: Buffer): Promise<{ pages: string[]; info: Record<stri
 describe('a PDF', () => {
   it('shows the text of every block and the brand on each page', async () => {
     const bytes = await createPdf(
-      document(
+      createDocument(
         [
           { kind: 'heading', level: 1, text: 'Dental practice in Łódź' },
           { kind: 'paragraph', text: 'Añadir, Straße, Việt Nam, Ελλάδα, Москва.' },
@@ -67,7 +67,7 @@ describe('a PDF', () => {
   });
 
   it('has a title and tags, and the same bytes for the same description', async () => {
-    const make = () => createPdf(document([{ kind: 'paragraph', text: paragraph }]));
+    const make = () => createPdf(createDocument([{ kind: 'paragraph', text: paragraph }]));
     const [first, second] = [await make(), await make()];
     expect(first.equals(second)).toBe(true);
     const { info } = await read(first);
@@ -80,14 +80,14 @@ describe('a PDF', () => {
 
   it('replaces characters that no font has, and removes direction marks', async () => {
     const text = 'Dr. 👩‍⚕️ 你好 \u202eevil\u202c e\u0301nd\u0007';
-    const { pages } = await read(await createPdf(document([{ kind: 'paragraph', text }])));
+    const { pages } = await read(await createPdf(createDocument([{ kind: 'paragraph', text }])));
     expect(pages[0]).toContain('Dr. \ufffd \ufffd\ufffd evil énd');
   });
 
   it('repeats the header of a table on each page and loses no row', async () => {
     const rows = Array.from({ length: 120 }, (_, row) => [`Row ${String(row)}.`, paragraph.slice(0, row)]);
     const table = { kind: 'table', columns: [{ heading: 'Item' }, { heading: 'Remark' }], rows } as const;
-    const { pages } = await read(await createPdf(document([table])));
+    const { pages } = await read(await createPdf(createDocument([table])));
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) expect(page).toContain('Item');
     for (const [name] of rows) expect(pages.join(' ')).toContain(name);
@@ -96,22 +96,22 @@ describe('a PDF', () => {
   it('wraps a name of 300 characters within its column', async () => {
     const name = 'N'.repeat(300);
     const { pages } = await read(
-      await createPdf(document([{ kind: 'facts', entries: [{ label: 'Name', value: name }] }])),
+      await createPdf(createDocument([{ kind: 'facts', entries: [{ label: 'Name', value: name }] }])),
     );
     expect(pages[0]?.replaceAll(/\s+/g, '')).toContain(name);
   });
 
   it('starts a new page when a text does not fit', async () => {
     const blocks = Array.from({ length: 120 }, (): PdfBlock => ({ kind: 'paragraph', text: paragraph }));
-    expect((await read(await createPdf(document(blocks)))).pages.length).toBeGreaterThan(20);
+    expect((await read(await createPdf(createDocument(blocks)))).pages.length).toBeGreaterThan(20);
   });
 
   it('draws the next document after one that cannot be drawn', async () => {
-    const broken = document([
+    const broken = createDocument([
       { kind: 'drawing', path: 'M0 0', width: Number.NaN, height: 1, description: '' },
     ]);
     await expect(createPdf(broken)).rejects.toThrow('could not be drawn');
-    expect((await createPdf(document([]))).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await createPdf(createDocument([]))).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
 
@@ -125,7 +125,7 @@ it('shows the logo of the brokerage instead of its name', async () => {
     const brand = () => getPdfBrand(api.db, api.booted.platform.storage);
     expect(await brand()).toMatchObject({ name: 'Meridian Healthcare Brokers', logo: null });
     await superadmin.upload('/installation/logo', aPng());
-    const bytes = await createPdf(document([], { brand: await brand() }));
+    const bytes = await createPdf(createDocument([], { brand: await brand() }));
     expect((await read(bytes)).pages[0]).not.toContain('Meridian');
     expect(bytes.toString('latin1')).toContain('/Subtype /Image');
   } finally {

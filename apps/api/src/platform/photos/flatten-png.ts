@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors.ts';
 /** A row of pixels is held in memory. */
 const maxSidePixels = 30_000;
 /** Samples of a pixel by color type. */
-const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const channelsByColorType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths = [1, 2, 4, 8, 16];
 
 type Png = {
@@ -31,7 +31,7 @@ export async function flattenPng(bytes: Buffer): Promise<Buffer> {
     await pipeline(
       png.data,
       createInflate(),
-      (source: Rows) => rgbRows(png, source),
+      (source: Rows) => readRgbRows(png, source),
       createDeflate(),
       async (source: Rows) => {
         for await (const part of source) compressed.push(part);
@@ -48,9 +48,9 @@ export async function flattenPng(bytes: Buffer): Promise<Buffer> {
   header.set([8, 2], 8);
   return Buffer.concat([
     bytes.subarray(0, 8),
-    ...chunk('IHDR', header),
-    ...chunk('IDAT', Buffer.concat(compressed)),
-    ...chunk('IEND', Buffer.alloc(0)),
+    ...createChunk('IHDR', header),
+    ...createChunk('IDAT', Buffer.concat(compressed)),
+    ...createChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -67,7 +67,7 @@ function readPng(bytes: Buffer): Png {
   if (header === null) throw new RangeError('The header is missing');
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, colorType] = [header.readUInt8(8), header.readUInt8(9)];
-  const channels = channelsOf[colorType];
+  const channels = channelsByColorType[colorType];
   if (channels === undefined || !depths.includes(depth) || width === 0 || height === 0)
     throw new RangeError('The header is wrong');
   if (header.readUInt8(12) !== 0)
@@ -79,7 +79,7 @@ function readPng(bytes: Buffer): Png {
   return { width, height, depth, colorType, channels, palette, transparency: one('tRNS'), data };
 }
 
-async function* rgbRows(png: Png, source: Rows): AsyncGenerator<Buffer> {
+async function* readRgbRows(png: Png, source: Rows): AsyncGenerator<Buffer> {
   const { width, height, depth, channels } = png;
   const rowBytes = Math.ceil((width * channels * depth) / 8);
   const pixelBytes = Math.max(1, (channels * depth) / 8);
@@ -92,7 +92,7 @@ async function* rgbRows(png: Png, source: Rows): AsyncGenerator<Buffer> {
       const copied = part.copy(row, filled, at);
       [at, filled] = [at + copied, filled + copied];
       if (filled < row.length) continue;
-      above = unfiltered(row, above, pixelBytes);
+      above = unfilter(row, above, pixelBytes);
       yield toRgb(png, above);
       [filled, count] = [0, count + 1];
     }
@@ -100,7 +100,7 @@ async function* rgbRows(png: Png, source: Rows): AsyncGenerator<Buffer> {
 }
 
 /** Undoes the filter of a row, which its first byte names. */
-function unfiltered(row: Buffer, above: Buffer, pixelBytes: number): Buffer<ArrayBuffer> {
+function unfilter(row: Buffer, above: Buffer, pixelBytes: number): Buffer<ArrayBuffer> {
   const filter = row.readUInt8(0);
   if (filter > 4) throw new RangeError('A row has an unknown filter');
   const result = Buffer.alloc(above.length);
@@ -146,14 +146,14 @@ function readPixel(png: Png, { row, x, pixel }: { row: Buffer; x: number; pixel:
   const first = x * channels;
   let alpha = 255;
   if (colorType === 3) {
-    const index = sampleAt(row, depth, first);
+    const index = getSample(row, depth, first);
     if (index * 3 + 3 > palette.length) throw new RangeError('A color is missing in the palette');
     palette.copy(pixel, 0, index * 3, index * 3 + 3);
     alpha = transparency?.[index] ?? 255;
   } else {
     const isGray = colorType === 0 || colorType === 4;
-    for (let i = 0; i < 3; i += 1) pixel[i] = levelAt(row, depth, isGray ? first : first + i);
-    if (colorType === 4 || colorType === 6) alpha = levelAt(row, depth, first + channels - 1);
+    for (let i = 0; i < 3; i += 1) pixel[i] = getLevel(row, depth, isGray ? first : first + i);
+    if (colorType === 4 || colorType === 6) alpha = getLevel(row, depth, first + channels - 1);
     else if (transparency !== null && isClear(png, { row, first, transparency })) alpha = 0;
   }
   if (alpha === 255) return;
@@ -166,24 +166,24 @@ function isClear(
   { row, first, transparency }: { row: Buffer; first: number; transparency: Buffer },
 ): boolean {
   for (let i = 0; i < channels; i += 1)
-    if (sampleAt(row, depth, first + i) !== transparency.readUInt16BE(i * 2)) return false;
+    if (getSample(row, depth, first + i) !== transparency.readUInt16BE(i * 2)) return false;
   return true;
 }
 
-function levelAt(row: Buffer, depth: number, index: number): number {
+function getLevel(row: Buffer, depth: number, index: number): number {
   if (depth === 8) return row[index] ?? 0;
-  const sample = sampleAt(row, depth, index);
+  const sample = getSample(row, depth, index);
   return depth === 16 ? sample >> 8 : Math.round((sample * 255) / (2 ** depth - 1));
 }
 
-function sampleAt(row: Buffer, depth: number, index: number): number {
+function getSample(row: Buffer, depth: number, index: number): number {
   if (depth === 8) return row[index] ?? 0;
   if (depth === 16) return row.readUInt16BE(index * 2);
   const bit = index * depth;
   return ((row[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
 }
 
-function chunk(type: string, content: Buffer): Buffer[] {
+function createChunk(type: string, content: Buffer): Buffer[] {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);

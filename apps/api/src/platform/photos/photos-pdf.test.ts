@@ -3,13 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openPdf } from '#adapters/pdf-pages/pdf-engine.ts';
-import { aJpeg, aPhoto, aPng, jpegSegment, pngChunk, webpChunk, webpOf } from '#test/pictures.ts';
-import { photosPdf, readPhotos } from './photos-pdf.ts';
+import {
+  aJpeg,
+  aPhoto,
+  aPng,
+  createJpegSegment,
+  createPngChunk,
+  createWebpChunk,
+  createWebp,
+} from '#test/pictures.ts';
+import { createPhotosPdf, readPhotos } from './photos-pdf.ts';
 
 const about = { title: 'Licenses', createdAt: new Date('2026-11-25T12:00:00Z') };
-const pdfOf = (...photos: Buffer[]) => buffer(photosPdf(Readable.from(photos), about));
+const createPdf = (...photos: Buffer[]) => buffer(createPhotosPdf(Readable.from(photos), about));
 /** The size of a page, and the colors in the four quarters of its photo, which is twice as long as wide. */
-const look = async (pdf: Buffer, page = 0) => {
+const inspectPage = async (pdf: Buffer, page = 0) => {
   const document = await openPdf(pdf);
   const size = document.size(page);
   if (size === null) throw new Error('There is no such page');
@@ -17,12 +25,12 @@ const look = async (pdf: Buffer, page = 0) => {
   const [toSide, toEdge] = width > height ? [189, 95] : [95, 189];
   const colorAt = (x: number, y: number) => {
     const at = ((height / 2 + y) * width + width / 2 + x) * 4;
-    return nameOf([...data.subarray(at, at + 3)]);
+    return getName([...data.subarray(at, at + 3)]);
   };
   const colors = [-toEdge, toEdge].flatMap((y) => [-toSide, toSide].map((x) => colorAt(x, y)));
   return { size: [size.width, size.height], colors: colors.join(' ') };
 };
-const nameOf = (rgb: readonly number[]): string =>
+const getName = (rgb: readonly number[]): string =>
   Object.entries({
     red: [255, 0, 0],
     green: [0, 255, 0],
@@ -42,14 +50,14 @@ describe('photos become one PDF', () => {
     [7, [612, 792], 'yellow green blue red'],
     [8, [612, 792], 'green yellow red blue'],
   ])('upright when a camera notes %i', async (orientation, size, colors) => {
-    expect(await look(await pdfOf(aPhoto(orientation)))).toEqual({ size, colors });
+    expect(await inspectPage(await createPdf(aPhoto(orientation)))).toEqual({ size, colors });
   });
 
   it('with a page for each, in their order, and without the place', async () => {
-    const pdf = await pdfOf(aPhoto(6), aPng(), aPhoto(3));
+    const pdf = await createPdf(aPhoto(6), aPng(), aPhoto(3));
     expect((await openPdf(pdf)).pageCount).toBe(3);
-    expect((await look(pdf, 0)).colors).toBe('blue red yellow green');
-    expect((await look(pdf, 2)).colors).toBe('yellow blue green red');
+    expect((await inspectPage(pdf, 0)).colors).toBe('blue red yellow green');
+    expect((await inspectPage(pdf, 2)).colors).toBe('yellow blue green red');
     expect(pdf.toString('latin1')).not.toContain('GPS');
     expect(pdf.toString('latin1')).toContain('Exif');
   });
@@ -59,7 +67,7 @@ describe('photos become one PDF', () => {
     async function* photos() {
       for (; taken < 30; taken += 1) yield aPhoto();
     }
-    const pdf = photosPdf(photos(), about);
+    const pdf = createPhotosPdf(photos(), about);
     await new Promise((resolve) => pdf.once('readable', resolve));
     expect(taken).toBeLessThan(30);
     expect((await openPdf(await buffer(pdf))).pageCount).toBe(30);
@@ -70,10 +78,10 @@ describe('a PNG is drawn on white', () => {
   const png = (header: string, rows: number[][], more: Buffer[] = []) =>
     Buffer.concat([
       aPng().subarray(0, 8),
-      pngChunk('IHDR', Buffer.from(header.replaceAll(' ', ''), 'hex')),
+      createPngChunk('IHDR', Buffer.from(header.replaceAll(' ', ''), 'hex')),
       ...more,
-      pngChunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
-      pngChunk('IEND'),
+      createPngChunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+      createPngChunk('IEND'),
     ]);
   const [red, green, blue, clear] = [
     [255, 0, 0, 255],
@@ -81,7 +89,7 @@ describe('a PNG is drawn on white', () => {
     [0, 0, 255, 255],
     [9, 9, 9, 0],
   ] as const;
-  const palette = pngChunk('PLTE', Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]));
+  const palette = createPngChunk('PLTE', Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]));
 
   it.each([
     [
@@ -99,7 +107,7 @@ describe('a PNG is drawn on white', () => {
           [0, 0b00_00_01_01],
           [0, 0b10_10_11_11],
         ],
-        [palette, pngChunk('tRNS', Buffer.from([255, 255, 255, 0]))],
+        [palette, createPngChunk('tRNS', Buffer.from([255, 255, 255, 0]))],
       ),
     ],
     [
@@ -110,11 +118,11 @@ describe('a PNG is drawn on white', () => {
           [1, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0],
           [2, 1, 1, 0, 0, 255, 255, 1, 1, 0, 0, 255, 255, 7, 7, 8, 8, 7, 7, 7, 7, 8, 8, 7, 7],
         ],
-        [pngChunk('tRNS', Buffer.from([7, 7, 7, 7, 7, 7]))],
+        [createPngChunk('tRNS', Buffer.from([7, 7, 7, 7, 7, 7]))],
       ),
     ],
   ])('as %s', async (_name, bytes) => {
-    expect((await look(await pdfOf(bytes))).colors).toBe('red green blue white');
+    expect((await inspectPage(await createPdf(bytes))).colors).toBe('red green blue white');
   });
 
   it.each([
@@ -132,7 +140,7 @@ describe('a PNG is drawn on white', () => {
     ['has pixels that cannot be decompressed', aPng(1, []).fill(0xee, 45, 50)],
     ['has an unknown filter', png('00000001 00000001 08 00 00 00 00', [[9, 1]])],
   ])('and is refused when it %s', async (_what, bytes) => {
-    await expect(pdfOf(aPhoto(), bytes)).rejects.toMatchObject({
+    await expect(createPdf(aPhoto(), bytes)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: 'Photo 2 is damaged or incomplete. Take it again.',
     });
@@ -140,10 +148,12 @@ describe('a PNG is drawn on white', () => {
 });
 
 describe('a photo is refused, with its number,', () => {
-  const webp = webpOf(webpChunk('VP8 ', Buffer.from('0000009d012a03000200'.padEnd(24, '0'), 'hex')));
+  const webp = createWebp(
+    createWebpChunk('VP8 ', Buffer.from('0000009d012a03000200'.padEnd(24, '0'), 'hex')),
+  );
   const frameless = Buffer.concat([
     aJpeg.subarray(0, 2),
-    jpegSegment(0xe1, Buffer.from('x')),
+    createJpegSegment(0xe1, Buffer.from('x')),
     Buffer.from('ffd9', 'hex'),
   ]);
   it.each([
@@ -152,7 +162,7 @@ describe('a photo is refused, with its number,', () => {
     ['when it breaks off', aPhoto().subarray(0, -40), 'INVALID_INPUT'],
     ['when nothing is drawn in it', frameless, 'INVALID_INPUT'],
   ])('%s', async (_why, bytes, code) => {
-    await expect(pdfOf(aPhoto(), aPhoto(), bytes)).rejects.toMatchObject({
+    await expect(createPdf(aPhoto(), aPhoto(), bytes)).rejects.toMatchObject({
       code,
       message: expect.stringContaining('Photo 3'),
     });

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { uploadInterrupted, openUpload, tooLarge } from '#platform/files/upload.ts';
+import { uploadInterrupted, openUpload, tooLargeError } from '#platform/files/upload.ts';
 import { flattenPng } from './flatten-png.ts';
 import { stripMetadata } from './photos.ts';
-import { orientationOf, withOrientation } from './picture-formats.ts';
+import { readJpegOrientation, withOrientation } from './picture-formats.ts';
 
 const marginPt = 18;
 const letterPt = { portrait: [612, 792], landscape: [792, 612] } as const;
@@ -14,7 +14,7 @@ const letterPt = { portrait: [612, 792], landscape: [792, 612] } as const;
  * consumed, so only one is in memory. Fails with any error of `photos`, with UNSUPPORTED_MEDIA for anything but JPEG or
  * PNG or for too many pixels, and with INVALID_INPUT for damaged images, naming the photo.
  */
-export function photosPdf(
+export function createPhotosPdf(
   photos: AsyncIterable<Buffer>,
   { title, createdAt }: { title: string; createdAt: Date },
 ): Readable {
@@ -31,13 +31,13 @@ async function* drawPages(
   for await (const photo of photos) {
     number += 1;
     addPage(pdf, await prepare(photo, number));
-    yield* drawn(pdf);
+    yield* readPdf(pdf);
   }
   pdf.end();
-  yield* drawn(pdf);
+  yield* readPdf(pdf);
 }
 
-function* drawn(pdf: PDFKit.PDFDocument): Generator<Buffer> {
+function* readPdf(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   for (let chunk: unknown = pdf.read(); chunk instanceof Buffer; chunk = pdf.read()) yield chunk;
 }
 
@@ -49,10 +49,10 @@ export async function readPhotos(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
   { sizes, maxBytes }: { sizes: readonly number[]; maxBytes: number },
 ): Promise<AsyncIterable<Buffer>> {
-  if (sizes.some((size) => size > maxBytes)) throw tooLarge(maxBytes);
+  if (sizes.some((size) => size > maxBytes)) throw tooLargeError(maxBytes);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const announced = Number(request.headers['content-length'] ?? total);
-  if (announced > total) throw tooMany();
+  if (announced > total) throw tooManyPhotosError();
   if (announced < total) throw uploadInterrupted(null);
   const { bytes } = await openUpload(request, { headBytes: 1, maxBytes: total });
   return split(bytes, sizes);
@@ -64,7 +64,7 @@ async function* split(bytes: AsyncIterable<Buffer>, sizes: readonly number[]): A
   let missing = open.shift() ?? 0;
   for await (let part of bytes) {
     for (; part.length > 0 && part.length >= missing; missing = open.shift() ?? 0) {
-      if (missing === 0) throw tooMany();
+      if (missing === 0) throw tooManyPhotosError();
       yield Buffer.concat([...parts, part.subarray(0, missing)]);
       part = part.subarray(missing);
       parts = [];
@@ -75,7 +75,7 @@ async function* split(bytes: AsyncIterable<Buffer>, sizes: readonly number[]): A
   if (missing > 0) throw uploadInterrupted(null);
 }
 
-function tooMany(): AppError {
+function tooManyPhotosError(): AppError {
   return invalidField('sizes', 'The photos have more bytes than their sizes say');
 }
 
@@ -88,7 +88,7 @@ async function prepare(photo: Buffer, number: number): Promise<Photo> {
     if (width * height === 0) throw new RangeError('There are no pixels');
     if (contentType === 'image/png') return { bytes: await flattenPng(bytes), isLandscape: width > height };
     if (contentType !== 'image/jpeg') throw new AppError('UNSUPPORTED_MEDIA', 'It is a WebP image.');
-    const orientation = orientationOf(photo);
+    const orientation = readJpegOrientation(photo);
     const isTurned = orientation > 4;
     return {
       bytes: withOrientation(bytes, orientation),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { aPng, pngChunk } from '#test/pictures.ts';
+import { aPng, createPngChunk } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -47,7 +47,7 @@ describe('the own photo', () => {
   });
 
   it('is kept without the place that a camera wrote along', async () => {
-    const located = aPng(1, [pngChunk('eXIf', Buffer.from('40.7128 N 74.0060 W'))]);
+    const located = aPng(1, [createPngChunk('eXIf', Buffer.from('40.7128 N 74.0060 W'))]);
     const url = (await staff.upload('/auth/photo', located)).body.user.photoURL;
     expect((await open(url)).text).toBe(aPng(1).toString());
   });

@@ -13,7 +13,7 @@ import { newSecret } from '#lib/ids.ts';
 export type ReceivedPhoto = StoredObject & { readonly contentType: PhotoType };
 
 /** The photo's path below the app's origin, or null. */
-export function photoUrl(key: string | null): string | null {
+export function findPhotoUrl(key: string | null): string | null {
   return key === null ? null : `/api/photos/${key}`;
 }
 

@@ -1,4 +1,4 @@
-import { orientationIn } from '#lib/orientation.ts';
+import { readOrientation } from '#lib/orientation.ts';
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
@@ -13,12 +13,12 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
   let size = { width: 0, height: 0 };
   let start = 2;
   for (;;) {
-    const marker = markerAt(bytes, start);
+    const marker = findMarker(bytes, start);
     if (marker === endOfImage) return { parts: [...parts, bytes.subarray(start, start + 2)], ...size };
     if (isFrame(marker))
       size = { width: bytes.readUInt16BE(start + 7), height: bytes.readUInt16BE(start + 5) };
     const segmentEnd = start + 2 + bytes.readUInt16BE(start + 2);
-    const end = marker === startOfScan ? endOfScan(bytes, segmentEnd) : segmentEnd;
+    const end = marker === startOfScan ? findScanEnd(bytes, segmentEnd) : segmentEnd;
     const segment = bytes.subarray(start, end);
     if (isDrawing(marker, segment)) parts.push(segment);
     start = end;
@@ -26,14 +26,14 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
 }
 
 /** How a camera held a JPEG, 1 to 8 as EXIF counts; 1, upright, without a valid note of it. */
-export function orientationOf(bytes: Buffer): number {
+export function readJpegOrientation(bytes: Buffer): number {
   for (let start = 2; ;) {
-    const marker = markerAt(bytes, start);
+    const marker = findMarker(bytes, start);
     if (marker === startOfScan || marker === endOfImage) return 1;
     const end = start + 2 + bytes.readUInt16BE(start + 2);
     const segment = bytes.subarray(start + 4, end);
     if (marker === 0xe1 && segment.toString('latin1', 0, 6) === 'Exif\0\0')
-      return orientationIn(segment.subarray(6));
+      return readOrientation(segment.subarray(6));
     start = end;
   }
 }
@@ -46,7 +46,7 @@ export function withOrientation(bytes: Buffer, orientation: number): Buffer {
   return Buffer.concat([bytes.subarray(0, 2), exif, bytes.subarray(2)]);
 }
 
-function markerAt(bytes: Buffer, start: number): number {
+function findMarker(bytes: Buffer, start: number): number {
   if (bytes.readUInt8(start) !== 0xff) throw new RangeError('A marker is missing');
   return bytes.readUInt8(start + 1);
 }
@@ -68,7 +68,7 @@ function isDrawing(marker: number, segment: Buffer): boolean {
 /**
  * Position of the marker after compressed data; within the data 0xFF is followed by 0 or a restart marker.
  */
-function endOfScan(bytes: Buffer, start: number): number {
+function findScanEnd(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1);
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
@@ -105,29 +105,30 @@ export function stripWebp(bytes: Buffer): StrippedPicture {
     const end = start + 8 + length + (length % 2);
     if (end > Math.min(whole, bytes.length)) throw new RangeError('A chunk is longer than the file');
     const chunk = bytes.subarray(start, end);
-    if (webpChunks.has(typeOf(chunk))) chunks.push(typeOf(chunk) === 'VP8X' ? withoutFlags(chunk) : chunk);
+    if (webpChunks.has(getChunkType(chunk)))
+      chunks.push(getChunkType(chunk) === 'VP8X' ? clearFlags(chunk) : chunk);
     start = end;
   }
   const content = Buffer.concat(chunks);
   const header = Buffer.from(bytes.subarray(0, 12));
   header.writeUInt32LE(4 + content.length, 4);
-  return { parts: [header, content], ...sizeOf(content) };
+  return { parts: [header, content], ...readSize(content) };
 }
 
-function typeOf(chunk: Buffer): string {
+function getChunkType(chunk: Buffer): string {
   return chunk.toString('latin1', 0, 4);
 }
 
 /** Clears the header flags of the removed EXIF and XMP chunks. */
-function withoutFlags(chunk: Buffer): Buffer {
+function clearFlags(chunk: Buffer): Buffer {
   const copy = Buffer.from(chunk);
   copy.writeUInt8(copy.readUInt8(8) & ~0x0c, 8);
   return copy;
 }
 
 /** The first chunk holds the size, in a different format for each type. */
-function sizeOf(content: Buffer): { width: number; height: number } {
-  const type = typeOf(content);
+function readSize(content: Buffer): { width: number; height: number } {
+  const type = getChunkType(content);
   if (type === 'VP8X') return { width: content.readUIntLE(12, 3) + 1, height: content.readUIntLE(15, 3) + 1 };
   if (type === 'VP8L') {
     const bits = content.readUInt32LE(9);

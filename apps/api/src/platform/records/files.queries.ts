@@ -16,7 +16,7 @@ export type RecordFiles = {
 };
 
 /** A record type with files. */
-export type FiledRecord = Readable & {
+export type RecordTypeWithFiles = Readable & {
   readonly type: RecordType;
   readonly files: RecordFiles;
   /** The name of a record, as an expression on `from`. */
@@ -31,7 +31,7 @@ export type RecordLink = { readonly type: RecordType; readonly id: string; reado
  * see in the trash, unless `active`.
  */
 function hasReadableFiles(
-  { files, table, from, scope, filter }: FiledRecord,
+  { files, table, from, scope, filter }: RecordTypeWithFiles,
   member: Member,
   { id, active }: { id: RawBuilder<unknown>; active: boolean },
 ): RawBuilder<boolean> {
@@ -47,7 +47,7 @@ function hasReadableFiles(
 export async function canReadFiles(
   db: Db,
   member: Member,
-  { record, recordId, active }: { record: FiledRecord; recordId: string; active: boolean },
+  { record, recordId, active }: { record: RecordTypeWithFiles; recordId: string; active: boolean },
 ): Promise<boolean> {
   if (!isRecordAreaOpen(member, record.type)) return false;
   const id = sql`${recordId}::uuid`;
@@ -59,7 +59,7 @@ export async function canReadFiles(
 /** Whether a row of `documents` belongs to a record with files that the member may read. */
 export function isOnReadableRecord(
   member: Member,
-  { records, active }: { records: readonly FiledRecord[]; active: boolean },
+  { records, active }: { records: readonly RecordTypeWithFiles[]; active: boolean },
 ): RawBuilder<boolean> {
   const conditions = records
     .filter(({ type }) => isRecordAreaOpen(member, type))
@@ -73,7 +73,10 @@ export function isOnReadableRecord(
 }
 
 /** The active records that a row of `documents` concerns, of those that the member of the staff may read; none for clients. */
-export function readableRecordsOf(member: Member, records: readonly FiledRecord[]): RawBuilder<RecordLink[]> {
+export function selectReadableRecords(
+  member: Member,
+  records: readonly RecordTypeWithFiles[],
+): RawBuilder<RecordLink[]> {
   const parts = records
     .filter(({ type }) => member.scope !== 'client' && isRecordAreaOpen(member, type))
     .map(

@@ -32,14 +32,14 @@ export type TimelineSubject = {
   view(reader: TimelineReader): TimelineView;
 };
 
-type Described = Pick<TimelineSubject, 'table'> & {
+type DescribedRecord = Pick<TimelineSubject, 'table'> & {
   readonly type: SubjectKind;
   readonly timeline?: TimelineSubject['view'];
 };
 
 /** The subjects of timelines: record types that describe their view, and others. */
-export function timelineSubjects(
-  records: readonly Described[],
+export function listTimelineSubjects(
+  records: readonly DescribedRecord[],
   others: readonly TimelineSubject[],
 ): TimelineSubject[] {
   const described = records.flatMap(({ type, table, timeline }) =>

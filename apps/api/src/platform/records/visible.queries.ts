@@ -27,7 +27,7 @@ export async function findState(
 }
 
 /** Which of these records the member may read, including deleted records in their scope. */
-export async function visibleIds(
+export async function findVisibleIds(
   db: Db,
   record: Readable,
   { member, ids }: { member: Member; ids: readonly string[] },

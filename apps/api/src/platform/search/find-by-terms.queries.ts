@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { SearchScope } from './resolve-search.queries.ts';
-import { findVisible, idOf, type Ranked } from './visible-records.queries.ts';
+import { findVisible, selectId, type RankedQuery } from './visible-records.queries.ts';
 
-export type Found = { readonly id: string; readonly rank: number };
+export type SearchMatch = { readonly id: string; readonly rank: number };
 
 /** How many of the shortest words that a text can mean are looked up one by one. */
 export const maxTerms = 100;
 /** How many more than needed are looked up where nothing but deleted records is left out. */
 const spareLookups = 30;
 
-export function termsAt(position: string, words: readonly string[]): string[] {
+export function listTerms(position: string, words: readonly string[]): string[] {
   return words.slice(0, maxTerms).map((word) => position + word);
 }
 
@@ -29,9 +29,9 @@ type Groups = {
  */
 export async function findByTerms(
   db: Db,
-  ranked: Ranked,
+  ranked: RankedQuery,
   { groups, limit, firstRank = 0 }: Groups,
-): Promise<{ found: Found[]; isCut: boolean }> {
+): Promise<{ found: SearchMatch[]; isCut: boolean }> {
   const wanted = groups.flatMap((terms, index) => terms.map((term) => ({ rank: firstRank + index, term })));
   const isCut = groups.some(({ length }) => length >= maxTerms);
   if (wanted.length === 0) return { found: [], isCut };
@@ -49,31 +49,31 @@ export async function findByTerms(
 }
 
 /** Each record once, with its first rank. */
-export function unique(found: readonly Found[]): Found[] {
-  const byId = new Map<string, Found>();
+export function deduplicate(found: readonly SearchMatch[]): SearchMatch[] {
+  const byId = new Map<string, SearchMatch>();
   for (const hit of found) if (!byId.has(hit.id)) byId.set(hit.id, hit);
   return [...byId.values()];
 }
 
-type Wanted = readonly { readonly rank: number; readonly term: string }[];
+type RequestedTerms = readonly { readonly rank: number; readonly term: string }[];
 
 /** The records that the condition leaves of up to `lookups` of each group. */
 async function lookUp(
   db: Db,
-  ranked: Ranked,
-  { wanted, lookups }: { wanted: Wanted; lookups: number },
-): Promise<{ found: Found[]; tried: number; isComplete: boolean }> {
+  ranked: RankedQuery,
+  { wanted, lookups }: { wanted: RequestedTerms; lookups: number },
+): Promise<{ found: SearchMatch[]; tried: number; isComplete: boolean }> {
   const { workspaceId, kind } = ranked.search;
   const ranks = wanted.map(({ rank }) => rank);
   const terms = wanted.map(({ term }) => term);
   const postings = await findPostings(db, { workspaceId, kind, ranks, terms }, lookups);
   const ids = new Set(postings.map(({ id }) => id));
   const visible = await findVisible(db, ranked, [...ids]);
-  const found = unique(postings.filter(({ id }) => visible.has(id)));
+  const found = deduplicate(postings.filter(({ id }) => visible.has(id)));
   return { found, tried: ids.size, isComplete: postings.every(({ place }) => place < lookups) };
 }
 
-type Posting = Found & { readonly place: number };
+type Posting = SearchMatch & { readonly place: number };
 
 /** The most recently active records of each group of terms. */
 const findPostings = prepareStatement(
@@ -95,15 +95,15 @@ const findPostings = prepareStatement(
 /** If the condition leaves few of many records: the intersection of those records and the postings of the terms. */
 async function findLeft(
   db: Db,
-  ranked: Ranked,
-  { wanted, limit }: { wanted: Wanted; limit: number },
-): Promise<Found[]> {
+  ranked: RankedQuery,
+  { wanted, limit }: { wanted: RequestedTerms; limit: number },
+): Promise<SearchMatch[]> {
   const { workspaceId, kind } = ranked.search;
   const terms = wanted.map(({ term }) => term);
   const rank = sql`(${wanted.map(({ rank: own }) => own)}::int[])[array_position(${terms}::text[], postings.term)]`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchMatch>`
     SELECT postings.record_id AS id, min(${rank}) AS rank
-    FROM search_postings AS postings JOIN ${ranked.from} ON ${idOf(ranked)} = postings.record_id
+    FROM search_postings AS postings JOIN ${ranked.from} ON ${selectId(ranked)} = postings.record_id
     WHERE postings.workspace_id = ${workspaceId} AND postings.kind = ${sql.lit(kind)}
       AND postings.term = ANY(${terms}::text[]) AND ${ranked.where}
     GROUP BY postings.record_id, postings.active_on

@@ -5,16 +5,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const marked = (text: string, query: string): string[] =>
+const listHighlights = (text: string, query: string): string[] =>
   markHits(text, query).flatMap(({ text: part, isHit }) => (isHit ? [part] : []));
 
 it('marks words by prefix, ignoring case and accents', () => {
-  expect(marked('The Escrów, escrow-account: descrow', 'ESCRO acc')).toEqual(['Escrów', 'escrow', 'account']);
-  expect(marked('Nothing here', 'x')).toEqual([]);
+  expect(listHighlights('The Escrów, escrow-account: descrow', 'ESCRO acc')).toEqual([
+    'Escrów',
+    'escrow',
+    'account',
+  ]);
+  expect(listHighlights('Nothing here', 'x')).toEqual([]);
 });
 
 it('marks nothing for an accent alone', () => {
-  expect(marked('all is well', 'well \u0301')).toEqual(['well']);
+  expect(listHighlights('all is well', 'well \u0301')).toEqual(['well']);
 });
 
 it('shows the beginning of a text without a hit, and does not split characters', () => {

@@ -7,14 +7,14 @@ type Span = { readonly from: number; readonly to: number };
 
 /** Splits a text so that words starting with a query word are marked. */
 export function markHits(text: string, query: string): MarkedText {
-  return splitAtHits(text, hitsIn(text, query));
+  return splitAtHits(text, findHits(text, query));
 }
 
 /** About `max` characters around the first hit, on one line; the beginning of the text if there is no hit. */
 export function markExcerpt(text: string, query: string, max: number): MarkedText {
   const flat = text.replace(/\s+/g, ' ').trim();
-  const first = eachHit(flat, query).next().value?.from ?? 0;
-  const from = first < max / 2 ? 0 : wordStart(flat, first - Math.floor(max / 3));
+  const first = iterateHits(flat, query).next().value?.from ?? 0;
+  const from = first < max / 2 ? 0 : findWordStart(flat, first - Math.floor(max / 3));
   const part = flat
     .slice(from, from + max)
     .toWellFormed()
@@ -23,22 +23,22 @@ export function markExcerpt(text: string, query: string, max: number): MarkedTex
   return markHits(shown, query);
 }
 
-function hitsIn(text: string, query: string): Span[] {
-  return [...eachHit(text, query)];
+function findHits(text: string, query: string): Span[] {
+  return [...iterateHits(text, query)];
 }
 
 /** Folding is slow, so each distinct word is folded once. */
-function* eachHit(text: string, query: string): Generator<Span, undefined> {
+function* iterateHits(text: string, query: string): Generator<Span, undefined> {
   const prefixes = [...new Set((query.match(word) ?? []).map(fold))].filter((start) => start !== '');
   const results = new Map<string, boolean>();
   for (const { 0: found, index } of text.matchAll(word)) {
-    const isHit = results.get(found) ?? startsWithAny(fold(found), prefixes);
+    const isHit = results.get(found) ?? hasAnyPrefix(fold(found), prefixes);
     results.set(found, isHit);
     if (isHit) yield { from: index, to: index + found.length };
   }
 }
 
-function startsWithAny(folded: string, prefixes: readonly string[]): boolean {
+function hasAnyPrefix(folded: string, prefixes: readonly string[]): boolean {
   return prefixes.some((start) => folded.startsWith(start));
 }
 
@@ -55,6 +55,6 @@ function splitAtHits(text: string, hits: readonly Span[]): MarkedText {
 }
 
 /** Start of the word at a position. */
-function wordStart(text: string, at: number): number {
+function findWordStart(text: string, at: number): number {
   return text.lastIndexOf(' ', at) + 1;
 }

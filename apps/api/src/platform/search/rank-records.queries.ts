@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
-import { findByTerms, termsAt, unique, type Found } from './find-by-terms.queries.ts';
+import { findByTerms, listTerms, deduplicate, type SearchMatch } from './find-by-terms.queries.ts';
 import { rankEntries } from './find-by-words.queries.ts';
 import {
   hasNoMatches,
@@ -10,7 +10,7 @@ import {
   type SearchScope,
 } from './resolve-search.queries.ts';
 import { splitWords } from './search-words.ts';
-import type { Ranked } from './visible-records.queries.ts';
+import type { RankedQuery } from './visible-records.queries.ts';
 
 /** A record that was found: the rank of its title, and the part of it that matched if it was not the title. */
 export type RankedRecord = { readonly id: string; readonly rank: number; readonly matched: string | null };
@@ -19,7 +19,7 @@ export type RankedRecord = { readonly id: string; readonly rank: number; readonl
 export const maxRanked = 200;
 
 /** The best matches, at most `limit`: by the rank of the title, then the most recently active first. */
-export async function rankRecords(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
+export async function rankRecords(db: Db, ranked: RankedQuery, limit: number): Promise<RankedRecord[]> {
   const { search } = ranked;
   if (hasNoMatches(search)) return [];
   const [only] = search.tokens;
@@ -33,31 +33,31 @@ export async function rankRecords(db: Db, ranked: Ranked, limit: number): Promis
     search,
     best.flatMap(({ id, rank }) => (rank === 4 ? [id] : [])),
   );
-  return best.map(({ id, rank }) => ({ id, rank, matched: matchedPart(texts.get(id), search) }));
+  return best.map(({ id, rank }) => ({ id, rank, matched: findMatchedPart(texts.get(id), search) }));
 }
 
 /** Records of one token, group by group until there are enough: in the title, inside its words, anywhere else. */
 async function rankByTerms(
   db: Db,
-  ranked: Ranked,
+  ranked: RankedQuery,
   { token: { texts, starting, containing, codes }, limit }: { token: ResolvedToken; limit: number },
-): Promise<Found[]> {
+): Promise<SearchMatch[]> {
   const near = await findByTerms(db, ranked, {
-    groups: [texts.map((text) => `=${text}`), termsAt('0', starting), termsAt('1', starting)],
+    groups: [texts.map((text) => `=${text}`), listTerms('0', starting), listTerms('1', starting)],
     limit,
   });
   if (near.found.length >= limit) return near.found;
   const far = await findByTerms(db, ranked, {
     groups: [
-      [...termsAt('0', containing), ...termsAt('1', containing)],
-      [...termsAt('2', [...starting, ...containing]), ...termsAt('3', codes)],
+      [...listTerms('0', containing), ...listTerms('1', containing)],
+      [...listTerms('2', [...starting, ...containing]), ...listTerms('3', codes)],
     ],
     limit,
     firstRank: 3,
   });
-  const found = unique([...near.found, ...far.found]);
+  const found = deduplicate([...near.found, ...far.found]);
   if (found.length >= limit || !(near.isCut || far.isCut)) return found;
-  return unique([...found, ...(await rankEntries(db, ranked, limit))]);
+  return deduplicate([...found, ...(await rankEntries(db, ranked, limit))]);
 }
 
 export async function findTexts(
@@ -79,7 +79,7 @@ const readTexts = prepareStatement(
 );
 
 /** The line of a record's text that contains most of the typed words. */
-function matchedPart(text: string | undefined, { tokens }: ResolvedSearch): string | null {
+function findMatchedPart(text: string | undefined, { tokens }: ResolvedSearch): string | null {
   if (text === undefined) return null;
   const score = (line: string): number => {
     const compact = splitWords(line).join('');

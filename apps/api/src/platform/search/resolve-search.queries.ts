@@ -156,7 +156,7 @@ async function findBroadEntries(db: Db, search: ResolvedSearch, limit: number): 
   const { workspaceId, kind } = search;
   // Read separately, because the planner may otherwise scan all entries and look up each in the postings.
   const { rows } = await sql<Entry>`
-    WITH matching AS MATERIALIZED (SELECT DISTINCT record_id FROM (${matchingIds(search)}) AS found)
+    WITH matching AS MATERIALIZED (SELECT DISTINCT record_id FROM (${selectMatchingIds(search)}) AS found)
     SELECT search_entries.record_id AS id, text, active_on::text AS active_on
     FROM matching JOIN search_entries ON search_entries.record_id = matching.record_id
     WHERE search_entries.workspace_id = ${workspaceId} AND search_entries.kind = ${sql.lit(kind)}
@@ -168,15 +168,15 @@ async function findBroadEntries(db: Db, search: ResolvedSearch, limit: number): 
 
 /** Condition on the id of a record: it matches every token. */
 export function matchesSearch(id: RawBuilder<unknown>, search: ResolvedSearch): RawBuilder<boolean> {
-  return hasNoMatches(search) ? sql<boolean>`false` : sql<boolean>`${id} IN (${matchingIds(search)})`;
+  return hasNoMatches(search) ? sql<boolean>`false` : sql<boolean>`${id} IN (${selectMatchingIds(search)})`;
 }
 
 /** Selects `record_id` of the records that match every token; may contain duplicates and deleted records. */
-export function matchingIds(search: ResolvedSearch): RawBuilder<{ record_id: string }> {
+export function selectMatchingIds(search: ResolvedSearch): RawBuilder<{ record_id: string }> {
   const { narrow, short, broad } = sortTokens(search.tokens);
   // Each token separately: with the hashes of many words, the planner would read every entry instead of the index.
   const found = sql.join(
-    [...narrow, ...broad].map((token) => sql`(${postingsOf(search, token)})`),
+    [...narrow, ...broad].map((token) => sql`(${selectPostings(search, token)})`),
     sql` INTERSECT `,
   );
   if (short.length === 0) return sql`${found}`;
@@ -189,13 +189,13 @@ export function matchingIds(search: ResolvedSearch): RawBuilder<{ record_id: str
  * Selects the records of one token. The postings contain everything needed, so the records of a common name are not
  * read.
  */
-function postingsOf(scope: SearchScope, token: ResolvedToken): RawBuilder<unknown> {
+function selectPostings(scope: SearchScope, token: ResolvedToken): RawBuilder<unknown> {
   const own = ownBy(scope);
   const { texts, broadPositions } = token;
   const listed = broadPositions.length === 0 ? token : { ...token, starting: [] };
-  const postings = sql`SELECT record_id FROM search_postings WHERE ${own} AND term = ANY(${termsOf(listed)}::text[])`;
+  const postings = sql`SELECT record_id FROM search_postings WHERE ${own} AND term = ANY(${listTerms(listed)}::text[])`;
   if (broadPositions.length === 0) return postings;
-  const ranges = sql.join(termRanges(texts, broadPositions), sql` OR `);
+  const ranges = sql.join(createTermRanges(texts, broadPositions), sql` OR `);
   return sql`${postings} UNION ALL SELECT record_id FROM search_postings WHERE ${own} AND (${ranges})`;
 }
 
@@ -215,7 +215,7 @@ function sortTokens(tokens: readonly ResolvedToken[]): SortedTokens {
 }
 
 /** The terms of all words that a token can mean. */
-function termsOf({ starting, containing, codes }: ResolvedToken): string[] {
+function listTerms({ starting, containing, codes }: ResolvedToken): string[] {
   const words = [...starting, ...containing];
   return [
     ...['0', '1', '2'].flatMap((position) => words.map((word) => position + word)),
@@ -228,7 +228,7 @@ function startsWord(text: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM unnest(terms) AS term WHERE starts_with(substr(term, 2), ${text}))`;
 }
 
-function termRanges(texts: readonly string[], places: readonly string[]): RawBuilder<boolean>[] {
+function createTermRanges(texts: readonly string[], places: readonly string[]): RawBuilder<boolean>[] {
   return places.flatMap((place) =>
     texts.map((text) => sql<boolean>`(term >= ${place + text} AND term < ${place + text + highest})`),
   );

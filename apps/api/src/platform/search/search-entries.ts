@@ -13,7 +13,7 @@ export async function indexForSearch(
 ): Promise<void> {
   await db
     .insertInto('search_entries')
-    .values({ workspace_id: workspaceId, kind, record_id: recordId, text: searchText(parts) })
+    .values({ workspace_id: workspaceId, kind, record_id: recordId, text: createSearchText(parts) })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'kind', 'record_id'])
@@ -23,7 +23,7 @@ export async function indexForSearch(
 }
 
 /** Normalized search text. Each part has a separate line, from which the database derives its terms. */
-export function searchText(parts: readonly (string | null | undefined)[]): string {
+export function createSearchText(parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part === null || part === undefined || part === '' ? [] : [foldLetters(part)]))
     .join('\n');

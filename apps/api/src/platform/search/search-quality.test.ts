@@ -1,9 +1,9 @@
 import { createRandom, type Random } from '#workflows/sample-data/random.ts';
-import { writeLargeData } from '#workflows/large-data/large-data.ts';
+import { writeSeedData } from '#workflows/seed-data/seed-data.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foldLetters, splitWords, withoutNoise } from './search-words.ts';
+import { foldLetters, splitWords, removeNoise } from './search-words.ts';
 
 /** Customers in stored form. */
 const people = `Amara Abbott|Beatriz Prudhomme|Siobhán O’Donnell|Nguyễn Thị Minh Hạnh|José Calderón Ruiz|Łukasz Wójcik|
@@ -34,7 +34,7 @@ type SearchedCustomer = {
 };
 type Search = { readonly typed: string; readonly name: string; readonly isMisspelled: boolean };
 
-const searchedCustomers: SearchedCustomer[] = [...namesIn(people), ...namesIn(companies)].map(
+const searchedCustomers: SearchedCustomer[] = [...listNames(people), ...listNames(companies)].map(
   (name, index) => ({
     name,
     email:
@@ -53,26 +53,26 @@ beforeAll(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const owner = { workspaceId, userId: admin.userId };
   const noise = { customers: 1500, activities: 1500, onProgress: () => undefined };
-  await writeLargeData(api.booted.platform.runner, owner, noise);
+  await writeSeedData(api.booted.platform.runner, owner, noise);
   for (const customer of searchedCustomers) await admin.post('/users', customer);
 }, 120_000);
 afterAll(() => api.close());
 
 it('finds what is typed in full, in part, in other orders, and in other spellings of the same', async () => {
-  const searches = searchedCustomers.flatMap(exactSearches);
+  const searches = searchedCustomers.flatMap(createExactSearches);
   expect(searches.length).toBeGreaterThan(300);
-  const missed = await missedBy(searches);
+  const missed = await listMissed(searches);
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.01);
 }, 300_000);
 
 it('finds what is misspelled by a letter, or by two in a long word', async () => {
   const random = createRandom(15);
   const searches = [
-    ...searchedCustomers.flatMap((customer) => misspelledSearches(customer, random)),
+    ...searchedCustomers.flatMap((customer) => createMisspelledSearches(customer, random)),
     ...byHand,
   ];
   expect(searches.length).toBeGreaterThan(200);
-  const missed = await missedBy(searches);
+  const missed = await listMissed(searches);
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.05);
 }, 300_000);
 
@@ -91,7 +91,7 @@ it('finds names whose parts are joined or apart', async () => {
       ['mc allister', 'Patrick McAllister'],
     ] as const
   ).map(([typed, name]) => ({ typed, name, isMisspelled: false }));
-  expect(await missedBy(searches)).toEqual([]);
+  expect(await listMissed(searches)).toEqual([]);
 });
 
 /** Misspellings that people make. */
@@ -112,12 +112,12 @@ const byHand: readonly Search[] = (
   ] as const
 ).map(([typed, name]) => ({ typed, name, isMisspelled: true }));
 
-function namesIn(text: string): string[] {
+function listNames(text: string): string[] {
   return text.split('|').map((name) => name.trim());
 }
 
-function exactSearches({ name, email, phone }: SearchedCustomer): Search[] {
-  const words = withoutNoise(splitWords(name));
+function createExactSearches({ name, email, phone }: SearchedCustomer): Search[] {
+  const words = removeNoise(splitWords(name));
   const [first = '', ...others] = words;
   const last = words.at(-1) ?? '';
   const digits = phone?.replaceAll(/\D/g, '') ?? '';
@@ -140,8 +140,8 @@ function exactSearches({ name, email, phone }: SearchedCustomer): Search[] {
   return typed.flatMap((text) => (text === null ? [] : [{ typed: text, name, isMisspelled: false }]));
 }
 
-function misspelledSearches({ name }: SearchedCustomer, random: Random): Search[] {
-  const words = withoutNoise(splitWords(name));
+function createMisspelledSearches({ name }: SearchedCustomer, random: Random): Search[] {
+  const words = removeNoise(splitWords(name));
   const long = words.filter((word) => word.length >= 4);
   return long.flatMap((word) => {
     const wrong = [misspell(word, random), misspell(word, random)];
@@ -172,7 +172,7 @@ function misspell(word: string, random: Random): string {
 type Row = { readonly name: string };
 
 /** The searches that do not find their customer among the first five, exact searches before similar ones. */
-async function missedBy(searches: readonly Search[]): Promise<string[]> {
+async function listMissed(searches: readonly Search[]): Promise<string[]> {
   const missed: string[] = [];
   for (const { typed, name, isMisspelled } of searches) {
     const { body } = await admin.get(`/users?limit=25&q=${encodeURIComponent(typed)}`);

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
-import { searchText } from './search-entries.ts';
+import { createSearchText } from './search-entries.ts';
 import {
   countTypos,
   foldLetters,
   joinParticles,
-  mayDifferBy,
+  canDifferBy,
   parseSearch,
   rankTitle,
   splitWords,
-  withoutNoise,
+  removeNoise,
 } from './search-words.ts';
 
 let database: TestDatabase;
@@ -29,8 +29,8 @@ afterAll(async () => {
 async function read<T>(query: ReturnType<typeof sql<{ value: T }>>): Promise<T | undefined> {
   return (await query.execute(client.db)).rows[0]?.value;
 }
-const termsOf = (...parts: string[]) =>
-  read(sql<{ value: string[] }>`SELECT search_terms(${searchText(parts)}) AS value`);
+const listTerms = (...parts: string[]) =>
+  read(sql<{ value: string[] }>`SELECT search_terms(${createSearchText(parts)}) AS value`);
 
 it.each([
   "Siobhán O'Donnell & Sons",
@@ -52,7 +52,7 @@ it('leaves out the same titles and legal forms in the database and here', async 
       value: string[];
     }>`SELECT array_agg(word ORDER BY n) AS value FROM unnest(${words}::text[]) WITH ORDINALITY AS t (word, n) WHERE NOT search_is_noise(word)`,
   );
-  expect(withoutNoise(words)).toEqual(rest);
+  expect(removeNoise(words)).toEqual(rest);
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   expect(joinParticles(words)).toEqual(joined);
 });
 
-const typoKeysOf = (word: string) =>
+const listTypoKeys = (word: string) =>
   read(
     sql<{
       value: number[];
@@ -82,16 +82,16 @@ it.each([
   ['kowalsky', 'kowalski'],
   ['garcia9', 'garcia'],
 ])('gives %s and %s a key in common', async (typed, word) => {
-  const keys = new Set(await typoKeysOf(word));
-  expect((await typoKeysOf(typed))?.some((key) => keys.has(key))).toBe(true);
+  const keys = new Set(await listTypoKeys(word));
+  expect((await listTypoKeys(typed))?.some((key) => keys.has(key))).toBe(true);
 });
 
 it.each(['1234567', '90210', 'md'])('gives %s no keys: only words of letters are corrected', async (word) => {
-  expect(await typoKeysOf(word)).toEqual([]);
+  expect(await listTypoKeys(word)).toEqual([]);
 });
 
 it('takes terms with their place from a text', async () => {
-  const terms = await termsOf(
+  const terms = await listTerms(
     'Dr. Ann-Marie Abbott',
     'ann.m@mail.example.com',
     'Abbott Dental',
@@ -121,10 +121,10 @@ it('takes terms with their place from a text', async () => {
 it('takes names as one word, however their parts are joined', async () => {
   expect(joinParticles(splitWords('María de la Cruz'))).toEqual(['dela', 'delacruz', 'lacruz']);
   expect(joinParticles(splitWords('La La La La Land'))).toHaveLength(9);
-  expect(await termsOf('Willem van der Meer')).toEqual(
+  expect(await listTerms('Willem van der Meer')).toEqual(
     expect.arrayContaining(['0willem', '1meer', '1vandermeer', '1dermeer']),
   );
-  expect(await termsOf('Keʻalohilani')).toContain('0kealohilani');
+  expect(await listTerms('Keʻalohilani')).toContain('0kealohilani');
 });
 
 it('counts wrong, missing, extra, and swapped letters', () => {
@@ -143,11 +143,11 @@ it('counts wrong, missing, extra, and swapped letters', () => {
 it('leaves out words by their letters only where they differ in more', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdeéßŁя'), minLength: 1, maxLength: 9 });
   fc.assert(
-    fc.property(word, word, (one, other) => mayDifferBy(countTypos(one, other), one, other)),
+    fc.property(word, word, (one, other) => canDifferBy(countTypos(one, other), one, other)),
     { numRuns: 2000 },
   );
-  expect(mayDifferBy(2, 'thistelwod', 'thistlewood')).toBe(true);
-  expect(mayDifferBy(2, 'thistelwod', 'haistklousssta')).toBe(false);
+  expect(canDifferBy(2, 'thistelwod', 'thistlewood')).toBe(true);
+  expect(canDifferBy(2, 'thistelwod', 'haistklousssta')).toBe(false);
 });
 
 it('reads a query as words and numbers', () => {
@@ -166,7 +166,7 @@ it('takes letters without an accent of their own as they are typed on an English
   expect(foldLetters('Łukasz Bjørnstad Đorđević Þórðardóttir Großmann Yıldırım Næss')).toBe(
     'lukasz bjornstad dordevic thordardottir grossmann yildirim naess',
   );
-  expect(await termsOf('Łucja Løvenskiold')).toEqual(expect.arrayContaining(['0lucja', '1lovenskiold']));
+  expect(await listTerms('Łucja Løvenskiold')).toEqual(expect.arrayContaining(['0lucja', '1lovenskiold']));
   expect(parseSearch('Łucja').map(({ texts }) => texts)).toEqual([['lucja']]);
 });
 
@@ -183,7 +183,7 @@ it('ranks titles', () => {
 
 it('cuts what is too long for an index', async () => {
   const long = 'x'.repeat(70_000);
-  const terms = await termsOf(`Ann ${long}`, `${long}@x.test`, '1'.repeat(70_000), long);
+  const terms = await listTerms(`Ann ${long}`, `${long}@x.test`, '1'.repeat(70_000), long);
   expect(terms?.every((term) => term.length <= 400)).toBe(true);
   expect(terms).toContain(`1${'x'.repeat(100)}`);
 });

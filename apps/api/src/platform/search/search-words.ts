@@ -75,7 +75,7 @@ export function joinParticles(words: readonly string[]): string[] {
 }
 
 /** Words without titles, degrees, and legal forms, unless nothing else is left. */
-export function withoutNoise(words: readonly string[]): string[] {
+export function removeNoise(words: readonly string[]): string[] {
   const rest = words.filter((word) => !noise.has(word));
   return rest.length === 0 ? [...words] : rest;
 }
@@ -92,9 +92,9 @@ export function parseSearch(query: string): SearchToken[] {
     .split(' ')
     .map((chunk) => splitWords(chunk))
     .filter((words) => words.length > 0);
-  const meaningful = new Set(withoutNoise(chunks.flat()));
+  const meaningful = new Set(removeNoise(chunks.flat()));
   const tokens = [
-    ...numbers.map((number): SearchToken => ({ texts: numberTexts(number), parts: [], isNumber: true })),
+    ...numbers.map((number): SearchToken => ({ texts: listNumberTexts(number), parts: [], isNumber: true })),
     ...chunks.flatMap((words): SearchToken[] => {
       const parts = words.filter((word) => meaningful.has(word));
       if (parts.length === 0) return [];
@@ -110,7 +110,7 @@ function isNumber(query: string): boolean {
 }
 
 /** The digits as typed, without prefixes for long-distance calls, and the full number if it is one. */
-function numberTexts(number: string): string[] {
+function listNumberTexts(number: string): string[] {
   const digits = number.replaceAll(/\D/g, '');
   const typed = digits.replace(/^(?:011|0+)(?=\d{3})/, '');
   const full = phoneKey(number.replace(/^00(?=[1-9])/, '+'))?.replaceAll(/\D/g, '') ?? typed;
@@ -121,8 +121,8 @@ function numberTexts(number: string): string[] {
 export function rankTitle(title: string, tokens: readonly SearchToken[]): number {
   const words = splitWords(title);
   const all = tokens.flatMap(({ texts, parts }) => (parts.length === 0 ? texts.slice(0, 1) : parts));
-  const asked = withoutNoise(all);
-  const core = withoutNoise(words);
+  const asked = removeNoise(all);
+  const core = removeNoise(words);
   if (core.toSorted().join(' ') === asked.toSorted().join(' ')) return 0;
   const typed = asked.join(' ');
   if (core.join(' ').startsWith(typed) || words.join(' ').startsWith(typed)) return 1;
@@ -138,7 +138,7 @@ export function rankTitle(title: string, tokens: readonly SearchToken[]): number
 }
 
 /** How many letters may differ between what was typed and a word. */
-export function allowedTypos(typed: string, word: string): number {
+export function getAllowedTypos(typed: string, word: string): number {
   const length = Math.max(typed.length, word.length);
   if (length >= 8) return 2;
   return length >= 4 ? 1 : 0;
@@ -150,24 +150,24 @@ export function allowedTypos(typed: string, word: string): number {
  */
 export function countTypos(typed: string, word: string): number {
   if (typed === word) return 0;
-  const distance = alignmentDistance(typed, word);
-  const [typedOnce, wordOnce] = [withoutDoubles(typed), withoutDoubles(word)];
+  const distance = calculateAlignmentDistance(typed, word);
+  const [typedOnce, wordOnce] = [removeDoubles(typed), removeDoubles(word)];
   if (typedOnce === typed && wordOnce === word) return distance;
-  return Math.max(1, Math.min(distance, alignmentDistance(typedOnce, wordOnce)));
+  return Math.max(1, Math.min(distance, calculateAlignmentDistance(typedOnce, wordOnce)));
 }
 
 /**
  * False for most words that differ in more letters than that: each typo replaces at most one of the letters that
  * only one of the words has.
  */
-export function mayDifferBy(typos: number, typed: string, word: string): boolean {
-  const one = lettersOf(typed);
-  const other = lettersOf(word);
+export function canDifferBy(typos: number, typed: string, word: string): boolean {
+  const one = toLetterBits(typed);
+  const other = toLetterBits(word);
   return countBits(one & ~other) <= typos && countBits(other & ~one) <= typos;
 }
 
 /** A bit for each letter of a word; letters of other scripts share bits. */
-function lettersOf(word: string): number {
+function toLetterBits(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
   return bits;
@@ -179,14 +179,14 @@ function countBits(bits: number): number {
   return count;
 }
 
-function withoutDoubles(word: string): string {
+function removeDoubles(word: string): string {
   return /(.)\1/u.test(word) ? word.replaceAll(/(.)\1+/gu, '$1') : word;
 }
 
-/** The rows of the table that `alignmentDistance` fills, of which it needs the last three. */
+/** The rows of the table that `calculateAlignmentDistance` fills, of which it needs the last three. */
 type Row = number[];
 
-function alignmentDistance(one: string, other: string): number {
+function calculateAlignmentDistance(one: string, other: string): number {
   let [beforeLast, last, current]: [Row, Row, Row] = [[], [], []];
   for (let column = 0; column <= other.length; column += 1) last[column] = column;
   for (let row = 1; row <= one.length; row += 1) {
@@ -211,6 +211,6 @@ function alignmentDistance(one: string, other: string): number {
 }
 
 /** The title of a record by its search text. */
-export function titleOf(text: string): string {
+export function getTitle(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }

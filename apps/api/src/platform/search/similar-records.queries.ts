@@ -2,12 +2,12 @@ import { similarRank } from '@handover/contract/search.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
-import { findByTerms, maxTerms, termsAt } from './find-by-terms.queries.ts';
+import { findByTerms, maxTerms, listTerms } from './find-by-terms.queries.ts';
 import { rankEntries } from './find-by-words.queries.ts';
 import { findTexts, maxRanked, rankRecords, type RankedRecord } from './rank-records.queries.ts';
 import type { ResolvedSearch, SearchScope } from './resolve-search.queries.ts';
-import { allowedTypos, countTypos, mayDifferBy, splitWords, titleOf } from './search-words.ts';
-import type { Ranked } from './visible-records.queries.ts';
+import { getAllowedTypos, countTypos, canDifferBy, splitWords, getTitle } from './search-words.ts';
+import type { RankedQuery } from './visible-records.queries.ts';
 
 /** Similar records are suggested when fewer were found. */
 const fewExact = 5;
@@ -18,7 +18,7 @@ const minCorrected = 3;
 const maxNear = 5000;
 
 /** The best matches, at most `limit`, and similar records where few match. */
-export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Promise<RankedRecord[]> {
+export async function rankWithSimilar(db: Db, ranked: RankedQuery, limit: number): Promise<RankedRecord[]> {
   const found = await rankRecords(db, ranked, limit);
   return [...found, ...(await findSimilar(db, ranked, found))];
 }
@@ -26,7 +26,7 @@ export async function rankWithSimilar(db: Db, ranked: Ranked, limit: number): Pr
 /** Records with words similar to the query, for when few match it. Records that were already found are excluded. */
 export async function findSimilar(
   db: Db,
-  ranked: Ranked,
+  ranked: RankedQuery,
   found: readonly RankedRecord[],
 ): Promise<RankedRecord[]> {
   if (found.length >= fewExact) return [];
@@ -38,7 +38,11 @@ export async function findSimilar(
     corrected.tokens.length === 1 && only !== undefined
       ? (
           await findByTerms(db, meant, {
-            groups: [termsAt('0', only.starting), termsAt('1', only.starting), termsAt('2', only.starting)],
+            groups: [
+              listTerms('0', only.starting),
+              listTerms('1', only.starting),
+              listTerms('2', only.starting),
+            ],
             limit: maxSimilar * 4,
           })
         ).found
@@ -51,7 +55,7 @@ export async function findSimilar(
     others.map(({ id }) => id),
   );
   return others
-    .map(({ id }) => ({ id, typos: typosIn(texts.get(id) ?? '', ranked.search) }))
+    .map(({ id }) => ({ id, typos: countRecordTypos(texts.get(id) ?? '', ranked.search) }))
     .toSorted((one, other) => one.typos - other.typos)
     .slice(0, maxSimilar)
     .map(({ id }) => ({ id, rank: similarRank, matched: null }));
@@ -65,9 +69,9 @@ async function correctTokens(db: Db, search: ResolvedSearch): Promise<ResolvedSe
   );
   if (texts.length === 0) return null;
   const near = (await findSpelledLike(db, { workspaceId, kind, texts }, Math.ceil(maxNear / texts.length)))
-    .filter(({ text, word }) => mayDifferBy(allowedTypos(text, word), text, word))
+    .filter(({ text, word }) => canDifferBy(getAllowedTypos(text, word), text, word))
     .map((row) => ({ ...row, typos: countTypos(row.text, row.word) }))
-    .filter(({ text, word, typos }) => typos > 0 && typos <= allowedTypos(text, word))
+    .filter(({ text, word, typos }) => typos > 0 && typos <= getAllowedTypos(text, word))
     .toSorted((one, other) => one.typos - other.typos);
   if (near.length === 0) return null;
   return {
@@ -100,8 +104,8 @@ const findSpelledLike = prepareStatement(
 );
 
 /** The number of letters by which a record differs from the typed text; words in the title count first. */
-function typosIn(text: string, { tokens }: ResolvedSearch): number {
-  const inTitle = splitWords(titleOf(text));
+function countRecordTypos(text: string, { tokens }: ResolvedSearch): number {
+  const inTitle = splitWords(getTitle(text));
   const all = text.split('\n').flatMap(splitWords);
   return tokens.reduce((sum, { texts: [typed = ''] }) => {
     const distance = (words: readonly string[]): number =>

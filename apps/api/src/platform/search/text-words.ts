@@ -4,7 +4,7 @@ import { fold } from '#lib/text.ts';
 const maxCharacters = 100_000;
 
 /** Folded words separated by spaces, so that the tokenizer of any language splits them the same way. */
-export function wordsOf(...texts: readonly (string | null)[]): string {
+export function foldWords(...texts: readonly (string | null)[]): string {
   const text = texts.map((part) => part ?? '').join(' ');
   return fold(text.slice(0, maxCharacters))
     .slice(0, maxCharacters)
@@ -13,7 +13,7 @@ export function wordsOf(...texts: readonly (string | null)[]): string {
 }
 
 /** A tsquery that requires a word starting with each query word, or null without words. */
-export function prefixQuery(query: string): string | null {
-  const words = wordsOf(query).split(' ');
+export function createPrefixQuery(query: string): string | null {
+  const words = foldWords(query).split(' ');
   return words[0] === '' ? null : words.map((word) => `'${word}':*`).join(' & ');
 }

@@ -4,7 +4,7 @@ import { prepareStatement } from '#db/statements/prepared-statement.ts';
 import type { ResolvedSearch } from './resolve-search.queries.ts';
 
 /** A search and where its records are looked up: their table with its joins, and the condition of every other filter. */
-export type Ranked = {
+export type RankedQuery = {
   readonly search: ResolvedSearch;
   readonly table: string;
   readonly from: RawBuilder<unknown>;
@@ -14,7 +14,7 @@ export type Ranked = {
 };
 
 /** Which of these records the condition leaves. */
-export async function findVisible(db: Db, ranked: Ranked, ids: readonly string[]): Promise<Set<string>> {
+export async function findVisible(db: Db, ranked: RankedQuery, ids: readonly string[]): Promise<Set<string>> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return new Set();
   if (ranked.isWhole) {
@@ -23,7 +23,7 @@ export async function findVisible(db: Db, ranked: Ranked, ids: readonly string[]
     return new Set(rows.map(({ id }) => id));
   }
   const { rows } = await sql<{ id: string }>`
-    SELECT ${idOf(ranked)} AS id FROM ${ranked.from} WHERE ${isAmong(idOf(ranked), distinct)} AND ${ranked.where}`.execute(
+    SELECT ${selectId(ranked)} AS id FROM ${ranked.from} WHERE ${isAmong(selectId(ranked), distinct)} AND ${ranked.where}`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -37,7 +37,7 @@ const findActive = prepareStatement(
 );
 
 /** The id in the table of the records. */
-export function idOf({ table }: Pick<Ranked, 'table'>): RawBuilder<unknown> {
+export function selectId({ table }: Pick<RankedQuery, 'table'>): RawBuilder<unknown> {
   return sql.ref(`${table}.id`);
 }
 

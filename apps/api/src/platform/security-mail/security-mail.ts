@@ -1,4 +1,4 @@
-import { deviceName } from '@handover/contract/device-name.ts';
+import { getDeviceName } from '@handover/contract/device-name.ts';
 import type { Platform } from '#platform/platform.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
@@ -45,8 +45,8 @@ export async function notifySecurityChange(
     '',
     text,
     '',
-    `When: ${timeText(work.now, timeZone ?? 'UTC')}`,
-    ...(origin === undefined ? [] : [`From: ${deviceName(origin.userAgent)}, ${origin.ipAddress}`]),
+    `When: ${formatTime(work.now, timeZone ?? 'UTC')}`,
+    ...(origin === undefined ? [] : [`From: ${getDeviceName(origin.userAgent)}, ${origin.ipAddress}`]),
     '',
     ...(isOwnAct ? ['If this was you, no action is needed.', ''] : []),
     isOwnAct ? 'If it was not you:' : 'If you did not expect this:',
@@ -86,7 +86,7 @@ function describe(event: SecurityEvent): Description {
     case 'recovery-code-used':
       return {
         subject: 'A recovery code was used',
-        text: `Someone signed in with your password and a recovery code. ${left(event.left)}`,
+        text: `Someone signed in with your password and a recovery code. ${formatRemaining(event.left)}`,
       };
     case 'passkey-added':
       return {
@@ -155,11 +155,11 @@ const plain = {
   },
 } as const satisfies Record<string, Description>;
 
-function left(count: number): string {
+function formatRemaining(count: number): string {
   return count === 1 ? '1 recovery code is left.' : `${String(count)} recovery codes are left.`;
 }
 
-function timeText(instant: Date, timeZone: string): string {
+function formatTime(instant: Date, timeZone: string): string {
   const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
     instant,
   );

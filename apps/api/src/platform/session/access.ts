@@ -1,7 +1,7 @@
 import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
 import { recordInfo, type RecordType } from '@handover/contract/records.ts';
-import { levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels, type Area } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
 
@@ -21,7 +21,7 @@ export function requireScope(actor: SessionActor | null, endpoint: Endpoint): vo
 }
 
 /** The access of an API key in this request, for reading or writing as the request does; null without a key. */
-export function apiNounsOf(actor: SessionActor | null, { method }: Endpoint): readonly string[] | null {
+export function findApiNouns(actor: SessionActor | null, { method }: Endpoint): readonly string[] | null {
   if (actor === null || actor.apiScopes === null) return null;
   const suffix = method === 'GET' ? ':read' : ':write';
   return actor.apiScopes.flatMap((scope) => (scope.endsWith(suffix) ? [scope.slice(0, -suffix.length)] : []));
@@ -39,7 +39,7 @@ export function requireMember(
   if (membership === null) throw forbidden('You don’t have access to this workspace.');
   requireTwoStep(membership);
   const isClosedToStaff = access.area !== undefined && !isOpenTo(membership, access.area);
-  const isBelowLevel = membership.level < levelOf(access.level);
+  const isBelowLevel = membership.level < getRoleLevel(access.level);
   const seesNoRecord = isClosedToStaff || (isBelowLevel && membership.level < roleLevels.STAFF);
   if (isRecord && seesNoRecord) throw notFound();
   if (isBelowLevel) throw forbidden();

@@ -1,8 +1,8 @@
-import { areas, levelOf, roleLevels, type Area } from '@handover/contract/roles.ts';
+import { areas, getRoleLevel, roleLevels, type Area } from '@handover/contract/roles.ts';
 import type { Db } from '#db/client.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
-import { grantedIds } from './grants.queries.ts';
+import { getGrantedIds } from './grants.queries.ts';
 import {
   findSession,
   lockLiveSession,
@@ -49,7 +49,7 @@ export function toMember(row: Omit<SessionRow, 'last_seen_at' | 'api_scopes'>, n
   if (row.workspace_id === null || row.time_zone === null) return null;
   const role = row.is_superadmin ? 'SUPERADMIN' : row.role;
   if (role === null) return null;
-  const level = levelOf(role);
+  const level = getRoleLevel(role);
   const grants = row.grants ?? [];
   return {
     userId: row.user_id,
@@ -65,7 +65,7 @@ export function toMember(row: Omit<SessionRow, 'last_seen_at' | 'api_scopes'>, n
     areas: openAreas(level, row.staff_access ?? []),
     apiNouns: null,
     grants,
-    granted: grantedIds(grants),
+    granted: getGrantedIds(grants),
     twoStep:
       row.two_step_due_at === null
         ? null

@@ -18,7 +18,7 @@ export async function findBrokers(
     .where('memberships.role', '<>', 'CLIENT')
     .where('memberships.status', '=', 'active')
     .execute();
-  return idsByText(
+  return groupIdsByText(
     texts,
     rows.flatMap(({ id, email, display_name }) => [
       { key: emailKey(email), id },
@@ -34,7 +34,7 @@ export function brokerIfStaff(workspaceId: string, userId: RawBuilder<unknown>):
 }
 
 /** For each text the ids of the rows with this key, in any spelling. */
-export function idsByText(
+export function groupIdsByText(
   texts: readonly string[],
   rows: readonly { readonly key: string; readonly id: string }[],
 ): Map<string, string[]> {

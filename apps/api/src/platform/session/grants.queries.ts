@@ -18,7 +18,7 @@ export type Grant = {
 export type GrantedIds = Readonly<Record<string, readonly string[]>>;
 
 /** IDs of granted records, of all levels or one. */
-export function grantedIds(grants: readonly Grant[], level?: GrantLevel): GrantedIds {
+export function getGrantedIds(grants: readonly Grant[], level?: GrantLevel): GrantedIds {
   const ids: Record<string, string[]> = {};
   for (const grant of grants)
     if (level === undefined || grant.level === level) (ids[grant.recordType] ??= []).push(grant.recordId);
@@ -29,7 +29,7 @@ export function grantedIds(grants: readonly Grant[], level?: GrantLevel): Grante
  * Active grants of user `u` with membership `m` in workspace `w`, as JSON; null for members who see the
  * whole workspace. Grants to an email address require that it is verified.
  */
-export function liveGrants(now: Date): RawBuilder<Grant[] | null> {
+export function selectLiveGrants(now: Date): RawBuilder<Grant[] | null> {
   return sql`CASE WHEN NOT u.is_superadmin AND (m.role = 'CLIENT' OR (m.role = 'STAFF' AND w.record_scope = 'own')) THEN (
     SELECT json_agg(json_build_object('recordType', g.record_type, 'recordId', g.record_id, 'level', g.level,
       'documentLevel', g.document_level) ORDER BY g.record_id, g.level)
@@ -37,16 +37,16 @@ export function liveGrants(now: Date): RawBuilder<Grant[] | null> {
 }
 
 /** The member with only the grants that allow writing. */
-export function asContributor<M extends { readonly grants: readonly Grant[]; readonly granted: GrantedIds }>(
+export function toContributor<M extends { readonly grants: readonly Grant[]; readonly granted: GrantedIds }>(
   member: M,
 ): M {
   return member.grants.length === 0
     ? member
-    : { ...member, granted: grantedIds(member.grants, 'contribute') };
+    : { ...member, granted: getGrantedIds(member.grants, 'contribute') };
 }
 
 /** FORBIDDEN instead of NOT_FOUND when the member may view the record but not change it. */
-export function refusalOf(error: unknown, grants: readonly Grant[], recordId: string | null): unknown {
+export function toForbidden(error: unknown, grants: readonly Grant[], recordId: string | null): unknown {
   const isHidden = error instanceof AppError && error.code === 'NOT_FOUND';
   return isHidden && grants.some((grant) => grant.recordId === recordId)
     ? forbidden('You can view this record but not change it.')

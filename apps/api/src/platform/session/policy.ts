@@ -54,10 +54,10 @@ export function definePolicy<Rows extends Readonly<Record<string, object>>>({
   const whyNot: Policy<Rows>['whyNot'] = (member, ability, row) => {
     const rule = rules[ability];
     if (isDeleted(row) && rule.inTrash !== true) return 'isTrashed';
-    return allows(rule, member, row) ? null : 'role';
+    return isAllowed(rule, member, row) ? null : 'role';
   };
   const missing: Policy<Rows>['missing'] = (member, row) =>
-    row != null && isDeleted(row) && trash !== undefined && allows(trash, member, row)
+    row != null && isDeleted(row) && trash !== undefined && isAllowed(trash, member, row)
       ? inTrash(noun)
       : notFound(noun);
   return {
@@ -68,7 +68,7 @@ export function definePolicy<Rows extends Readonly<Record<string, object>>>({
     seesTrash: (member) => trash !== undefined && member.level >= roleLevels[trash.level],
     authorize: (member, ability, row) => {
       if (row == null) throw notFound(noun);
-      const isHidden = isDeleted(row) && (trash === undefined || !allows(trash, member, row));
+      const isHidden = isDeleted(row) && (trash === undefined || !isAllowed(trash, member, row));
       const reason = whyNot(member, ability, row);
       if (isHidden || reason === 'isTrashed') throw missing(member, row);
       if (reason !== null) throw forbidden(rules[ability].refusal);
@@ -77,7 +77,7 @@ export function definePolicy<Rows extends Readonly<Record<string, object>>>({
   };
 }
 
-function allows<Row>({ level, when }: Rule<Row>, member: Member, row: Row): boolean {
+function isAllowed<Row>({ level, when }: Rule<Row>, member: Member, row: Row): boolean {
   return member.level >= roleLevels[level] && (when?.(member, row) ?? true);
 }
 
@@ -100,10 +100,10 @@ export function requireAssignable<UserId extends string | null | undefined>(
   userId: UserId,
   many: string,
 ): UserId {
-  if (userId !== undefined && !canAssignTo(member, userId)) throw forbidden(notYourOwnText(many));
+  if (userId !== undefined && !canAssignTo(member, userId)) throw forbidden(formatOwnRecordsOnly(many));
   return userId;
 }
 
-export function notYourOwnText(many: string): string {
+export function formatOwnRecordsOnly(many: string): string {
   return `You can only be the broker of your own ${many}.`;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
-import { liveGrants, type Grant } from './grants.queries.ts';
-import { twoStepDueAt } from './two-step.queries.ts';
+import { selectLiveGrants, type Grant } from './grants.queries.ts';
+import { selectTwoStepDueAt } from './two-step.queries.ts';
 
 export type SessionRow = {
   session_id: string;
@@ -53,7 +53,7 @@ const selectSession = prepareLookup(
     by: { key: Buffer | string; workspaceId: string | null; now: Date },
     { kind, isNamed }: { kind: KeyKind; isNamed: boolean },
   ) => {
-    const { column, scopes, join, isItsWorkspace, withPasskey } = partsOf[kind];
+    const { column, scopes, join, isItsWorkspace, withPasskey } = sessionKeyParts[kind];
     const inNamed = isNamed ? sql` AND w.id = ${by.workspaceId}` : sql``;
     return sql<SessionRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.display_name, u.email, u.is_superadmin, s.last_seen_at,
@@ -62,7 +62,7 @@ const selectSession = prepareLookup(
     JOIN users u ON u.id = s.user_id AND u.status = 'active'
     ${join}
     LEFT JOIN LATERAL (
-      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${liveGrants(by.now)} AS grants, ${twoStepDueAt(withPasskey)} AS two_step_due_at
+      SELECT w.id, m.role, w.time_zone, w.staff_access, w.record_scope, ${selectLiveGrants(by.now)} AS grants, ${selectTwoStepDueAt(withPasskey)} AS two_step_due_at
       FROM workspaces w
       LEFT JOIN memberships m ON m.workspace_id = w.id AND m.user_id = u.id AND m.status = 'active'
       WHERE w.archived_at IS NULL AND (m.user_id IS NOT NULL OR u.is_superadmin)${inNamed}${isItsWorkspace}
@@ -81,7 +81,7 @@ const ofPerson = {
 };
 
 /** Join API keys only when the request has one. */
-const partsOf = {
+const sessionKeyParts = {
   token: { ...ofPerson, column: sql`s.token_hash` },
   id: { ...ofPerson, column: sql`s.id` },
   key: {

@@ -7,7 +7,7 @@ import type { Db } from '#db/client.ts';
  * passkey if `withPasskey` is true (a password alone can still sign in if there is a passkey). Evaluated only where the
  * workspace requires it.
  */
-export function twoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date | null> {
+export function selectTwoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date | null> {
   const since = sql`CASE WHEN u.is_superadmin OR m.role = 'ADMIN' THEN w.admins_two_step_since
     WHEN m.role = 'STAFF' THEN w.staff_two_step_since END`;
   return sql`CASE WHEN w.admins_two_step_since IS NULL THEN NULL
@@ -28,7 +28,7 @@ export async function hasOwnSecondStep(
 }
 
 /** Marks the session as confirmed by a passkey. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Db,
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<void> {

@@ -31,15 +31,22 @@ export const maxSignatureBytes = 8192;
 export function signDetached(bytes: Buffer, { certificate, privateKey }: SigningIdentity): Buffer {
   const parsed = AsnConvert.parse(certificate, Certificate);
   const { issuer, serialNumber } = parsed.tbsCertificate;
-  const attributes = sortedAttributes([
+  const attributes = sortAttributes([
     new Attribute({
       attrType: '1.2.840.113549.1.9.3',
-      attrValues: [exactly(der(0x06, Buffer.from('2a864886f70d010701', 'hex')))],
+      attrValues: [toArrayBuffer(encodeDer(0x06, Buffer.from('2a864886f70d010701', 'hex')))],
     }),
-    new Attribute({ attrType: '1.2.840.113549.1.9.4', attrValues: [exactly(der(0x04, sha256(bytes)))] }),
+    new Attribute({
+      attrType: '1.2.840.113549.1.9.4',
+      attrValues: [toArrayBuffer(encodeDer(0x04, sha256(bytes)))],
+    }),
     new Attribute({
       attrType: '1.2.840.113549.1.9.16.2.47',
-      attrValues: [exactly(der(0x30, der(0x30, der(0x30, der(0x04, sha256(certificate))))))],
+      attrValues: [
+        toArrayBuffer(
+          encodeDer(0x30, encodeDer(0x30, encodeDer(0x30, encodeDer(0x04, sha256(certificate))))),
+        ),
+      ],
     }),
   ]);
   const signer = new SignerInfo({
@@ -50,7 +57,7 @@ export function signDetached(bytes: Buffer, { certificate, privateKey }: Signing
     signatureAlgorithm: sha256WithRsa,
     // The signature covers the explicit SET, although the message has the attributes with an implicit tag.
     signature: new OctetString(
-      sign('sha256', der(0x31, Buffer.concat(attributes.map(({ encoded }) => encoded))), privateKey),
+      sign('sha256', encodeDer(0x31, Buffer.concat(attributes.map(({ encoded }) => encoded))), privateKey),
     ),
   });
   const signed = new SignedData({
@@ -65,7 +72,7 @@ export function signDetached(bytes: Buffer, { certificate, privateKey }: Signing
 }
 
 /** DER orders the elements of a set by their encodings. */
-function sortedAttributes(attributes: readonly Attribute[]): { attribute: Attribute; encoded: Buffer }[] {
+function sortAttributes(attributes: readonly Attribute[]): { attribute: Attribute; encoded: Buffer }[] {
   return attributes
     .map((attribute) => ({ attribute, encoded: Buffer.from(AsnConvert.serialize(attribute)) }))
     .toSorted((a, b) => Buffer.compare(a.encoded, b.encoded));
@@ -76,13 +83,13 @@ function sha256(bytes: Buffer): Buffer {
 }
 
 /** Tag, length, and content of at most 65,535 bytes. */
-function der(tag: number, content: Buffer): Buffer {
+function encodeDer(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const header = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.concat([Buffer.from([tag, ...header]), content]);
 }
 
 /** Only the bytes of the buffer, without the pool that it may be part of. */
-function exactly(bytes: Buffer): ArrayBuffer {
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

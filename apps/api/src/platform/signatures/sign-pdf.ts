@@ -41,14 +41,17 @@ function withPlaceholder(pdf: Buffer, { signer, reason, signedAt }: Details): Bu
   const objects: readonly (readonly [number, string])[] = [
     [
       value,
-      `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached\n${rangePlaceholder}\n/Contents <${'0'.repeat(2 * maxSignatureBytes)}>\n/Name ${textString(signer)} /Reason ${textString(reason)} /M (${pdfDate(signedAt)}) >>`,
+      `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached\n${rangePlaceholder}\n/Contents <${'0'.repeat(2 * maxSignatureBytes)}>\n/Name ${toTextString(signer)} /Reason ${toTextString(reason)} /M (${formatPdfDate(signedAt)}) >>`,
     ],
     [
       field,
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature) /Rect [0 0 0 0] /F 132 /V ${String(value)} 0 R /P ${page} 0 R >>`,
     ],
-    [Number(root), extended(source, root, `/AcroForm << /Fields [${String(field)} 0 R] /SigFlags 3 >>`)],
-    [Number(page), extended(source, page, `/Annots [${String(field)} 0 R]`)],
+    [
+      Number(root),
+      extendDictionary(source, root, `/AcroForm << /Fields [${String(field)} 0 R] /SigFlags 3 >>`),
+    ],
+    [Number(page), extendDictionary(source, page, `/Annots [${String(field)} 0 R]`)],
   ];
   let update = source.endsWith('\n') ? '' : '\n';
   const table: string[] = [];
@@ -63,7 +66,7 @@ function withPlaceholder(pdf: Buffer, { signer, reason, signedAt }: Details): Bu
 }
 
 /** A dictionary object with one more entry. */
-function extended(source: string, number: string, entry: string): string {
+function extendDictionary(source: string, number: string, entry: string): string {
   const start = source.indexOf(`\n${number} 0 obj\n<<\n`);
   const end = source.indexOf('\n>>\nendobj', start);
   const content = source.slice(start + `\n${number} 0 obj\n`.length, end);
@@ -73,11 +76,11 @@ function extended(source: string, number: string, entry: string): string {
 }
 
 /** UTF-16 in hexadecimal, which needs no escaping. */
-function textString(text: string): string {
+function toTextString(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${bytes.toString('hex')}>`;
 }
 
-function pdfDate(date: Date): string {
+function formatPdfDate(date: Date): string {
   return `D:${date.toISOString().replaceAll(/[-:T]|\.\d+/g, '')}`;
 }

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const identity = (): Promise<SigningIdentity> =>
+const createIdentity = (): Promise<SigningIdentity> =>
   getSigningIdentity(api.db, {
     keyring: api.booted.platform.keyring,
     organization: 'Meridian “Ünïcode” Healthcare Brokers of a rather long name, LLC and Partners',
     now: new Date('2026-01-02T03:04:05Z'),
   });
 
-async function signedPdf(): Promise<Buffer> {
+async function createSignedPdf(): Promise<Buffer> {
   const pdf = await createPdf({
     title: 'NDA',
     createdAt: new Date('2026-01-02T03:04:05Z'),
@@ -30,11 +30,11 @@ async function signedPdf(): Promise<Buffer> {
     reason: 'endobj',
     signedAt: new Date('2026-01-02T03:04:05Z'),
   };
-  return signPdf(pdf, await identity(), details);
+  return signPdf(pdf, await createIdentity(), details);
 }
 
 it('creates one key for concurrent requests, and stores it encrypted', async () => {
-  const all = await Promise.all([identity(), identity(), identity()]);
+  const all = await Promise.all([createIdentity(), createIdentity(), createIdentity()]);
   expect(new Set(all.map(({ certificate }) => certificate.toString('hex'))).size).toBe(1);
   const { private_key: stored } = await api.db
     .selectFrom('signing_keys')
@@ -44,14 +44,14 @@ it('creates one key for concurrent requests, and stores it encrypted', async () 
 });
 
 it('signs the whole document with a certificate of the installation', async () => {
-  const { isValid, coversAll, certificate } = verifyPdf(await signedPdf());
+  const { isValid, coversAll, certificate } = verifyPdf(await createSignedPdf());
   expect({ isValid, coversAll }).toEqual({ isValid: true, coversAll: true });
   expect(certificate.verify(certificate.publicKey)).toBe(true);
   expect(certificate.subject).toContain('Healthcare Brokers');
 });
 
 it('is not valid after any byte was changed', async () => {
-  const pdf = await signedPdf();
+  const pdf = await createSignedPdf();
   const signature = pdf.indexOf('/Contents <');
   for (const at of [20, pdf.indexOf('/MediaBox') + 12, signature - 20, pdf.length - 20]) {
     const changed = Buffer.from(pdf);
@@ -63,7 +63,7 @@ it('is not valid after any byte was changed', async () => {
 
 it('refuses a PDF that it cannot continue', async () => {
   const details = { signer: '', reason: '', signedAt: new Date(0) };
-  const signer = await identity();
+  const signer = await createIdentity();
   expect(() => signPdf(Buffer.from('%PDF-1.7\n%%EOF'), signer, details)).toThrow('cross-reference');
 });
 

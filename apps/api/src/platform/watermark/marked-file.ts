@@ -12,7 +12,7 @@ import type { Work } from '#platform/work.ts';
 const maxNameLength = 60;
 
 /** The outside reader of a file. Readers choose their names; the email address is verified. */
-export function markOf(
+export function createWatermark(
   { displayName: viewer, email, timeZone }: Pick<Member, 'displayName' | 'email' | 'timeZone'>,
   { now: at }: Pick<Work, 'now'>,
   { ip: ipAddress }: Pick<FastifyRequest, 'ip'>,

@@ -29,9 +29,9 @@ let unicodeFont: Buffer | undefined;
 export async function drawWatermark(mark: Watermark, { width, height }: Size): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: [width, height], margin: 0, info: {} });
-  const lines = [textOf(mark), ...(mark.email === undefined ? [] : [mark.email])];
+  const lines = [formatWatermark(mark), ...(mark.email === undefined ? [] : [mark.email])];
   const sizePt = Math.min(18, Math.max(6, Math.min(width, height) / 50));
-  pdf.font(fontFor(lines.join(''))).fontSize(sizePt);
+  pdf.font(getFont(lines.join(''))).fontSize(sizePt);
   const widest = Math.max(...lines.map((line) => pdf.widthOfString(line)));
   const step = { x: widest + sizePt * 5, y: sizePt * 7 };
   const reach = Math.hypot(width, height);
@@ -61,17 +61,17 @@ export async function stampWatermark(open: () => Promise<Readable>, mark: Waterm
     return await stampPdf(open, { overlay });
   } catch (error) {
     if (!(error instanceof PdfStampError)) throw error;
-    throw new AppError('RULE_BROKEN', refusals[error.reason], { cause: error });
+    throw new AppError('RULE_BROKEN', rejectionReasons[error.reason], { cause: error });
   }
 }
 
-const refusals = {
+const rejectionReasons = {
   password: 'This PDF needs a password, so it cannot be watermarked. Ask for another copy.',
   damaged: 'This PDF is damaged, so it cannot be watermarked. Ask for another copy.',
   'too-large': 'This PDF is too large to watermark. Ask for a smaller copy.',
 } as const;
 
-function textOf({ viewer, at, timeZone, ipAddress }: Watermark): string {
+function formatWatermark({ viewer, at, timeZone, ipAddress }: Watermark): string {
   const time = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -81,7 +81,7 @@ function textOf({ viewer, at, timeZone, ipAddress }: Watermark): string {
 }
 
 /** Helvetica needs no file, but has Western characters only. */
-function fontFor(text: string): string | Buffer {
+function getFont(text: string): string | Buffer {
   if (/^[\x20-\x7E\u00A0-\u00FF]*$/.test(text)) return 'Helvetica';
   unicodeFont ??= readFileSync(
     join(

@@ -31,7 +31,7 @@ export async function countUsed(db: Db, count: RawBuilder<number>): Promise<numb
 }
 
 /** Active staff plus invited addresses of a workspace. */
-export function peopleOf(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number> {
+export function selectMemberCount(workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number> {
   return sql<number>`(
     (SELECT count(*) FROM memberships WHERE workspace_id = ${workspaceId} AND role <> 'CLIENT' AND status = 'active')
     + (SELECT count(DISTINCT lower(email)) FROM one_time_links WHERE workspace_id = ${workspaceId} AND kind = 'invite' AND role <> 'CLIENT' AND consumed_at IS NULL AND expires_at > ${now})

@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
 import { createMergeFixture } from '#test/merge-fixture.ts';
 import { recordStatements } from '#test/statement-recorder.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
 let api: TestApi;
@@ -13,25 +13,25 @@ let admin: Caller;
 let boss: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
-  await limit({});
+  await setLimits({});
 });
 
 const none = { people: null, customers: null };
 /** Limits of the plan of test workspaces. */
-const limit = async (limits: { people?: number; customers?: number }) => {
+const setLimits = async (limits: { people?: number; customers?: number }) => {
   const { version } = (await boss.get('/installation/settings')).body.installation;
   const planLimits = { Free: { people: 1, customers: 1 }, Pro: { ...none, ...limits } };
   const answer = await boss.patch('/installation/settings', { version, planLimits });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
-const refused = { status: 422, body: { code: 'WORKSPACE_LIMIT' } };
+const rejection = { status: 422, body: { code: 'WORKSPACE_LIMIT' } };
 const count = async () => (await admin.get('/users?limit=1')).body.total;
 const create = (caller = admin) => caller.post('/users', { name: 'One more' });
 const invite = (email: string) => admin.post('/invitations', { email, role: 'STAFF' });
@@ -52,7 +52,7 @@ describe('the limits of a plan', () => {
   });
 
   it('are numbers above zero, and are recorded in the audit log of the installation', async () => {
-    await limit({ people: 7 });
+    await setLimits({ people: 7 });
     const [entry] = (await boss.get('/installation/audit?action=updateInstallationSettings')).body.entries;
     expect(entry.detail).toMatchObject({
       changed: ['plan_limits'],
@@ -67,7 +67,7 @@ describe('the limits of a plan', () => {
   });
 
   it('are shown to administrators with what is used', async () => {
-    await limit({ people: 5, customers: 3 });
+    await setLimits({ people: 5, customers: 3 });
     await create();
     await invite('new@people.test');
     expect((await admin.get('/workspace/usage')).body.usage).toEqual({
@@ -97,7 +97,7 @@ describe('the limits of a plan', () => {
 
 describe('the last place for a customer', () => {
   it('goes to one of two people who create at once, and the other sees what to do', async () => {
-    await limit({ customers: 2 });
+    await setLimits({ customers: 2 });
     await create();
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
@@ -111,12 +111,12 @@ describe('the last place for a customer', () => {
 
   it('is free again when a customer goes to the trash, and is needed to come back', async () => {
     const first = await api.makeCustomer(workspaceId);
-    await limit({ customers: 1 });
+    await setLimits({ customers: 1 });
     await admin.delete(`/users/${first}`);
     expect((await create()).status).toBe(201);
-    expect(await admin.post(`/users/${first}/restore`)).toMatchObject(refused);
+    expect(await admin.post(`/users/${first}/restore`)).toMatchObject(rejection);
     expect(await count()).toBe(1);
-    await limit({ customers: 2 });
+    await setLimits({ customers: 2 });
     expect((await admin.post(`/users/${first}/restore`)).status).toBe(200);
   });
 
@@ -129,7 +129,7 @@ describe('the last place for a customer', () => {
       return (await admin.get(`/bulk-runs/${String(bulkRun.id)}`)).body.bulkRun;
     };
     const deleted = await run('/bulk-runs', { selection: { filter: {}, ids }, input: { action: 'delete' } });
-    await limit({ customers: 1 });
+    await setLimits({ customers: 1 });
     const undone = await run(`/bulk-runs/${deleted.id}/undo`, {});
     expect(undone.counts).toMatchObject({ done: 1, skipped: 1 });
     expect(await count()).toBe(1);
@@ -149,17 +149,17 @@ describe('the last place for a customer', () => {
     const desk = await createMergeFixture(api);
     const [one, other] = [await desk.create({ name: 'One' }), await desk.create({ name: 'Other' })];
     const mergeId = await desk.merge(one, other);
-    await limit({ customers: 1 });
-    expect(await desk.undo(mergeId)).toMatchObject(refused);
+    await setLimits({ customers: 1 });
+    expect(await desk.undo(mergeId)).toMatchObject(rejection);
     expect((await desk.admin.get('/users?limit=1')).body.total).toBe(1);
-    await limit({ customers: 2 });
+    await setLimits({ customers: 2 });
     expect((await desk.undo(mergeId)).status).toBe(200);
   });
 
   it('keeps rows of an import out that would go beyond it, each with the reason, and changes the others', async () => {
     const desk = await createImportFixture(api);
     const known = await api.makeCustomer(desk.workspaceId, { name: 'Known', email: 'known@x.test' });
-    await limit({ customers: 3 });
+    await setLimits({ customers: 3 });
     const rows = ['Ann,ann@x.test', 'Bob,bob@x.test', 'Cid,cid@x.test', 'Known again,known@x.test'];
     const { run, reasons } = await desk.take(['Name,Email', ...rows].join('\n'));
     expect(run).toMatchObject({ status: 'done', counts: { created: 2, updated: 1, rejected: 1 } });
@@ -176,19 +176,19 @@ describe('the last place for a customer', () => {
     const rows = ['Ann,ann@x.test', 'Bob,bob@x.test', 'Cid,cid@x.test', 'Known again,known@x.test'];
     const { id, mapping } = await desk.upload(['Name,Email', ...rows].join('\n'));
     const foretold = async () => (await desk.get(id)).check.overQuota;
-    await limit({ customers: 3 });
+    await setLimits({ customers: 3 });
     expect(await foretold()).toBe(0);
     await desk.check(id);
     expect(await desk.get(id)).toMatchObject({
       check: { counts: { created: 3, updated: 1 }, overQuota: 1 },
     });
-    await limit({ customers: 1 });
+    await setLimits({ customers: 1 });
     expect(await foretold()).toBe(3);
-    await limit({ customers: 4 });
+    await setLimits({ customers: 4 });
     expect(await foretold()).toBe(0);
-    await limit({});
+    await setLimits({});
     expect(await foretold()).toBe(0);
-    await limit({ customers: 3 });
+    await setLimits({ customers: 3 });
     await desk.admin.post(`/imports/${id}/start`, { mapping });
     await desk.run(id);
     expect(await desk.get(id)).toMatchObject({ counts: { created: 2, updated: 1, rejected: 1 } });
@@ -204,7 +204,7 @@ describe('the last place for a customer', () => {
       .where('workspace_id', '=', workspaceId)
       .execute();
     await create();
-    await limit({ customers: 1 });
+    await setLimits({ customers: 1 });
     const inquiry = {
       source: 'BizBuySell',
       name: 'Lee Park',
@@ -218,23 +218,23 @@ describe('the last place for a customer', () => {
       { type: 'inquiry.received' },
     ]);
     const accept = () => admin.post(`/buyer-inquiries/${String(body.inquiry.id)}/accept`, {});
-    expect(await accept()).toMatchObject(refused);
-    await limit({ customers: 2 });
+    expect(await accept()).toMatchObject(rejection);
+    await setLimits({ customers: 2 });
     expect((await accept()).body.inquiry.status).toBe('accepted');
   });
 
   it('keeps existing customers and accepts no more when the limit is lowered below their number', async () => {
     await create();
     await create();
-    await limit({ customers: 1 });
+    await setLimits({ customers: 1 });
     expect(await count()).toBe(2);
-    expect(await create()).toMatchObject(refused);
+    expect(await create()).toMatchObject(rejection);
   });
 });
 
 describe('the last place for a person', () => {
   it('is taken by an invitation, once for an address, and given back by its end', async () => {
-    await limit({ people: 2 });
+    await setLimits({ people: 2 });
     const answers = await Promise.all([invite('a@people.test'), invite('b@people.test')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     const open = answers.find(({ status }) => status === 201)?.body.invitation;
@@ -247,7 +247,7 @@ describe('the last place for a person', () => {
   });
 
   it('is reserved for invited members until they join', async () => {
-    await limit({ people: 2 });
+    await setLimits({ people: 2 });
     const { link } = (await invite('new@people.test')).body;
     const accepted = await api.guest.post('/auth/accept-invite', {
       token: link.split('#')[1],
@@ -256,12 +256,12 @@ describe('the last place for a person', () => {
     });
     expect(accepted.status).toBe(200);
     expect((await admin.get('/workspace/usage')).body.usage.people).toEqual({ used: 2, limit: 2 });
-    expect(await invite('late@people.test')).toMatchObject(refused);
+    expect(await invite('late@people.test')).toMatchObject(rejection);
   });
 
   it('is needed to send an invitation again that has run out, not one that holds a place', async () => {
     const { invitation } = (await invite('old@people.test')).body;
-    await limit({ people: 2 });
+    await setLimits({ people: 2 });
     const again = await admin.post(`/invitations/${String(invitation.id)}/resend`);
     expect(again.status).toBe(201);
     await api.db
@@ -271,19 +271,19 @@ describe('the last place for a person', () => {
       .execute();
     await api.signIn({ role: 'STAFF', workspaceId });
     expect(await admin.post(`/invitations/${String(again.body.invitation.id)}/resend`)).toMatchObject(
-      refused,
+      rejection,
     );
   });
 
   it('is needed to come back, and not to be a client', async () => {
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
-    await limit({ people: 1 });
-    expect(await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 })).toMatchObject(refused);
+    await setLimits({ people: 1 });
+    expect(await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 })).toMatchObject(rejection);
     expect((await sam.get('/users')).status).toBe(403);
     const customerId = await api.makeCustomer(workspaceId);
     expect((await admin.post(`/users/${customerId}/invite`)).status).toBe(202);
-    await limit({ people: 2 });
+    await setLimits({ people: 2 });
     expect((await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 })).status).toBe(200);
   });
 });

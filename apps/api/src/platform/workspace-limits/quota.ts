@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { safeParse } from 'zod/mini';
 import { AppError } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
-import { countUsed, lockLimit, peopleOf, readPlan, type LimitRow } from './limits.queries.ts';
+import { countUsed, lockLimit, selectMemberCount, readPlan, type LimitRow } from './limits.queries.ts';
 
 /** Something that the plan of a workspace limits. */
 export type Quota = {
@@ -25,7 +25,7 @@ export const peopleQuota: Quota = {
   kind: 'people',
   labels: { one: 'person', many: 'people' },
   whenFull: 'including open invitations. Deactivate a member, revoke an invitation,',
-  count: peopleOf,
+  count: selectMemberCount,
 };
 
 type Which = { readonly workspaceId: string; readonly quota: Quota };
@@ -41,7 +41,7 @@ export async function lockQuota(work: Work, { workspaceId, quota }: Which): Prom
   const row = await lockLimit(work.db, { workspaceId, kind: quota.kind });
   if (row === null) return { left: Number.POSITIVE_INFINITY, refusal: '' };
   const used = await countUsed(work.db, quota.count(sql`${workspaceId}`, work.now));
-  return { left: Math.max(row.limit - used, 0), refusal: refusalOf(quota, row) };
+  return { left: Math.max(row.limit - used, 0), refusal: formatRejection(quota, row) };
 }
 
 /** Throws WORKSPACE_LIMIT if the workspace cannot add one more. */
@@ -79,7 +79,7 @@ function countQuota({ db, now }: Work, { workspaceId, quota }: Which): Promise<n
   return countUsed(db, quota.count(sql`${workspaceId}`, now));
 }
 
-function refusalOf({ labels, whenFull }: Quota, { plan, limit }: LimitRow): string {
+function formatRejection({ labels, whenFull }: Quota, { plan, limit }: LimitRow): string {
   const amount = `${limit.toLocaleString('en-US')} ${limit === 1 ? labels.one : labels.many}`;
   return `The ${plan} plan of this workspace is limited to ${amount}, ${whenFull} or ask a superadmin to raise the limit or change the plan.`;
 }

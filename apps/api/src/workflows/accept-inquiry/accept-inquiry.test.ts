@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
-import { cleanExpired } from '#platform/housekeeping.ts';
+import { cleanExpired } from '#platform/maintenance.ts';
 
 let server: MailServer;
 let api: TestApi;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute();
 });
 
-async function proof(): Promise<{ challenge: string; answer: string }> {
+async function solveProof(): Promise<{ challenge: string; answer: string }> {
   const { challenge, bits } = (await api.guest.get('/guest-challenge')).body;
   return { challenge, answer: findAnswer(challenge, { bits, from: 0, attempts: 10_000_000 }) ?? '' };
 }
@@ -39,27 +39,27 @@ const registration = {
   experience: 'management',
 };
 
-const mailsTo = (address: string): string[] =>
+const listMails = (address: string): string[] =>
   server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => raw.replace(/=\r\n/g, ''));
 
 /** The token of the link in the nth email to an address. */
-async function tokenFor(address: string, nth = 1): Promise<string> {
-  await expect.poll(() => mailsTo(address).length, { timeout: 10_000 }).toBe(nth);
-  const text = mailsTo(address)[nth - 1]?.replace(/=3D/g, '=') ?? '';
+async function getToken(address: string, nth = 1): Promise<string> {
+  await expect.poll(() => listMails(address).length, { timeout: 10_000 }).toBe(nth);
+  const text = listMails(address)[nth - 1]?.replace(/=3D/g, '=') ?? '';
   return /\/confirm-registration#([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
 async function register(email: string, fields: object = {}): Promise<void> {
-  const nth = mailsTo(email).length + 1;
-  const body = { ...registration, email, ...fields, proof: await proof() };
+  const nth = listMails(email).length + 1;
+  const body = { ...registration, email, ...fields, proof: await solveProof() };
   const answer = await api.guest.post('/buyer-registrations', body);
   expect(answer.status, answer.text).toBe(202);
-  const token = await tokenFor(email, nth);
+  const token = await getToken(email, nth);
   const confirmed = await api.guest.post('/buyer-registrations/confirm', { token });
   expect(confirmed.status, confirmed.text).toBe(204);
 }
 
-const inquiries = async (status = 'pending') =>
+const listInquiries = async (status = 'pending') =>
   (await admin.get(`/buyer-inquiries?status=${status}`)).body.inquiries;
 
 async function countRows(): Promise<Record<string, number>> {
@@ -108,8 +108,8 @@ async function releaseTeaser(businessId: string): Promise<void> {
 describe('a registration', () => {
   it('exists once the email address is confirmed, and becomes a customer with a confirmed profile', async () => {
     const email = `dana-${workspaceId}@buyers.test`;
-    await api.guest.post('/buyer-registrations', { ...registration, email, proof: await proof() });
-    const token = await tokenFor(email);
+    await api.guest.post('/buyer-registrations', { ...registration, email, proof: await solveProof() });
+    const token = await getToken(email);
     const before = await countRows();
     expect(before).toMatchObject({ buyer_inquiries: 0 });
     const links = await api.db.selectFrom('one_time_links').select('payload').execute();
@@ -117,7 +117,7 @@ describe('a registration', () => {
 
     expect((await api.guest.post('/buyer-registrations/confirm', { token })).status).toBe(204);
     expect((await api.guest.post('/buyer-registrations/confirm', { token })).status).toBe(410);
-    const [inquiry] = await inquiries();
+    const [inquiry] = await listInquiries();
     expect(inquiry).toMatchObject({ name: 'Dana Roe', email, kind: 'registration', customers: [] });
     expect(await countRows()).toEqual({ ...before, buyer_inquiries: 1 });
     const { notifications } = (await admin.get('/notifications')).body;
@@ -150,7 +150,7 @@ describe('a registration', () => {
     const { id: businessId } = (await boss.post('/businesses', other)).body.business;
     const list = async () => (await boss.get('/buyer-inquiries?status=pending')).body.inquiries;
     await register(`early-${workspaceId}@buyers.test`, { workspaceId: elsewhere, businessId });
-    expect([(await list()).length, (await inquiries()).length]).toEqual([0, 1]);
+    expect([(await list()).length, (await listInquiries()).length]).toEqual([0, 1]);
     await api.db
       .updateTable('businesses')
       .set({ stage: 'on_market' })
@@ -159,14 +159,14 @@ describe('a registration', () => {
       .execute();
     await register(`late-${workspaceId}@buyers.test`, { workspaceId: elsewhere, businessId });
     expect(await list()).toMatchObject([{ business: { id: businessId } }]);
-    expect(await inquiries()).toHaveLength(1);
+    expect(await listInquiries()).toHaveLength(1);
   });
 
   it('is kept no longer than its link', async () => {
     const email = `gone-${workspaceId}@buyers.test`;
     await register(`kept-${workspaceId}@buyers.test`);
-    await api.guest.post('/buyer-registrations', { ...registration, email, proof: await proof() });
-    await tokenFor(email);
+    await api.guest.post('/buyer-registrations', { ...registration, email, proof: await solveProof() });
+    await getToken(email);
     const carried = async () =>
       (
         await api.db
@@ -187,7 +187,7 @@ describe('a registration', () => {
     const email = `known-${workspaceId}@buyers.test`;
     const customerId = await api.makeCustomer(workspaceId, { name: 'Dana Known', email });
     await register(email.toUpperCase(), { name: 'Somebody Else', phone: '1' });
-    const [inquiry] = await inquiries();
+    const [inquiry] = await listInquiries();
     expect(inquiry.customers).toEqual([{ id: customerId, name: 'Dana Known' }]);
     const { buyerId } = (await admin.post(`/buyer-inquiries/${inquiry.id}/accept`, {})).body.inquiry;
     expect((await admin.get(`/buyers/${buyerId}`)).body.buyer.customer).toMatchObject({
@@ -200,7 +200,7 @@ describe('a registration', () => {
     const email = `twice-${workspaceId}@buyers.test`;
     for (const maxPriceCents of [1_500_000_00, 1_500_000_00, 2_000_000_00]) {
       await register(email, { maxPriceCents });
-      const [{ id }] = await inquiries();
+      const [{ id }] = await listInquiries();
       await admin.post(`/buyer-inquiries/${id}/accept`, {});
     }
     const { buyers } = (await admin.get('/buyers')).body;
@@ -218,7 +218,7 @@ describe('a registration', () => {
       await api.makeCustomer(workspaceId, { name: 'Two', email }),
     ];
     await register(email);
-    const [{ id }] = await inquiries();
+    const [{ id }] = await listInquiries();
     expect((await admin.post(`/buyer-inquiries/${id}/accept`, {})).body.errors).toMatchObject([
       { path: 'customerId' },
     ]);
@@ -231,7 +231,7 @@ describe('a registration', () => {
     const answers = [];
     for (const email of ['known@buyers.test', 'unknown@buyers.test'])
       answers.push(
-        await api.guest.post('/buyer-registrations', { ...registration, email, proof: await proof() }),
+        await api.guest.post('/buyer-registrations', { ...registration, email, proof: await solveProof() }),
       );
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [202, '{}'],
@@ -242,18 +242,18 @@ describe('a registration', () => {
   it('is refused without work, with work used before, and for bad values', async () => {
     const send = (body: object) =>
       api.guest.post('/buyer-registrations', { ...registration, email: 'eve@x.test', ...body });
-    const { challenge } = await proof();
+    const { challenge } = await solveProof();
     expect((await send({ proof: { challenge, answer: 'x' } })).status).toBe(422);
-    const signed = await proof();
+    const signed = await solveProof();
     expect(
       (await send({ proof: { ...signed, challenge: signed.challenge.replace(/^\d/, '9') } })).status,
     ).toBe(422);
     expect((await send({ proof: signed })).status).toBe(202);
     expect((await send({ proof: signed })).status).toBe(422);
-    expect((await send({ proof: await proof(), email: 'nobody' })).body.errors).toMatchObject([
+    expect((await send({ proof: await solveProof(), email: 'nobody' })).body.errors).toMatchObject([
       { path: 'email' },
     ]);
-    expect((await send({ proof: await proof(), name: '\u202eevil' })).body.errors).toMatchObject([
+    expect((await send({ proof: await solveProof(), name: '\u202eevil' })).body.errors).toMatchObject([
       { path: 'name' },
     ]);
   });
@@ -266,7 +266,7 @@ describe('a registration', () => {
           await api.guest.post('/buyer-registrations', {
             ...registration,
             email: 'eve@x.test',
-            proof: await proof(),
+            proof: await solveProof(),
           })
         ).status,
       );
@@ -276,7 +276,7 @@ describe('a registration', () => {
   it('names a business on the market only, and then opens a deal', async () => {
     const businessId = await makeListing('L-1');
     await register(`one-${workspaceId}@buyers.test`, { businessId });
-    const [inquiry] = await inquiries();
+    const [inquiry] = await listInquiries();
     expect(inquiry.business).toEqual({ id: businessId, name: 'Bright Dental' });
     await admin.post(`/buyer-inquiries/${inquiry.id}/accept`, {});
     const { deals } = (await admin.get('/deals')).body;
@@ -284,7 +284,7 @@ describe('a registration', () => {
 
     const { body } = await admin.post('/businesses', { name: 'Quiet', type: 'dental' });
     await register(`two-${workspaceId}@buyers.test`, { businessId: body.business.id });
-    expect((await inquiries())[0].business).toBeNull();
+    expect((await listInquiries())[0].business).toBeNull();
   });
 
   it.each([
@@ -303,7 +303,7 @@ describe('a registration', () => {
       .where('id', '=', businessId)
       .execute();
     await register(`${stage}-${workspaceId}@buyers.test`, { businessId });
-    const [inquiry] = await inquiries();
+    const [inquiry] = await listInquiries();
     expect(inquiry.business?.id ?? null).toBe(isReached ? businessId : null);
     const notified = (await broker.get('/notifications')).body.notifications;
     expect(notified).toHaveLength(isReached ? 1 : 0);

@@ -2,7 +2,7 @@ import * as contract from '@handover/contract/buyer-inquiries.ts';
 import type { Inquiry } from '@handover/contract/buyer-inquiries.ts';
 import { maxSearches, type BuyerSearch } from '@handover/contract/buyers.ts';
 import { tryInSavepoint } from '#db/savepoint.ts';
-import { findProfileOf } from '#features/buyers/buyer-writes.queries.ts';
+import { findCustomerProfile } from '#features/buyers/buyer-writes.queries.ts';
 import {
   confirmBuyer,
   createBuyer,
@@ -128,8 +128,8 @@ async function findOrCreateBuyer(
   actor: Member,
   { inquiry, customerId }: { inquiry: InquiryRow; customerId: string },
 ): Promise<string> {
-  const search = searchOf(inquiry);
-  const existing = await findProfileOf(work.db, { workspaceId: actor.workspaceId, customerId });
+  const search = findSearch(inquiry);
+  const existing = await findCustomerProfile(work.db, { workspaceId: actor.workspaceId, customerId });
   if (existing === null) {
     const { id } = await createBuyer(work, actor, {
       customerId,
@@ -149,7 +149,7 @@ async function findOrCreateBuyer(
   return buyerId;
 }
 
-function searchOf(inquiry: InquiryRow): BuyerSearch | null {
+function findSearch(inquiry: InquiryRow): BuyerSearch | null {
   const search = {
     types: [...inquiry.types],
     states: [...inquiry.states],

@@ -23,7 +23,7 @@ async function renew(): Promise<string> {
   return new URL(body.inquiryWebhook.url).pathname.replace('/api', '');
 }
 
-const listed = async (status = 'pending') =>
+const listInquiries = async (status = 'pending') =>
   (await admin.get(`/buyer-inquiries?status=${status}`)).body.inquiries;
 
 async function makeListing(): Promise<string> {
@@ -43,7 +43,9 @@ it('takes inquiries without a session, each once a day', async () => {
   const first = await api.guest.post(path, inquiry);
   expect([first.status, first.body]).toEqual([202, { result: 'received' }]);
   expect((await api.guest.post(path, inquiry)).body).toEqual({ result: 'duplicate' });
-  expect(await listed()).toMatchObject([{ ...inquiry, kind: 'api', status: 'pending', isVerified: true }]);
+  expect(await listInquiries()).toMatchObject([
+    { ...inquiry, kind: 'api', status: 'pending', isVerified: true },
+  ]);
   expect((await admin.get('/notifications')).body.notifications).toMatchObject([
     { type: 'inquiry.received', title: 'New inquiry from Dana Roe (BizBuySell)' },
   ]);
@@ -53,7 +55,7 @@ it('makes a buyer with a deal of an inquiry about a listing on the market', asyn
   const businessId = await makeListing();
   const path = await renew();
   await api.guest.post(path, { ...inquiry, listingReference: 'l-1' });
-  expect(await listed('accepted')).toMatchObject([{ business: { id: businessId } }]);
+  expect(await listInquiries('accepted')).toMatchObject([{ business: { id: businessId } }]);
   expect((await admin.get(`/deals?businessId=${businessId}`)).body.deals).toMatchObject([
     { buyer: { name: 'Dana Roe' }, source: 'BizBuySell' },
   ]);
@@ -68,7 +70,7 @@ it('has one address at a time: a new one ends the old one, and it can be switche
   expect((await api.guest.post(current, inquiry)).status).toBe(202);
   expect((await admin.delete('/inquiry-webhook')).status).toBe(204);
   expect((await api.guest.post(current, { ...inquiry, email: 'other@x.test' })).status).toBe(404);
-  expect(await listed()).toHaveLength(1);
+  expect(await listInquiries()).toHaveLength(1);
 });
 
 it('keeps workspaces apart, and stores no secret', async () => {

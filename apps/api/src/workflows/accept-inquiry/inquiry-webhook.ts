@@ -44,7 +44,7 @@ export function inquiryWebhookRoutes(routes: Routes, platform: Parts): void {
   }));
 }
 
-type Posted = { token: string; input: CreateInquiry; ipAddress: string; requestId: string };
+type PostedInquiry = { token: string; input: CreateInquiry; ipAddress: string; requestId: string };
 
 /**
  * Stores an inquiry for the workspace of the token, and accepts a new one about a listing on the market for its broker.
@@ -52,7 +52,7 @@ type Posted = { token: string; input: CreateInquiry; ipAddress: string; requestI
  */
 async function receivePortalInquiry(
   { runner, limits }: Parts,
-  { token, input, ipAddress, requestId }: Posted,
+  { token, input, ipAddress, requestId }: PostedInquiry,
 ): Promise<'received' | 'duplicate'> {
   const workspaceId = await findWorkspaceByWebhook(runner.db, hashSecret(token));
   if (workspaceId === null) throw notFound('address');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { emailPoints } from '#test/contact-points.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { createSigner } from '#test/mail/signed-mail.ts';
 
 const portals = [
@@ -43,27 +43,27 @@ beforeEach(async () => {
 async function readFixture(file: string): Promise<string> {
   return readFile(new URL(`./fixtures/${file}`, import.meta.url), 'utf8');
 }
-const signed = async (domain: string, raw: string): Promise<string> =>
+const signMail = async (domain: string, raw: string): Promise<string> =>
   (await signers.get(domain)?.(raw)) ?? raw;
 
-async function receive(raw: string): Promise<string> {
+async function receiveMail(raw: string): Promise<string> {
   const headers = { 'content-type': 'message/rfc822' };
   const { body } = await api.guest.upload(fixture.inboundPath, raw, { headers });
   return body.result;
 }
 
-const inquiries = async (status: string) =>
+const listInquiries = async (status: string) =>
   (await fixture.admin.get(`/buyer-inquiries?status=${status}`)).body.inquiries;
-const untilInquiry = async (status: string) => {
-  await expect.poll(() => inquiries(status), { timeout: 10_000 }).toHaveLength(1);
-  return (await inquiries(status))[0];
+const waitForInquiry = async (status: string) => {
+  await expect.poll(() => listInquiries(status), { timeout: 10_000 }).toHaveLength(1);
+  return (await listInquiries(status))[0];
 };
-const triage = async () => (await fixture.admin.get('/triage')).body.mails;
+const getTriage = async () => (await fixture.admin.get('/triage')).body.mails;
 
 describe('the email of a portal', () => {
   it.each(portals)('$name becomes a buyer with a deal', async ({ name, file, domain }) => {
-    expect(await receive(await signed(domain, await readFixture(file)))).toBe('triage');
-    expect(await untilInquiry('accepted')).toMatchObject({
+    expect(await receiveMail(await signMail(domain, await readFixture(file)))).toBe('triage');
+    expect(await waitForInquiry('accepted')).toMatchObject({
       name: 'Lee Park',
       email: 'lee@park.test',
       source: name,
@@ -71,14 +71,14 @@ describe('the email of a portal', () => {
       isVerified: true,
       business: { id: businessId },
     });
-    expect(await triage()).toEqual([]);
+    expect(await getTriage()).toEqual([]);
     const { deals } = (await fixture.admin.get('/deals')).body;
     expect(deals).toMatchObject([{ stage: 'inquiry', source: name, business: { id: businessId } }]);
   });
 
   it('is read with phone, cash, timing, and message', async () => {
-    await receive(await signed('bizbuysell.com', await readFixture('bizbuysell.eml')));
-    expect(await untilInquiry('accepted')).toMatchObject({
+    await receiveMail(await signMail('bizbuysell.com', await readFixture('bizbuysell.eml')));
+    expect(await waitForInquiry('accepted')).toMatchObject({
       phone: '(212) 555-0100',
       cashCents: 250_000_00,
       timing: 'six_months',
@@ -87,8 +87,11 @@ describe('the email of a portal', () => {
   });
 
   it('is an inquiry to decide about when its sender cannot be verified', async () => {
-    await receive(await readFixture('bizbuysell.eml'));
-    expect(await untilInquiry('pending')).toMatchObject({ isVerified: false, business: { id: businessId } });
+    await receiveMail(await readFixture('bizbuysell.eml'));
+    expect(await waitForInquiry('pending')).toMatchObject({
+      isVerified: false,
+      business: { id: businessId },
+    });
     const { notifications } = (await fixture.staff.get('/notifications')).body;
     expect(notifications).toMatchObject([{ type: 'inquiry.received' }]);
     expect((await fixture.admin.get('/buyers')).body.buyers).toEqual([]);
@@ -96,20 +99,20 @@ describe('the email of a portal', () => {
 
   it('is an inquiry to decide about when no listing matches', async () => {
     const raw = (await readFixture('dealstream.eml')).replace('LISTING', 'OTHER');
-    await receive(await signed('dealstream.com', raw));
-    expect(await untilInquiry('pending')).toMatchObject({ isVerified: true, business: null });
+    await receiveMail(await signMail('dealstream.com', raw));
+    expect(await waitForInquiry('pending')).toMatchObject({ isVerified: true, business: null });
   });
 
   it('stays among unknown senders when it cannot be read', async () => {
-    const raw = rawMail({ From: 'BizQuest <leads@mail.bizquest.com>' }, 'Your invoice for November');
-    await receive(await signed('mail.bizquest.com', raw));
+    const raw = createRawMail({ From: 'BizQuest <leads@mail.bizquest.com>' }, 'Your invoice for November');
+    await receiveMail(await signMail('mail.bizquest.com', raw));
     const types = async () =>
       (await fixture.admin.get('/notifications')).body.notifications.map(
         ({ type }: { type: string }) => type,
       );
     await expect.poll(types, { timeout: 10_000 }).toEqual(['email.unknown']);
-    expect(await triage()).toHaveLength(1);
-    expect(await inquiries('pending')).toEqual([]);
+    expect(await getTriage()).toHaveLength(1);
+    expect(await listInquiries('pending')).toEqual([]);
   });
 
   it('becomes an inquiry when it is released from quarantine', async () => {
@@ -118,24 +121,27 @@ describe('the email of a portal', () => {
       'Comments: I run two clinics in Ohio.',
       comments,
     );
-    await receive(await signed('bizbuysell.com', raw));
+    await receiveMail(await signMail('bizbuysell.com', raw));
     const { quarantines } = (await fixture.admin.get('/quarantines')).body;
     expect(quarantines).toHaveLength(1);
-    expect(await inquiries('pending')).toEqual([]);
+    expect(await listInquiries('pending')).toEqual([]);
     const [{ id, version }] = quarantines;
     const reason = 'A doctor who wants to buy';
     expect((await fixture.admin.post(`/quarantines/${id}/release`, { version, reason })).status).toBe(200);
-    expect(await untilInquiry('accepted')).toMatchObject({ name: 'Lee Park', business: { id: businessId } });
-    expect(await triage()).toEqual([]);
+    expect(await waitForInquiry('accepted')).toMatchObject({
+      name: 'Lee Park',
+      business: { id: businessId },
+    });
+    expect(await getTriage()).toEqual([]);
   });
 
   it('is assigned to a customer alone, and later mail of the portal joins nobody by its sender', async () => {
     const portal = 'leads@mail.bizbuysell.com';
     const first = `<first-${fixture.workspaceId}@bizbuysell.com>`;
-    await receive(rawMail({ Subject: 'Of Dana', From: portal, 'Message-ID': first }));
-    await receive(rawMail({ Subject: 'Of Lee', From: portal }));
+    await receiveMail(createRawMail({ Subject: 'Of Dana', From: portal, 'Message-ID': first }));
+    await receiveMail(createRawMail({ Subject: 'Of Lee', From: portal }));
     const { customerId, staff } = fixture;
-    const mails = await triage();
+    const mails = await getTriage();
     expect(mails).toMatchObject([
       { subject: 'Of Lee', isSharedAddress: true },
       { subject: 'Of Dana', isSharedAddress: true },
@@ -146,21 +152,23 @@ describe('the email of a portal', () => {
     expect(user.contactPoints).toEqual([]);
 
     // Also where the customer has the address, and where the portal's mails refer to each other.
-    const change = { version: user.version, contactPoints: emailPoints(portal) };
+    const change = { version: user.version, contactPoints: createEmailPoints(portal) };
     expect((await staff.patch(`/users/${customerId}`, change)).status).toBe(200);
-    expect(await receive(rawMail({ Subject: 'Of Max', From: portal, References: first }))).toBe('triage');
+    expect(await receiveMail(createRawMail({ Subject: 'Of Max', From: portal, References: first }))).toBe(
+      'triage',
+    );
     const { emails } = (await staff.get(`/users/${customerId}/emails`)).body;
     expect(emails).toMatchObject([{ subject: 'Of Dana' }]);
   });
 
   it('counts once when the portal sends it again', async () => {
     const raw = await readFixture('loopnet.eml');
-    await receive(await signed('loopnet.com', raw));
-    await untilInquiry('accepted');
+    await receiveMail(await signMail('loopnet.com', raw));
+    await waitForInquiry('accepted');
     const again = raw.replace('a7.lead', 'b8.lead');
-    expect(await receive(await signed('loopnet.com', again))).toBe('triage');
-    await expect.poll(triage, { timeout: 10_000 }).toEqual([]);
-    expect(await inquiries('accepted')).toHaveLength(1);
-    expect(await inquiries('pending')).toEqual([]);
+    expect(await receiveMail(await signMail('loopnet.com', again))).toBe('triage');
+    await expect.poll(getTriage, { timeout: 10_000 }).toEqual([]);
+    expect(await listInquiries('accepted')).toHaveLength(1);
+    expect(await listInquiries('pending')).toEqual([]);
   });
 });

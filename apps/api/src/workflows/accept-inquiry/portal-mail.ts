@@ -2,8 +2,8 @@ import { createInquiryBody } from '@handover/contract/buyer-inquiries.ts';
 import { findPortal, readPortalEmail } from '@handover/domain/matching/portal-email.ts';
 import { z } from 'zod';
 import { receiveInquiry } from '#features/buyers/inquiries/inquiries.service.ts';
-import { hasInquiryOf } from '#features/buyers/inquiries/inquiries.queries.ts';
-import { portalMailQueue } from '#features/conversations/incoming/filing.ts';
+import { hasMessageInquiry } from '#features/buyers/inquiries/inquiries.queries.ts';
+import { portalMailQueue } from '#features/conversations/incoming/assignment.ts';
 import { findPortalMail, type PortalMail } from '#features/conversations/incoming/incoming.queries.ts';
 import { notifyUnknownSender, publishTriage } from '#features/conversations/message-notices.ts';
 import { updateMessage } from '#features/conversations/messages.queries.ts';
@@ -49,7 +49,7 @@ async function receiveFromMail(
   { workspaceId, messageId }: MailKey,
 ): Promise<{ inquiryId: string; brokerId: string } | null> {
   const mail = await findPortalMail(work.db, { workspaceId, messageId });
-  if (mail === null || (await hasInquiryOf(work.db, { workspaceId, messageId }))) return null;
+  if (mail === null || (await hasMessageInquiry(work.db, { workspaceId, messageId }))) return null;
   const input = readInquiry(mail);
   if (input === null) {
     if (mail.is_triage) await notifyUnknownSender(work, { workspaceId, ownerId: null });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
-import { claimTurns, releaseLease } from '#features/conversations/imap/sync.queries.ts';
+import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
+import { claimLeases, releaseLease } from '#features/conversations/imap/sync.queries.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
-import { allJobs } from '#registry.ts';
-import { fireDueReminders } from '#features/tasks/reminders/fire-reminders.ts';
+import { listJobs } from '#registry.ts';
+import { sendDueReminders } from '#features/tasks/reminders/send-due-reminders.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
@@ -17,7 +17,7 @@ let boss: Caller;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   home = await api.makeWorkspace({ name: 'Home' });
 });
 afterAll(() => api.close());
@@ -27,13 +27,14 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-const path = (id = workspaceId) => `/installation/workspaces/${id}`;
+const getPath = (id = workspaceId) => `/installation/workspaces/${id}`;
 const archive = async (id = workspaceId) => {
-  const { version } = await found(id);
-  return boss.post(`${path(id)}/archive`, { version });
+  const { version } = await findWorkspace(id);
+  return boss.post(`${getPath(id)}/archive`, { version });
 };
-const restore = async () => boss.post(`${path()}/restore`, { version: (await found(workspaceId)).version });
-const found = (id: string) =>
+const restore = async () =>
+  boss.post(`${getPath()}/restore`, { version: (await findWorkspace(workspaceId)).version });
+const findWorkspace = (id: string) =>
   api.db.selectFrom('workspaces').select('version').where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('an archived workspace', () => {
@@ -123,12 +124,12 @@ describe('work that continues by itself', () => {
         fires_at: addMinutes(now, -1),
       })
       .execute();
-    const mail = rawMail({ From: desk.address, To: 'office@crm.test', Subject: 'In' });
+    const mail = createRawMail({ From: desk.address, To: 'office@crm.test', Subject: 'In' });
     await archive();
     expect((await api.guest.upload(desk.inboundPath, mail)).status).toBeGreaterThanOrEqual(400);
     const [job] = mailJobs(api.booted.platform);
     await job?.handler({ workspaceId, messageId: email.id }, { signal: new AbortController().signal });
-    await fireDueReminders(api.booted.platform);
+    await sendDueReminders(api.booted.platform);
     const status = async () =>
       (
         await api.db
@@ -143,7 +144,7 @@ describe('work that continues by itself', () => {
     expect([await status(), (await reminders()).length]).toEqual(['queued', 1]);
     await restore();
     await job?.handler({ workspaceId, messageId: email.id }, { signal: new AbortController().signal });
-    await fireDueReminders(api.booted.platform);
+    await sendDueReminders(api.booted.platform);
     expect([await status(), (await reminders()).length]).toEqual(['undelivered', 0]);
   });
 
@@ -174,7 +175,7 @@ describe('work that continues by itself', () => {
     await releaseLease(api.db, { workspaceId, mailboxId, now });
     const claim = async () => {
       const until = addMinutes(new Date(), 1);
-      const turns = await claimTurns(api.db, { holderId: newId(), now: new Date(), until, limit: 100 });
+      const turns = await claimLeases(api.db, { holderId: newId(), now: new Date(), until, limit: 100 });
       return turns.map((turn) => turn.mailbox_id);
     };
     await archive();
@@ -216,9 +217,9 @@ describe('what stays open', () => {
   });
 
   it('is one that was changed since it was seen, or is not there; and what is open is not restored', async () => {
-    expect((await boss.post(`${path()}/archive`, { version: 7 })).status).toBe(409);
-    expect((await boss.post(`${path(newId())}/archive`, { version: 1 })).status).toBe(404);
-    expect((await boss.post(`${path()}/restore`, { version: 1 })).status).toBe(422);
+    expect((await boss.post(`${getPath()}/archive`, { version: 7 })).status).toBe(409);
+    expect((await boss.post(`${getPath(newId())}/archive`, { version: 1 })).status).toBe(404);
+    expect((await boss.post(`${getPath()}/restore`, { version: 1 })).status).toBe(422);
     await archive();
     expect((await archive()).body.detail).toBe('This workspace is already archived.');
   });

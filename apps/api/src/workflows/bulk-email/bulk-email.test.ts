@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
@@ -14,7 +14,7 @@ let staff: Caller;
 beforeAll(async () => {
   server = await startMailServer();
   api = await startApi({ env: { SMTP_URL: server.url } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(async () => {
   await api.close();
@@ -38,18 +38,18 @@ async function ask(caller: Caller, input: object): Promise<Run> {
 }
 
 /** Does what a worker does with a run. */
-async function work(run: Run): Promise<Run> {
+async function runBulk(run: Run): Promise<Run> {
   await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId: run.id }, { signal });
   return run;
 }
 
 /** Acts as the worker for every pending message. */
-async function deliver(): Promise<void> {
-  for (const { id: messageId } of await messages())
+async function deliverAll(): Promise<void> {
+  for (const { id: messageId } of await listMessages())
     await mailJobs(api.booted.platform)[0]?.handler({ workspaceId, messageId }, { signal });
 }
 
-const messages = () =>
+const listMessages = () =>
   api.db
     .selectFrom('messages')
     .select(['id', 'status', 'status_detail'])
@@ -57,7 +57,7 @@ const messages = () =>
     .where('status', '=', 'queued')
     .execute();
 
-async function rowsOf(run: Run): Promise<Record<string, string | null>> {
+async function getOutcomes(run: Run): Promise<Record<string, string | null>> {
   const { body } = await admin.get(`/bulk-runs/${run.id}/rows?limit=100`);
   return Object.fromEntries(
     body.rows.map((row: { name: string; outcome: string; reason: string | null }) => [
@@ -71,7 +71,7 @@ const make = (name: string, parts: object = {}): Promise<string> =>
   api.makeCustomer(workspaceId, { name, ...parts });
 
 /** The text that the server took to be an address, with soft line breaks removed. */
-const mailTo = (address: string): string =>
+const findMail = (address: string): string =>
   (server.received.find(({ to }) => to.includes(address))?.raw ?? '')
     .replace(/=\r\n/g, '')
     .replace(/\r\n[ \t]/g, ' ')
@@ -86,10 +86,10 @@ describe('a mail with fields', () => {
     const unsubscribed = await make('Cy', { company: 'Cy Co' });
     await staff.post(`/users/${unsubscribed}/unsubscribe`);
     const html = '<p>For {{customer.company}}, {{customer.name}}</p>';
-    const done = await work(
+    const done = await runBulk(
       await ask(staff, { action: 'email', subject: 'Hi {{customer.firstName|you}}', html }),
     );
-    expect(await rowsOf(done)).toEqual({
+    expect(await getOutcomes(done)).toEqual({
       'Ann <b>': 'done',
       Bob: 'No value for {{customer.company}}.',
       Cy: 'Unsubscribed from bulk email.',
@@ -171,9 +171,9 @@ describe('unsubscribing', () => {
       .execute();
     const address = `ann-${workspaceId}@clients.test`;
     const id = await make('Ann', { email: address });
-    await work(await ask(staff, email));
-    await deliver();
-    const raw = mailTo(address);
+    await runBulk(await ask(staff, email));
+    await deliverAll();
+    const raw = findMail(address);
     const [, url = ''] =
       /List-Unsubscribe: ?<(http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+)>/.exec(raw) ?? [];
     expect(url).not.toBe('');
@@ -185,7 +185,7 @@ describe('unsubscribing', () => {
     expect(emails[0].text).toBe('Hello');
 
     await api.guest.upload(url.replace('http://localhost:3000/api', ''), 'List-Unsubscribe=One-Click');
-    expect(await rowsOf(await work(await ask(staff, email)))).toEqual({
+    expect(await getOutcomes(await runBulk(await ask(staff, email)))).toEqual({
       Ann: 'Unsubscribed from bulk email.',
     });
   });
@@ -193,15 +193,17 @@ describe('unsubscribing', () => {
   it('keeps back what was queued before, and nothing that is to one person', async () => {
     const address = `bob-${workspaceId}@clients.test`;
     const id = await make('Bob', { email: address });
-    const run = await work(await ask(staff, email));
+    const run = await runBulk(await ask(staff, email));
     await staff.post(`/users/${id}/unsubscribe`);
-    await deliver();
-    expect(await rowsOf(run)).toEqual({ Bob: 'Not sent: the customer has unsubscribed from bulk email.' });
-    expect(mailTo(address)).toBe('');
+    await deliverAll();
+    expect(await getOutcomes(run)).toEqual({
+      Bob: 'Not sent: the customer has unsubscribed from bulk email.',
+    });
+    expect(findMail(address)).toBe('');
     await staff.post(`/users/${id}/send-email`, { subject: 'To you', text: 'Hello Bob' });
-    await deliver();
-    expect(mailTo(address)).toContain('Hello Bob');
-    expect(mailTo(address)).not.toContain('nsubscribe');
+    await deliverAll();
+    expect(findMail(address)).toContain('Hello Bob');
+    expect(findMail(address)).not.toContain('nsubscribe');
   });
 
   it('counts for the address: for other customers who have it, also if the one who asked is in the trash', async () => {
@@ -210,16 +212,16 @@ describe('unsubscribing', () => {
     const practice = await make('Lee Dental', { email: address });
     await staff.post(`/users/${ann}/unsubscribe`);
     await admin.delete(`/users/${ann}`);
-    expect(await rowsOf(await work(await ask(staff, email)))).toEqual({
+    expect(await getOutcomes(await runBulk(await ask(staff, email)))).toEqual({
       'Lee Dental': 'Unsubscribed from bulk email.',
     });
     expect((await staff.get(`/users/${practice}`)).body.user.unsubscribedAt).not.toBeNull();
     await staff.post(`/users/${practice}/send-email`, { subject: 'To you', text: 'Hello Lee' });
-    await deliver();
-    expect(mailTo(address)).toContain('Hello Lee');
+    await deliverAll();
+    expect(findMail(address)).toContain('Hello Lee');
 
     await staff.post(`/users/${practice}/resubscribe`, { reason: 'Asked by phone' });
-    expect(await rowsOf(await work(await ask(staff, email)))).toEqual({ 'Lee Dental': 'done' });
+    expect(await getOutcomes(await runBulk(await ask(staff, email)))).toEqual({ 'Lee Dental': 'done' });
     await admin.post(`/users/${ann}/restore`);
     const { activities } = (await admin.get(`/users/${ann}/activities`)).body;
     expect(activities.map(({ type }: { type: string }) => type)).toContain('customer.resubscribed');
@@ -233,10 +235,10 @@ describe('unsubscribing', () => {
       contactPoints: [{ kind: 'email', label: '', value: address }],
     });
     await make('Lee Dental', { email: address });
-    const run = await work(await ask(staff, email));
+    const run = await runBulk(await ask(staff, email));
     await staff.post(`/users/${ann}/unsubscribe`);
-    await deliver();
-    expect(await rowsOf(run)).toMatchObject({
+    await deliverAll();
+    expect(await getOutcomes(run)).toMatchObject({
       'Lee Dental': 'Not sent: the customer has unsubscribed from bulk email.',
     });
   });

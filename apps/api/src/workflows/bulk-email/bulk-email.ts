@@ -1,4 +1,4 @@
-import { emailsOf } from '@handover/contract/contact-points.ts';
+import { listEmailAddresses } from '@handover/contract/contact-points.ts';
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import type { TemplateField, TemplateValues } from '@handover/domain/mail-template.ts';
 import type { Db } from '#db/client.ts';
@@ -8,14 +8,19 @@ import {
   fillMail,
   readMail,
   readTextMail,
-  valuesOfCustomers,
+  listTemplateValues,
   type MailContent,
 } from '#features/conversations/mail-content.ts';
 import { countTemplateUse } from '#features/conversations/templates.service.ts';
 import type { Target } from '#features/customers/bulk/customer-bulk.queries.ts';
 import { customerPolicy } from '#features/customers/customers.policy.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { reasons, skippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
+import {
+  reasons,
+  createSkippedRow,
+  type RowResult,
+  type SpecialAction,
+} from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 
@@ -23,7 +28,7 @@ type Input = BulkInputOf<'customer'>;
 type EmailInput = Extract<Input, { action: 'email' }>;
 
 /** One mail for all recipients, to be filled in for each. */
-type Sending = {
+type BulkEmail = {
   readonly member: Member;
   readonly mail: MailContent;
   readonly mailFrom: string | undefined;
@@ -39,14 +44,14 @@ export const bulkEmail: SpecialAction<Input, Target> = {
   batchSize: 50,
   operation: 'sendEmail',
   prepare: async (work, member, input) => {
-    const email = emailOf(input);
+    const email = toEmailInput(input);
     readBulkMail(email, 'input.');
     await requirePostalAddress(work.db, member.workspaceId);
     if (email.templateId !== undefined) await countTemplateUse(work, member, email.templateId);
   },
   run: async (work, { member, runId, targets, input }, { config: { mailFrom } }) => {
-    const sending = { member, mail: readBulkMail(emailOf(input)), mailFrom, runId };
-    const valuesById = await valuesOfCustomers(
+    const sending = { member, mail: readBulkMail(toEmailInput(input)), mailFrom, runId };
+    const valuesById = await listTemplateValues(
       work,
       member,
       targets.map(({ id }) => id),
@@ -68,20 +73,20 @@ export async function requirePostalAddress(db: Db, workspaceId: string): Promise
     );
 }
 
-function emailOf(input: Input): EmailInput {
+function toEmailInput(input: Input): EmailInput {
   if (input.action !== 'email') throw new Error(`${input.action} is not an email`);
   return input;
 }
 
 async function sendTo(
   work: Work,
-  { member, mail, mailFrom, runId }: Sending,
+  { member, mail, mailFrom, runId }: BulkEmail,
   { target, values }: { target: Target; values: TemplateValues | undefined },
 ): Promise<RowResult> {
   if (values === undefined) throw new Error(`Customer ${target.id} is locked but does not exist`);
   const { subject, body, missing } = fillMail(mail, values);
-  const refusal = refusalOf(member, target) ?? missingFields(missing);
-  if (refusal !== null) return skippedRow(target.id, refusal);
+  const refusal = findBlockReason(member, target) ?? formatMissingFields(missing);
+  if (refusal !== null) return createSkippedRow(target.id, refusal);
   const input = { subject, [mail.body.kind === 'html' ? 'html' : 'text']: body };
   try {
     const messageId = await sendEmail(work, member, {
@@ -100,7 +105,7 @@ async function sendTo(
     };
   } catch (error) {
     // A rejection happens before the first write; any other error ends the batch.
-    if (error instanceof AppError && error.status < 500) return skippedRow(target.id, error.message);
+    if (error instanceof AppError && error.status < 500) return createSkippedRow(target.id, error.message);
     throw error;
   }
 }
@@ -119,16 +124,16 @@ function readBulkMail(
 }
 
 /** Why a customer gets no bulk email from this member, or null. */
-export function refusalOf(member: Member, target: Target): string | null {
+export function findBlockReason(member: Member, target: Target): string | null {
   if (target.status === 'banned') return 'Banned.';
   if (target.unsubscribed_at !== null) return 'Unsubscribed from bulk email.';
   const { email, contact_points: contactPoints } = target;
-  if (emailsOf({ email, contactPoints }).length === 0) return 'No email address.';
+  if (listEmailAddresses({ email, contactPoints }).length === 0) return 'No email address.';
   const reason = customerPolicy.whyNot(member, 'customer:email', target);
   return reason === null ? null : reasons[reason];
 }
 
 /** Why an email with empty fields is not sent, or null. */
-export function missingFields(missing: readonly TemplateField[]): string | null {
+export function formatMissingFields(missing: readonly TemplateField[]): string | null {
   return missing.length === 0 ? null : `No value for ${missing.map((field) => `{{${field}}}`).join(', ')}.`;
 }

@@ -9,7 +9,7 @@ import { listFirst } from '#platform/records/bulk/rows.queries.ts';
 import { resolveFilter } from '#platform/records/list/filter.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { missingFields, refusalOf } from './bulk-email.ts';
+import { formatMissingFields, findBlockReason } from './bulk-email.ts';
 
 const maxShown = 5;
 
@@ -39,7 +39,10 @@ async function previewFirst(
   for (const target of await findTargets(work.db, actor, ids)) {
     if (target.deleted_at !== null) continue;
     const preview = await previewMail(work, actor, { ...mail, customerId: target.id });
-    previews.push({ ...preview, refusal: refusalOf(actor, target) ?? missingFields(preview.missing) });
+    previews.push({
+      ...preview,
+      refusal: findBlockReason(actor, target) ?? formatMissingFields(preview.missing),
+    });
   }
   return previews;
 }

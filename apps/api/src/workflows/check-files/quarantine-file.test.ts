@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
-import { pdf, readFiles, workbook } from '#test/files.ts';
+import { createPdf, readFiles, createWorkbook } from '#test/files.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { unzip } from '#test/zip-of.ts';
+import { unzip } from '#test/zip-entries.ts';
 
 const ssn = '512-33-9087';
 const patient = `Patient: Ruth Quillhaven, SSN ${ssn}. The balance is $412.`;
@@ -66,9 +66,9 @@ const uploadAndRead = async (...given: Parameters<typeof upload>): Promise<strin
 };
 const getDocument = async (id: string, caller = staff) =>
   (await caller.get(`/documents/${id}`)).body.document;
-const listed = async (caller: Caller) => (await caller.get('/quarantines')).body.quarantines;
+const listQuarantines = async (caller: Caller) => (await caller.get('/quarantines')).body.quarantines;
 const release = async (caller = broker) => {
-  const [{ id, version }] = await listed(caller);
+  const [{ id, version }] = await listQuarantines(caller);
   return caller.post(`/quarantines/${id}/release`, { version, reason: 'Test data of the vendor' });
 };
 /** Begun while the file could be opened. */
@@ -80,7 +80,7 @@ const startSession = async (documentId: string): Promise<string> => {
   const token = String(body.url).split('#')[1] ?? '';
   const email = 'ann@law.test';
   await api.guest.post('/shared-links/code', { token, email });
-  const code = (await systemMailsTo(api, email)).at(-1)?.subject.slice(0, 6) ?? '';
+  const code = (await listSystemMails(api, email)).at(-1)?.subject.slice(0, 6) ?? '';
   return (await api.guest.post('/shared-links/session', { token, email, code })).body.session;
 };
 const quarantineAgain = (id: string) =>
@@ -99,11 +99,11 @@ const quarantineAgain = (id: string) =>
 
 describe('a file with patient information', { timeout: 240_000 }, () => {
   it.each([
-    ['lease.pdf', () => pdf('Premises', patient), { kind: 'ssn', places: ['page 2'] }],
+    ['lease.pdf', () => createPdf('Premises', patient), { kind: 'ssn', places: ['page 2'] }],
     [
       'aging.xlsx',
       () =>
-        workbook(
+        createWorkbook(
           [['Rent', 'Month']],
           [
             ['Aging report'],
@@ -126,20 +126,20 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     const document = await getDocument(id);
     expect(document.blocked).toBe('quarantined');
     expect(document.found.findings).toContainEqual(finding);
-    const [row] = await listed(staff);
+    const [row] = await listQuarantines(staff);
     expect(row).toMatchObject({
       subject: { kind: 'document', id },
       name,
       record: { type: 'business', id: businessId },
       abilities: { canOpen: true, canRelease: false },
     });
-    const answers = JSON.stringify([document, row, await listed(admin)]);
+    const answers = JSON.stringify([document, row, await listQuarantines(admin)]);
     expect(answers).not.toContain(secret);
     expect(answers).not.toContain('9087');
   });
 
   it('returns nothing to anyone, at any address', async () => {
-    const id = await uploadAndRead('lease.pdf', await pdf('Premises'));
+    const id = await uploadAndRead('lease.pdf', await createPdf('Premises'));
     const session = await startSession(id);
     // Drawn, and kept for the next reader, before.
     for (const path of ['', '/1?width=200', '/1?width=800'])
@@ -229,8 +229,8 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
   });
 
   it('is reviewed by its broker or an administrator, recorded, and then read and found', async () => {
-    const id = await uploadAndRead('lease.pdf', await pdf('Premises', patient), admin);
-    const [{ id: quarantineId, version }] = await listed(broker);
+    const id = await uploadAndRead('lease.pdf', await createPdf('Premises', patient), admin);
+    const [{ id: quarantineId, version }] = await listQuarantines(broker);
     const decision = { version, reason: 'Test data of the vendor' };
     for (const action of ['open', 'release', 'keep']) {
       const body = action === 'open' ? {} : decision;
@@ -291,9 +291,9 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
   it('leaves the list when it is deleted, and is back in it when restored', async () => {
     const id = await uploadAndRead('letter.txt', patient);
     await staff.delete(`/documents/${id}`);
-    expect(await listed(broker)).toEqual([]);
+    expect(await listQuarantines(broker)).toEqual([]);
     await staff.post(`/documents/${id}/restore`);
-    expect(await listed(broker)).toHaveLength(1);
+    expect(await listQuarantines(broker)).toHaveLength(1);
     expect((await getDocument(id)).blocked).toBe('quarantined');
   });
 
@@ -313,10 +313,10 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
       .set({ record_scope: 'own' })
       .where('id', '=', workspaceId)
       .execute();
-    expect(await listed(staff)).toEqual([]);
-    expect(await listed(broker)).toHaveLength(1);
+    expect(await listQuarantines(staff)).toEqual([]);
+    expect(await listQuarantines(broker)).toHaveLength(1);
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await listed(stranger)).toEqual([]);
+    expect(await listQuarantines(stranger)).toEqual([]);
   });
 });
 
@@ -333,7 +333,7 @@ describe('a file that was not checked yet', { timeout: 240_000 }, () => {
   ];
 
   it('is read by staff only: not by the owner, a buyer, an advisor, or by a link', async () => {
-    const id = await upload('lease.pdf', await pdf('Premises'));
+    const id = await upload('lease.pdf', await createPdf('Premises'));
     await shareWithSeller(id);
     const advisorId = await api.makeCustomer(workspaceId, { name: 'Ada Advisor' });
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId: advisorId });
@@ -365,16 +365,16 @@ describe('a file that was not checked yet', { timeout: 240_000 }, () => {
   });
 
   it('is not checked by an older version: each new one waits', async () => {
-    const id = await uploadAndRead('lease.pdf', await pdf('Premises'));
+    const id = await uploadAndRead('lease.pdf', await createPdf('Premises'));
     await shareWithSeller(id);
     const { ticket } = (await seller.post(`/documents/${id}/ticket`)).body;
-    await admin.upload(`/documents/${id}/versions?attestation=1`, await pdf('Rent'));
+    await admin.upload(`/documents/${id}/versions?attestation=1`, await createPdf('Rent'));
     expect((await api.app.inject({ url: ticket.url })).statusCode).not.toBe(200);
     expect(await statusesFor(seller, id)).toEqual([503, 503, 503, 503]);
   });
 
   it('is open to clients, and marked for staff, where its text cannot be read', async () => {
-    const scan = await pdf('');
+    const scan = await createPdf('');
     const ids = [
       await upload('scan.pdf', scan),
       await upload('broken.docx', 'PK\u0003\u0004 no document'),

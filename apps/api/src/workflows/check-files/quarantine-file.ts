@@ -28,7 +28,7 @@ const content = z.object({
 export const readFileContent = (stored: unknown): z.infer<typeof content> => content.parse(stored);
 
 /** The place of a finding: "page 3", "sheet 2, column B", "attachment list.csv"; null in a file with a single text. */
-function placeOf(
+function formatLocation(
   format: TextFormat,
   { page, column }: Pick<DocumentText['findings'][number], 'page' | 'column'>,
   pages: DocumentText['pages'],
@@ -52,21 +52,21 @@ export async function quarantineFile(
   const message = await findReceivedMessage(work.db, key);
   const findings = text.findings.map((finding): Finding => {
     const { kind, excerpt } = finding;
-    return { kind, part: 'file', place: placeOf(format, finding, text.pages), excerpt };
+    return { kind, part: 'file', place: formatLocation(format, finding, text.pages), excerpt };
   });
-  const subject = subjectOf(fileId, message, holders);
+  const subject = toSubject(fileId, message, holders);
   await quarantine(work, { workspaceId, subject, findings, content: { pages: text.pages } });
   for (const holder of holders) await notifyOfQuarantine(work, { workspaceId, holder, findings });
   if (message === null || holders.length > 0) return;
   await notifyOfQuarantinedFile(work, {
     workspaceId,
     ...message,
-    title: titleOf(message.fileName, findings),
+    title: formatTitle(message.fileName, findings),
   });
 }
 
 /** Whoever reads the email of a file can review it, also when it is saved as a document. */
-function subjectOf(
+function toSubject(
   fileId: string,
   message: ReceivedMessage | null,
   [document]: readonly HolderRow[],
@@ -76,7 +76,7 @@ function subjectOf(
   return { kind: 'document', id: document.id, fileId };
 }
 
-const titleOf = (name: string, findings: readonly Finding[]): string =>
+const formatTitle = (name: string, findings: readonly Finding[]): string =>
   `${name} was quarantined: it may contain patient information (${describeKinds(findings)})`;
 
 /** Makes the text of a released file readable and searchable. */
@@ -120,7 +120,7 @@ async function notifyOfQuarantine(
     workspaceId,
     userIds: [...new Set([addedBy, ...reviewers])],
     type: 'document.quarantined',
-    title: titleOf(holder.name, findings),
+    title: formatTitle(holder.name, findings),
     customerId: holder.customer_id,
     businessId: holder.business_id,
     dealId: holder.deal_id,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { readTextChore, readTextJob } from './read-texts.ts';
+import { createExtractTextTask, readTextJob } from './read-texts.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let staff: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const upload = async (
   );
   return String(rows[0]?.id);
 };
-const stateOf = async (fileId: string): Promise<string | undefined> => {
+const findState = async (fileId: string): Promise<string | undefined> => {
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM file_texts WHERE workspace_id = ${workspaceId} AND file_id = ${fileId}`.execute(api.db);
   return rows[0]?.state;
@@ -46,21 +46,21 @@ const readWithin = (timeoutMs: number, fileId: string, nextQueue: string | null)
 it('a file that takes long is read again in a queue of its own, and not once more after that', async () => {
   const fileId = await upload('lease.txt');
   await readWithin(1, fileId, 'document-text.slow');
-  expect(await stateOf(fileId)).toBeUndefined();
+  expect(await findState(fileId)).toBeUndefined();
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pgboss.job WHERE data->>'fileId' = ${fileId}`.execute(api.db);
   expect(rows).toEqual([{ name: 'document-text.slow' }]);
   await readWithin(1, fileId, null);
-  expect(await stateOf(fileId)).toBe('unfinished');
+  expect(await findState(fileId)).toBe('unfinished');
   await readWithin(60_000, fileId, null);
-  expect(await stateOf(fileId)).toBe('unfinished');
+  expect(await findState(fileId)).toBe('unfinished');
 });
 
 it('a file that takes long is read where that finishes in the other queue', async () => {
   const fileId = await upload('lease.txt');
   await readWithin(1, fileId, 'document-text.slow');
   await readWithin(60_000, fileId, null);
-  expect(await stateOf(fileId)).toBe('ready');
+  expect(await findState(fileId)).toBe('ready');
 });
 
 it('text that was stored as binary is read by its content', async () => {
@@ -69,7 +69,7 @@ it('text that was stored as binary is read by its content', async () => {
   const setType = sql`UPDATE files SET content_type = 'application/octet-stream' WHERE workspace_id = ${workspaceId} AND id = ${fileId}`;
   await setType.execute(api.db);
   await readWithin(60_000, fileId, null);
-  expect(await stateOf(fileId)).toBe('ready');
+  expect(await findState(fileId)).toBe('ready');
   const { rows } = await sql<{ type: string; blocked: number }>`
     SELECT content_type AS type, (SELECT count(*)::int FROM quarantines WHERE workspace_id = files.workspace_id AND file_id = files.id) AS blocked
     FROM files WHERE workspace_id = ${workspaceId} AND id = ${fileId}`.execute(api.db);
@@ -86,7 +86,7 @@ it('the first file of each workspace is read before the second of any, and those
   ];
   const old = await upload('old.txt', { caller: other, ofWorkspace: otherId });
   await sql`UPDATE unread_files SET priority = -1000 WHERE file_id = ${old}`.execute(api.db);
-  await readTextChore(api.booted.background).act();
+  await createExtractTextTask(api.booted.background).act();
   const { rows } = await sql<{ id: string }>`
     SELECT data->>'fileId' AS id FROM pgboss.job WHERE name = 'document-text' AND data->>'fileId' = ANY(${[...files, old]})
     ORDER BY priority DESC, data->>'fileId'`.execute(api.db);

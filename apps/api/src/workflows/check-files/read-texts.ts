@@ -1,15 +1,15 @@
 import type { Storage } from '#adapters/storage/storage.ts';
-import { extractText, textFormatOf, UnreadableTextError } from '#adapters/document-text/extract-text.ts';
+import { extractText, findTextFormat, UnreadableTextError } from '#adapters/document-text/extract-text.ts';
 import {
   findUnreadFile,
   insertPages,
   insertText,
   setContentType,
-  takeUnreadFiles,
+  claimUnreadFiles,
   type TextResult,
 } from '#features/documents/content/text.queries.ts';
 import { detectType, openFile } from '#platform/files/files.ts';
-import type { Chore } from '#platform/housekeeping.ts';
+import type { MaintenanceTask } from '#platform/maintenance.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isReleasedWithEmail } from './check-files.queries.ts';
@@ -24,12 +24,12 @@ const quickMs = 30_000;
 const slowMs = 180_000;
 
 /** Queues new files, and those that were added before their text was read at all. */
-export function readTextChore({ runner }: Pick<Platform, 'runner'>): Chore {
+export function createExtractTextTask({ runner }: Pick<Platform, 'runner'>): MaintenanceTask {
   return {
     everyMs: 2_000,
     act: () =>
       runner.transact(async (work) => {
-        for (const { priority, ...file } of await takeUnreadFiles(work.db, takenAtOnce))
+        for (const { priority, ...file } of await claimUnreadFiles(work.db, takenAtOnce))
           await work.enqueue(queue, file, { priority });
       }),
   };
@@ -63,8 +63,8 @@ export function readTextJob(
       if (file === null || file.blocked === 'infected') return;
       if (file.object_id === null)
         throw new Error('The file could not be quarantined before it is encrypted');
-      const contentType = await typeOf(storage, file);
-      const format = textFormatOf({ contentType, name: file.name });
+      const contentType = await getFileType(storage, file);
+      const format = findTextFormat({ contentType, name: file.name });
       const read = async () => {
         if (format === null) return 'none';
         if (file.size_bytes > maxBytes) return 'too-large';
@@ -96,7 +96,7 @@ export function readTextJob(
 }
 
 /** The type of a file. Text that was stored before all its encodings were recognized is detected again. */
-async function typeOf(
+async function getFileType(
   storage: Storage,
   file: NonNullable<Awaited<ReturnType<typeof findUnreadFile>>>,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts';
 
 const workspaceId = newId();
 const [mailboxId, threadId] = [newId(), newId()];
-const queued = () => place.query('SELECT file_id, priority FROM unread_files ORDER BY file_id');
+const listQueued = () => place.query('SELECT file_id, priority FROM unread_files ORDER BY file_id');
 
 let place: Elsewhere;
 beforeEach(async () => {
@@ -50,10 +50,10 @@ it('the files of earlier received emails are checked after all others, once', as
   await attach('outbound', sent);
   await addText(checked, 'ready');
   await migrateTo('0976-received-files', place);
-  expect(await queued()).toEqual([{ file_id: received, priority: -1000 }]);
+  expect(await listQueued()).toEqual([{ file_id: received, priority: -1000 }]);
   const later = await addFile('d.pdf');
   await attach('inbound', later);
-  expect(await queued()).toContainEqual({ file_id: later, priority: 0 });
+  expect(await listQueued()).toContainEqual({ file_id: later, priority: 0 });
 });
 
 it('text that was stored as binary is checked again', async () => {
@@ -66,8 +66,8 @@ it('text that was stored as binary is checked again', async () => {
     await addText(fileId, 'none');
   }
   await migrateTo('0981-protected-buyer-ids', place);
-  expect(await queued()).toEqual([]);
+  expect(await listQueued()).toEqual([]);
   await migrateTo('0982-mistaken-text-files', place);
-  expect(await queued()).toEqual([{ file_id: text, priority: -1000 }]);
+  expect(await listQueued()).toEqual([{ file_id: text, priority: -1000 }]);
   expect(await place.query('SELECT file_id FROM file_texts')).toEqual([{ file_id: binary }]);
 });

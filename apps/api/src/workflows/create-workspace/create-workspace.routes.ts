@@ -1,11 +1,11 @@
 import { insertStarterTemplate } from '#features/agreements/templates/templates.service.ts';
 import * as contract from '@handover/contract/installation-workspaces.ts';
-import { announce, getManaged } from '#features/workspaces/management/management.service.ts';
+import { publishWorkspaceChange, getManaged } from '#features/workspaces/management/management.service.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { areas } from '@handover/contract/roles.ts';
 import { newId } from '#lib/ids.ts';
 import { insertMatchingSettings } from '#features/buyers/matching/matching-settings.queries.ts';
-import { insertDeliveredTables } from '#features/settings/settings.public.ts';
+import { insertDefaultTables } from '#features/settings/settings.public.ts';
 import type { Work } from '#platform/work.ts';
 import { insertWorkspace } from '#features/workspaces/workspaces.queries.ts';
 import { createDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
@@ -14,7 +14,7 @@ import { createDefaultMailbox } from '#features/conversations/mailboxes.service.
 export function createWorkspaceRoutes(routes: Routes): void {
   routes.add(contract.createWorkspace, async ({ body, work }) => {
     const workspaceId = await createWorkspace(work, { ...body, isSample: false, mailAddress: null });
-    await announce(work, workspaceId);
+    await publishWorkspaceChange(work, workspaceId);
     work.audit({ name: body.name, plan: body.plan });
     return { workspace: await getManaged(work, workspaceId) };
   });
@@ -55,7 +55,7 @@ export async function createWorkspace(
     staffAccess: [...areas],
     now: work.now,
   });
-  await insertDeliveredTables(work.db, { workspaceId: id, now: work.now });
+  await insertDefaultTables(work.db, { workspaceId: id, now: work.now });
   await insertMatchingSettings(work.db, id);
   await insertStarterTemplate(work, id);
   await createDefaultMailbox(work, {

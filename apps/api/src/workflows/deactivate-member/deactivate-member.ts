@@ -8,7 +8,11 @@ import { newId } from '#lib/ids.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countHoldings, type Holding, type Leaving } from '#platform/records/handover/handover.queries.ts';
+import {
+  countHoldings,
+  type RecordCount,
+  type MemberKey,
+} from '#platform/records/handover/handover.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
@@ -47,7 +51,7 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
 async function queueHandOver(
   work: Work,
   { userId: actorId }: Member,
-  { records, leaving, to }: Pick<Platform, 'records'> & { leaving: Leaving; to: string | null },
+  { records, leaving, to }: Pick<Platform, 'records'> & { leaving: MemberKey; to: string | null },
 ): Promise<void> {
   const handoverIds = Object.fromEntries(records.all.map(({ type }) => [type, newId()]));
   await work.enqueue(handOverQueue, { ...leaving, actorId, to, handoverIds } satisfies HandOver);
@@ -66,7 +70,7 @@ async function handOverMail(
 async function notifySuccessor(
   work: Work,
   { workspaceId }: Member,
-  { person, to, moved }: { person: Person; to: string; moved: readonly Holding[] },
+  { person, to, moved }: { person: Person; to: string; moved: readonly RecordCount[] },
 ): Promise<void> {
   const counts = present(moved).map(
     ({ one, many, count }) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`,
@@ -82,7 +86,7 @@ async function notifySuccessor(
 }
 
 /** Omits kinds without records. */
-function present(holdings: readonly Holding[]): contract.Holdings {
+function present(holdings: readonly RecordCount[]): contract.Holdings {
   return holdings
     .filter(({ count }) => count > 0)
     .map(({ labels: { one, many }, count }) => ({ one, many, count }));

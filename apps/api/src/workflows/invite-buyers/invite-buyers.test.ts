@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -9,7 +9,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -76,7 +76,7 @@ async function invite(
   );
 }
 
-const messages = () =>
+const listMessages = () =>
   api.db
     .selectFrom('messages')
     .select(['subject', 'text', 'is_bulk'])
@@ -101,7 +101,7 @@ describe('an invitation of buyers', () => {
     const [error] = (await ask(businessId, { text })).body.errors;
     expect(error.path).toBe('input.text');
     expect(error.message).toContain(passage);
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   it('goes to those who qualify, once, with a link to registration, and is on both timelines', async () => {
@@ -115,7 +115,7 @@ describe('an invitation of buyers', () => {
       'No Email': 'No email address.',
       Blocked: 'Blocked buyer.',
     });
-    expect(await messages()).toEqual([
+    expect(await listMessages()).toEqual([
       {
         subject: message.subject,
         text: `Hello Dana\n\nhttp://localhost:3000/register-buyer?workspace=${workspaceId}&business=${businessId}\n`,
@@ -123,7 +123,7 @@ describe('an invitation of buyers', () => {
       },
     ]);
     expect((await invite(businessId))['Dana Roe']).toBe('Already invited to this business.');
-    expect(await messages()).toHaveLength(1);
+    expect(await listMessages()).toHaveLength(1);
     const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
     expect(activities[0]).toMatchObject({ type: 'buyer.invited', subject: { id: dana, label: 'Dana Roe' } });
     const { matches } = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body;
@@ -144,7 +144,7 @@ describe('an invitation of buyers', () => {
     expect(await invite(businessId, leaveMarket)).toEqual({
       'Dana Roe': 'The business is no longer on the market.',
     });
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   it('is refused for a business that is not on the market, one of another workspace, and its name', async () => {
@@ -167,6 +167,6 @@ describe('an invitation of buyers', () => {
       .where('id', '=', workspaceId)
       .execute();
     expect((await ask(businessId)).body.detail).toMatch(/postal address/);
-    expect(await messages()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 });

@@ -4,16 +4,16 @@ import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import type { Target } from '#features/buyers/buyer-writes.queries.ts';
 import { insertInvitation } from '#features/buyers/matching/matches.queries.ts';
 import { findMatch } from '#features/buyers/matching/matches.service.ts';
-import { fillMail, readTextMail, valuesOfCustomers } from '#features/conversations/mail-content.ts';
+import { fillMail, readTextMail, listTemplateValues } from '#features/conversations/mail-content.ts';
 import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
 import { lockTargets } from '#features/customers/bulk/customer-bulk.queries.ts';
 import { findPassages } from '#features/profiles/profiles.public.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { skippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
+import { createSkippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { missingFields, refusalOf, requirePostalAddress } from '../bulk-email/bulk-email.ts';
+import { formatMissingFields, findBlockReason, requirePostalAddress } from '../bulk-email/bulk-email.ts';
 
 type Input = BulkInputOf<'buyer'>;
 type InviteInput = Extract<Input, { action: 'invite' }>;
@@ -27,7 +27,7 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
   batchSize: 50,
   operation: 'inviteBuyer',
   prepare: async (work, member, input) => {
-    const invitation = invitationOf(input);
+    const invitation = toInvitation(input);
     readTextMail(invitation, 'input.');
     await requirePostalAddress(work.db, member.workspaceId);
     const business = await getActiveBusiness(work.db, member, invitation.businessId);
@@ -48,13 +48,13 @@ export const inviteBuyers: SpecialAction<Input, Target> = {
     const results: RowResult[] = [];
     for (const target of targets)
       results.push(
-        await invite(work, member, { target, input: invitationOf(input), runId, mailFrom, publicUrl }),
+        await invite(work, member, { target, input: toInvitation(input), runId, mailFrom, publicUrl }),
       );
     return results;
   },
 };
 
-function invitationOf(input: Input): InviteInput {
+function toInvitation(input: Input): InviteInput {
   if (input.action !== 'invite') throw new Error(`${input.action} is not an invitation`);
   return input;
 }
@@ -76,18 +76,19 @@ async function invite(
   const { id: buyerId, customer_id: customerId } = target;
   const match = await findMatch(work, member, { buyerId, businessId });
   const [gate] = match?.gates ?? [];
-  if (match === null) return skippedRow(buyerId, 'Deleted or not accessible.');
-  if (match.stage !== 'on_market') return skippedRow(buyerId, 'The business is no longer on the market.');
-  if (gate !== undefined) return skippedRow(buyerId, `${matchGateNames[gate]}.`);
-  if (match.invitedAt !== null) return skippedRow(buyerId, 'Already invited to this business.');
+  if (match === null) return createSkippedRow(buyerId, 'Deleted or not accessible.');
+  if (match.stage !== 'on_market')
+    return createSkippedRow(buyerId, 'The business is no longer on the market.');
+  if (gate !== undefined) return createSkippedRow(buyerId, `${matchGateNames[gate]}.`);
+  if (match.invitedAt !== null) return createSkippedRow(buyerId, 'Already invited to this business.');
   const [customer] = await lockTargets(work.db, member, [customerId]);
-  const values = (await valuesOfCustomers(work, member, [customerId])).get(customerId);
+  const values = (await listTemplateValues(work, member, [customerId])).get(customerId);
   if (customer === undefined || values === undefined)
-    return skippedRow(buyerId, 'Deleted or not accessible.');
+    return createSkippedRow(buyerId, 'Deleted or not accessible.');
   const text = `${input.text.trimEnd()}\n\n${publicUrl}/register-buyer?workspace=${member.workspaceId}&business=${businessId}\n`;
   const filled = fillMail(readTextMail({ subject: input.subject, text }), values);
-  const refusal = refusalOf(member, customer) ?? missingFields(filled.missing);
-  if (refusal !== null) return skippedRow(buyerId, refusal);
+  const refusal = findBlockReason(member, customer) ?? formatMissingFields(filled.missing);
+  if (refusal !== null) return createSkippedRow(buyerId, refusal);
   try {
     const messageId = await sendEmail(work, member, {
       customerId,
@@ -95,7 +96,7 @@ async function invite(
       mailFrom,
       bulkRunId: runId,
     });
-    await noteInvitation(work, member, { target, businessId, messageId });
+    await recordInvitation(work, member, { target, businessId, messageId });
     return {
       record_id: buyerId,
       outcome: 'done',
@@ -106,12 +107,12 @@ async function invite(
     };
   } catch (error) {
     // A rejection happens before the first write; any other error ends the batch.
-    if (error instanceof AppError && error.status < 500) return skippedRow(buyerId, error.message);
+    if (error instanceof AppError && error.status < 500) return createSkippedRow(buyerId, error.message);
     throw error;
   }
 }
 
-async function noteInvitation(
+async function recordInvitation(
   work: Work,
   member: Member,
   { target, businessId, messageId }: { target: Target; businessId: string; messageId: string },

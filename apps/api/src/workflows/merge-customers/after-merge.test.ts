@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
-import { createMailFixture, rawMail } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
 import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';
 import { aPng } from '#test/pictures.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
@@ -20,7 +20,7 @@ describe('mail to a merged customer', () => {
     const { admin, address, customerId, workspaceId } = mail;
     const survivor = await api.makeCustomer(workspaceId, { name: 'Bea Wu', email: null });
     const post = async (subject: string, more: Record<string, string> = {}): Promise<void> => {
-      const raw = rawMail({ From: address, Subject: subject, ...more });
+      const raw = createRawMail({ From: address, Subject: subject, ...more });
       const { body } = await api.guest.upload(mail.inboundPath, raw, {
         headers: { 'content-type': 'message/rfc822' },
       });

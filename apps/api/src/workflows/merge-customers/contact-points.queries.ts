@@ -3,25 +3,25 @@ import type { Db } from '#db/client.ts';
 import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
 /** The rows of `customer_contact_points` of the survivor, as a merge keeps them. */
-export function contactPointsOf({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
+export function selectContactPoints({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
   return sql`(SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.position), '[]') FROM customer_contact_points p
     WHERE p.workspace_id = ${workspaceId} AND p.customer_id = ${survivorId})`;
 }
 
 /** Email, phone, and address in the own fields of a customer, kept as JSON: `(kind, value, value_key)`. */
-export function mainPoints(
+export function selectMainPoints(
   json: 'survivor_before' | 'survivor_after' | 'merged_before' | 'current',
 ): RawBuilder<unknown> {
   const r = sql.ref(json);
   return sql`(SELECT kind, value, value_key FROM (VALUES
       ('email', ${r}->>'email', ${r}->>'email_key'),
       ('phone', ${r}->>'phone', coalesce(${r}->>'phone_key', lower(${r}->>'phone'))),
-      ('address', ${addressOf(r)}, lower(${addressOf(r)}))
+      ('address', ${selectAddress(r)}, lower(${selectAddress(r)}))
     ) AS main (kind, value, value_key) WHERE value <> '')`;
 }
 
 /** The lines of an address as one. */
-function addressOf(r: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectAddress(r: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`concat_ws(', ', ${r}->>'address_line1', ${r}->>'address_line2', ${r}->>'city',
     nullif(concat_ws(' ', ${r}->>'region', ${r}->>'postal_code'), ''), ${r}->>'country')`;
 }
@@ -36,15 +36,15 @@ export async function addContactPoints(db: Db, key: MergeKey): Promise<void> {
   const ofMerge = sql`merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`;
   await sql`
     DELETE FROM customer_contact_points WHERE ${theirs} AND (kind, value_key) IN (
-      SELECT kind, value_key FROM ${currentPoints(key)})`.execute(db);
+      SELECT kind, value_key FROM ${selectCurrentPoints(key)})`.execute(db);
   await sql`
     WITH offered AS (
-      SELECT 0 AS rank, 0 AS position, kind, '' AS label, value, value_key FROM merges CROSS JOIN LATERAL ${mainPoints('survivor_before')} AS main WHERE ${ofMerge}
-      UNION ALL SELECT 1, 0, kind, '', value, value_key FROM merges CROSS JOIN LATERAL ${mainPoints('merged_before')} AS main WHERE ${ofMerge}
+      SELECT 0 AS rank, 0 AS position, kind, '' AS label, value, value_key FROM merges CROSS JOIN LATERAL ${selectMainPoints('survivor_before')} AS main WHERE ${ofMerge}
+      UNION ALL SELECT 1, 0, kind, '', value, value_key FROM merges CROSS JOIN LATERAL ${selectMainPoints('merged_before')} AS main WHERE ${ofMerge}
       UNION ALL SELECT 2, position, kind, label, value, value_key FROM customer_contact_points WHERE workspace_id = ${workspaceId} AND customer_id = ${mergedId}
     ), missing AS (
       SELECT DISTINCT ON (kind, value_key) rank, position, kind, label, value, value_key FROM offered
-      WHERE (kind, value_key) NOT IN (SELECT kind, value_key FROM ${currentPoints(key)})
+      WHERE (kind, value_key) NOT IN (SELECT kind, value_key FROM ${selectCurrentPoints(key)})
         AND (kind, value_key) NOT IN (SELECT kind, value_key FROM customer_contact_points WHERE ${theirs})
       ORDER BY kind, value_key, rank, position)
     INSERT INTO customer_contact_points (workspace_id, customer_id, position, kind, label, value, value_key)
@@ -54,9 +54,9 @@ export async function addContactPoints(db: Db, key: MergeKey): Promise<void> {
 }
 
 /** The current email, phone, and address of the survivor. */
-function currentPoints({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
+function selectCurrentPoints({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
   return sql`(SELECT main.* FROM (SELECT to_jsonb(customers) AS current FROM customers WHERE workspace_id = ${workspaceId} AND id = ${survivorId}) AS survivor
-    CROSS JOIN LATERAL ${mainPoints('current')} AS main) AS own`;
+    CROSS JOIN LATERAL ${selectMainPoints('current')} AS main) AS own`;
 }
 
 export async function restoreContactPoints(
@@ -84,8 +84,8 @@ export async function removeAddedContactPoints(db: Db, key: MergeKey): Promise<v
       AND p.workspace_id = ${workspaceId} AND p.customer_id = ${survivorId}
       AND (p.kind, p.value_key) IN (${rowsOf('contact_points_after')})
       AND (p.kind, p.value_key) NOT IN (${rowsOf('contact_points_before')})
-      AND ((p.kind, p.value_key) IN (SELECT kind, value_key FROM ${currentPoints(key)})
-        OR (p.kind, p.value_key) NOT IN (SELECT main.kind, main.value_key FROM ${mainPoints('survivor_before')} AS main))`.execute(
+      AND ((p.kind, p.value_key) IN (SELECT kind, value_key FROM ${selectCurrentPoints(key)})
+        OR (p.kind, p.value_key) NOT IN (SELECT main.kind, main.value_key FROM ${selectMainPoints('survivor_before')} AS main))`.execute(
     db,
   );
 }

@@ -1,14 +1,14 @@
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import type { MergeField } from '@handover/contract/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import {
   addContactPoints,
-  contactPointsOf,
+  selectContactPoints,
   removeAddedContactPoints,
   restoreContactPoints,
 } from './contact-points.queries.ts';
-import { columnsOf } from './fields.ts';
+import { listColumns } from './fields.ts';
 import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
@@ -19,7 +19,7 @@ export async function insertMerge(
   { fields, userId, now }: { fields: readonly MergeField[]; userId: string; now: Date },
 ): Promise<void> {
   const { workspaceId, mergeId, survivorId, mergedId } = key;
-  const points = contactPointsOf(key);
+  const points = selectContactPoints(key);
   await sql`
     INSERT INTO merges (workspace_id, id, survivor_id, merged_id, fields, survivor_before, survivor_after, merged_before, contact_points_before, contact_points_after, created_by, created_at)
     SELECT ${workspaceId}::uuid, ${mergeId}::uuid, ${survivorId}::uuid, ${mergedId}::uuid, ${[...fields]}::text[],
@@ -59,7 +59,7 @@ export async function enrichSurvivor(
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
   await addContactPoints(db, key);
   await sql`
-    UPDATE merges SET survivor_after = to_jsonb(customers), contact_points_after = ${contactPointsOf(key)} FROM customers
+    UPDATE merges SET survivor_after = to_jsonb(customers), contact_points_after = ${selectContactPoints(key)} FROM customers
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}
       AND customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
 }
@@ -75,7 +75,7 @@ export type Snapshots = {
 export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
   const { workspaceId, mergeId, survivorId } = key;
   const { rows } = await sql<Snapshots>`
-    SELECT merges.fields, survivor_after || ${planToday(sql`survivor_after ->> 'plan_name'`)} AS after, to_jsonb(customers) || ${planToday(sql`customers.plan_name`)} AS now, contact_points_after = ${contactPointsOf(key)} AS has_same_points
+    SELECT merges.fields, survivor_after || ${planToday(sql`survivor_after ->> 'plan_name'`)} AS after, to_jsonb(customers) || ${planToday(sql`customers.plan_name`)} AS now, contact_points_after = ${selectContactPoints(key)} AS has_same_points
     FROM merges JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
   const [row] = rows;
@@ -133,13 +133,13 @@ export async function markUndone(
 }
 
 function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<unknown> {
-  const columns = fields.flatMap((field) => [...columnsOf(field)]);
-  const fieldIds = fields.flatMap((field) => customIdOf(field) ?? []);
+  const columns = fields.flatMap((field) => [...listColumns(field)]);
+  const fieldIds = fields.flatMap((field) => parseCustomFieldKey(field) ?? []);
   const custom = sql`custom = known_custom(${workspaceId}, customers.custom || (
     SELECT jsonb_object_agg(field_id, coalesce(given.custom -> field_id, 'null')) FROM unnest(${fieldIds}::text[]) AS field_id)),`;
   return sql.join(
     [
-      ...columns.map((column) => sql`${sql.ref(column)} = ${givenValue(workspaceId, column)},`),
+      ...columns.map((column) => sql`${sql.ref(column)} = ${selectGivenValue(workspaceId, column)},`),
       ...(fieldIds.length === 0 ? [] : [custom]),
     ],
     sql` `,
@@ -147,7 +147,7 @@ function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<
 }
 
 /** A plan by what it is called now. */
-function givenValue(workspaceId: string, column: string): RawBuilder<unknown> {
+function selectGivenValue(workspaceId: string, column: string): RawBuilder<unknown> {
   const value = sql.ref(`given.${column}`);
   if (column === 'broker_id') return brokerIfStaff(workspaceId, value);
   return column === 'plan_name' ? sql`(known_plan(${value})).name` : value;

@@ -2,7 +2,7 @@ import { contactPointKinds } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { type CustomValues, customValues } from '@handover/contract/custom-fields.ts';
 import { safeParse } from 'zod/mini';
-import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
 import {
   mergeFields,
   type BuiltInMergeField,
@@ -10,8 +10,8 @@ import {
   type MovedCounts,
 } from '@handover/contract/merges.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
-import { contactPointKey } from '#features/customers/customer-columns.ts';
-import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
+import { toContactPointKey } from '#features/customers/customer-columns.ts';
+import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';
 
 type Values = Pick<CustomerDetail, BuiltInMergeField | 'custom'>;
 
@@ -41,7 +41,7 @@ const builtInColumns = {
 } as const satisfies Record<BuiltInMergeField, readonly (keyof CustomersTable)[]>;
 
 /** The columns of a field; none for a custom field, which is stored in `custom`. */
-export function columnsOf(field: MergeField): readonly (keyof CustomersTable)[] {
+export function listColumns(field: MergeField): readonly (keyof CustomersTable)[] {
   const builtIn = mergeFields.find((known) => known === field);
   return builtIn === undefined ? [] : builtInColumns[builtIn];
 }
@@ -63,10 +63,10 @@ const pointFields: readonly MergeField[] = ['email', 'phone', ...addressFields];
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** The fields in which two customers differ. */
-export function differingFields(survivor: Values, other: Values): MergeField[] {
+export function listDifferingFields(survivor: Values, other: Values): MergeField[] {
   return [
     ...mergeFields.filter((field) => survivor[field] !== other[field]),
-    ...differingIds(survivor.custom, other.custom).map(toCustomKey),
+    ...listDifferingIds(survivor.custom, other.custom).map(toCustomKey),
   ];
 }
 
@@ -74,37 +74,37 @@ export function differingFields(survivor: Values, other: Values): MergeField[] {
  * The fields that take the other's value unless somebody chooses otherwise: those the survivor has blank,
  * an address as a whole, and the type where an account with members would lose it.
  */
-export function defaultFromOther(
+export function listDefaultsFromOther(
   survivor: Values,
   other: Values,
   { hasMembers }: { hasMembers: boolean },
 ): MergeField[] {
-  const hasAddress = addressFields.some((field) => !isBlank(valueOf(survivor, field)));
-  return differingFields(survivor, other).filter((field) => {
+  const hasAddress = addressFields.some((field) => !isBlank(getValue(survivor, field)));
+  return listDifferingFields(survivor, other).filter((field) => {
     if (field === 'accountType') return hasMembers && survivor.accountType === 'Individual';
-    if (addressFields.includes(field)) return !hasAddress && !isBlank(valueOf(other, field));
-    return isBlank(valueOf(survivor, field)) && !isBlank(valueOf(other, field));
+    if (addressFields.includes(field)) return !hasAddress && !isBlank(getValue(other, field));
+    return isBlank(getValue(survivor, field)) && !isBlank(getValue(other, field));
   });
 }
 
 /** How many emails, phones, and addresses the survivor gets that it does not have. */
 export function countNewContactPoints(survivor: CustomerDetail, other: CustomerDetail): number {
-  const known = pointKeysOf(survivor);
-  return [...pointKeysOf(other)].filter((key) => !known.has(key)).length;
+  const known = listPointKeys(survivor);
+  return [...listPointKeys(other)].filter((key) => !known.has(key)).length;
 }
 
-function pointKeysOf(customer: CustomerDetail): Set<string> {
+function listPointKeys(customer: CustomerDetail): Set<string> {
   const { email, phone, contactPoints } = customer;
-  const own = { email, phone, address: addressLine(customer) };
+  const own = { email, phone, address: formatAddress(customer) };
   const main = contactPointKinds.map((kind) => ({ kind, value: own[kind] ?? '' }));
   return new Set(
     [...main, ...contactPoints]
       .filter(({ value }) => value !== '')
-      .map((point) => `${point.kind} ${contactPointKey(point)}`),
+      .map((point) => `${point.kind} ${toContactPointKey(point)}`),
   );
 }
 
-function addressLine(customer: CustomerDetail): string {
+function formatAddress(customer: CustomerDetail): string {
   const { addressLine1, addressLine2, city, region, postalCode, country } = customer;
   const area = [region, postalCode].filter((part) => part !== null).join(' ');
   return [addressLine1, addressLine2, city, area, country]
@@ -113,16 +113,16 @@ function addressLine(customer: CustomerDetail): string {
 }
 
 /** Values of either customer that the survivor did not keep. Emails, phones, and addresses are contact points. */
-export function unusedValues({
+export function listUnusedValues({
   before,
   after,
 }: {
   before: readonly StoredRow[];
   after: StoredRow;
 }): UnusedValue[] {
-  const remaining = valuesOf(after);
+  const remaining = toValues(after);
   return before.flatMap((row) =>
-    [...valuesOf(row)].flatMap(([field, value]) =>
+    [...toValues(row)].flatMap(([field, value]) =>
       remaining.get(field) === value ? [] : [{ field, value }],
     ),
   );
@@ -130,11 +130,11 @@ export function unusedValues({
 
 export type UnusedValue = { readonly field: MergeField; readonly value: string | number | true };
 
-function valuesOf(row: StoredRow): Map<MergeField, UnusedValue['value']> {
+function toValues(row: StoredRow): Map<MergeField, UnusedValue['value']> {
   const builtIn = mergeFields
     .filter((field) => !pointFields.includes(field))
     .map((field) => [field, row[builtInColumns[field][0]]] as const);
-  const own = Object.entries(customOf(row)).map(([id, value]) => [toCustomKey(id), value] as const);
+  const own = Object.entries(getCustomValues(row)).map(([id, value]) => [toCustomKey(id), value] as const);
   return new Map(
     [...builtIn, ...own].flatMap(([field, value]) =>
       typeof value === 'string' || typeof value === 'number' || value === true ? [[field, value]] : [],
@@ -143,14 +143,14 @@ function valuesOf(row: StoredRow): Map<MergeField, UnusedValue['value']> {
 }
 
 /** Custom values of a stored row; merges of earlier releases have none. */
-export function customOf(row: StoredRow): CustomValues {
+export function getCustomValues(row: StoredRow): CustomValues {
   const { success, data } = safeParse(customValues, row['custom']);
   return success ? data : {};
 }
 
-function valueOf(values: Values, field: MergeField): string | number | boolean | null {
+function getValue(values: Values, field: MergeField): string | number | boolean | null {
   const builtIn = mergeFields.find((known) => known === field);
-  return builtIn === undefined ? (values.custom[customIdOf(field) ?? ''] ?? null) : values[builtIn];
+  return builtIn === undefined ? (values.custom[parseCustomFieldKey(field) ?? ''] ?? null) : values[builtIn];
 }
 
 function isBlank(value: string | number | boolean | null): boolean {
@@ -158,7 +158,7 @@ function isBlank(value: string | number | boolean | null): boolean {
 }
 
 /** The things that a merge moves besides related rows, for counting. */
-export function movedParts({
+export function toMovedCounts({
   contactPoints,
   logins,
 }: {

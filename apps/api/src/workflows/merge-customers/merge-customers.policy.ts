@@ -6,7 +6,7 @@ type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
 };
 
 /** Why two customers cannot be merged now, or null. */
-export function obstacleToMerge(survivor: Party, other: Party): string | null {
+export function findMergeObstacle(survivor: Party, other: Party): string | null {
   for (const { name, partOf } of [survivor, other])
     if (partOf !== null) return `${name} was already merged into ${partOf}.`;
   const trashed = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
@@ -29,7 +29,7 @@ type MergeState = {
 };
 
 /** Why a merge cannot be undone, or null. Merges are undone in reverse order, the last merge first. */
-export function obstacleToUndo({
+export function findUndoObstacle({
   isUndone,
   survivorName,
   isSurvivorDeleted,

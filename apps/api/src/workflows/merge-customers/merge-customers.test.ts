@@ -1,10 +1,10 @@
 import type { MovedCounts } from '@handover/contract/merges.ts';
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { mergeCustomers } from './merge-customers.service.ts';
@@ -16,7 +16,7 @@ let admin: Caller;
 
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const create = async (body: object): Promise<string> => (await admin.post('/users', body)).body.user.id;
-const user = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
+const getUser = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
 const count = async (table: string, customerId: string, column = 'customer_id'): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${customerId}`.execute(
@@ -35,7 +35,7 @@ const count = async (table: string, customerId: string, column = 'customer_id'):
 };
 
 async function merge(survivorId: string, otherId: string, more: object = {}, caller = admin) {
-  const [survivor, other] = [await user(survivorId), await user(otherId)];
+  const [survivor, other] = [await getUser(survivorId), await getUser(otherId)];
   return caller.post(`/users/${survivorId}/merge`, {
     version: survivor.version,
     otherId,
@@ -55,7 +55,7 @@ describe('looking before merging', () => {
     const other = await create({
       name: 'Anne Lee',
       email: 'anne@lee.test',
-      contactPoints: emailPoints('ANN@lee.test', 'office@lee.test'),
+      contactPoints: createEmailPoints('ANN@lee.test', 'office@lee.test'),
       company: 'Lee Dental',
       region: 'Texas',
       isVerified: true,
@@ -76,7 +76,7 @@ describe('looking before merging', () => {
     expect(body.preview).toMatchObject({
       obstacle: null,
     });
-    expect(countsOf(body.preview)).toMatchObject({
+    expect(getCounts(body.preview)).toMatchObject({
       'timeline entries': 3,
       notes: 1,
       tasks: 1,
@@ -100,7 +100,7 @@ describe('looking before merging', () => {
 });
 
 /** The moved things, by their name in sentences. */
-function countsOf({ moved }: { moved: MovedCounts }): Record<string, number> {
+function getCounts({ moved }: { moved: MovedCounts }): Record<string, number> {
   return Object.fromEntries(moved.map(({ many, count }) => [many, count]));
 }
 
@@ -136,7 +136,7 @@ describe('merging', () => {
       canUndo: true,
       obstacle: null,
     });
-    expect(countsOf(answer.body.merge)).toMatchObject({
+    expect(getCounts(answer.body.merge)).toMatchObject({
       notes: 1,
       tasks: 0,
       emails: 1,
@@ -146,14 +146,14 @@ describe('merging', () => {
       'contact details': 2,
       logins: 0,
     });
-    const merged = await user(other);
+    const merged = await getUser(other);
     expect(merged).toMatchObject({
       id: survivor,
       name: 'Anne Lee',
       phone: '212 555 0101',
       npi: null,
       email: 'ann@lee.test',
-      contactPoints: emailPoints('anne@lee.test'),
+      contactPoints: createEmailPoints('anne@lee.test'),
       version: 2,
       counts: { notes: 1, openTasks: 0, emails: 1 },
       tags: [{ name: 'Buyer' }],
@@ -194,7 +194,7 @@ describe('merging', () => {
       .execute();
     await addMember(survivor, other);
     expect((await merge(survivor, other)).status).toBe(201);
-    expect(await user(survivor)).toMatchObject({
+    expect(await getUser(survivor)).toMatchObject({
       counts: { emails: 1 },
       totalMembers: 0,
       tags: [{ name: 'Buyer' }],
@@ -208,7 +208,7 @@ describe('merging', () => {
     const refused = await merge(survivor, other, { fromOther: [] });
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'fromOther']);
     expect((await merge(survivor, other)).status).toBe(201);
-    expect(await user(survivor)).toMatchObject({ accountType: 'Corporate', totalMembers: 1 });
+    expect(await getUser(survivor)).toMatchObject({ accountType: 'Corporate', totalMembers: 1 });
   });
 
   it('moves the login, and refuses two', async () => {
@@ -220,7 +220,7 @@ describe('merging', () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: other });
     await api.signIn({ role: 'CLIENT', workspaceId, customerId: third });
     const { body } = await merge(survivor, other);
-    expect(countsOf(body.merge)['logins']).toBe(1);
+    expect(getCounts(body.merge)['logins']).toBe(1);
     expect((await client.get(`/users/${survivor}`)).body.user.id).toBe(survivor);
     const refused = await merge(survivor, third);
     expect([refused.status, refused.body.detail]).toEqual([
@@ -284,9 +284,9 @@ describe('merging', () => {
 
   it('writes nothing when its last step fails', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
-    const dump = await wholeWorkspace();
+    const dump = await dumpAll();
     const { runner } = api.booted.platform;
-    const member = await asMember();
+    const member = await getMember();
     const failing = runner.transact(async (work) => {
       await mergeCustomers({ ...work, enqueue: () => Promise.reject(new Error('killed')) }, member, {
         records: api.booted.platform.records,
@@ -295,7 +295,7 @@ describe('merging', () => {
       });
     });
     await expect(failing).rejects.toThrow('killed');
-    expect(await wholeWorkspace()).toEqual(dump);
+    expect(await dumpAll()).toEqual(dump);
   });
 
   it('fetches what was being written to the other customer while they were merged', async () => {
@@ -309,10 +309,10 @@ describe('merging', () => {
     const [job] = mergeJobs(api.booted.platform);
     const signal = new AbortController().signal;
     await job?.handler({ workspaceId, mergeId: body.merge.id }, { signal });
-    expect((await user(survivor)).counts.notes).toBe(1);
+    expect((await getUser(survivor)).counts.notes).toBe(1);
     await admin.post(`/merges/${String(body.merge.id)}/undo`);
-    expect((await user(other)).counts.notes).toBe(1);
-    expect((await user(survivor)).counts.notes).toBe(0);
+    expect((await getUser(other)).counts.notes).toBe(1);
+    expect((await getUser(survivor)).counts.notes).toBe(0);
   });
 });
 
@@ -329,13 +329,13 @@ async function addMember(corporateId: string, memberId: string): Promise<void> {
     .execute();
 }
 
-async function asMember() {
+async function getMember() {
   const member = await findMember(api.db, { workspaceId, userId: admin.userId, now: new Date() });
   if (member === null) throw new Error('No such member');
   return member;
 }
 
-async function wholeWorkspace(): Promise<unknown> {
+async function dumpAll(): Promise<unknown> {
   const tables = [
     'customers',
     'customer_stats',

@@ -1,15 +1,15 @@
-import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
 import { mergeFields, type Merge, type MergeField } from '@handover/contract/merges.ts';
 import { customerPolicy } from '#features/customers/customers.policy.ts';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
-import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import { formatCustomValue } from '#platform/records/custom-fields/custom-values.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { obstacleToUndo } from './merge-customers.policy.ts';
-import { movedParts, type StoredRow, unusedValues } from './fields.ts';
+import { findUndoObstacle } from './merge-customers.policy.ts';
+import { toMovedCounts, type StoredRow, listUnusedValues } from './fields.ts';
 import {
   countMovedParts,
   findActiveMerge,
@@ -34,7 +34,7 @@ export async function getMerge(
     survivorId: row.survivor_id,
     version: row.version_after,
   });
-  const obstacle = obstacleToUndo({
+  const obstacle = findUndoObstacle({
     isUndone: row.undone_at !== null,
     survivorName: row.survivor_name,
     isSurvivorDeleted: row.survivor_deleted_at !== null,
@@ -47,7 +47,7 @@ export async function getMerge(
     merged: { id: row.merged_id, name: row.merged_name },
     moved: [
       ...(await countMoved(db, records, { workspaceId, mergeId })),
-      ...movedParts(await countMovedParts(db, { workspaceId, mergeId })),
+      ...toMovedCounts(await countMovedParts(db, { workspaceId, mergeId })),
     ],
     fields: toFields(row.fields),
     unused: await presentUnused(db, workspaceId, row),
@@ -73,7 +73,7 @@ async function presentUnused(
   workspaceId: string,
   merge: Record<'survivor_before' | 'merged_before' | 'survivor_after', StoredRow>,
 ): Promise<Merge['unused']> {
-  const unused = unusedValues({
+  const unused = listUnusedValues({
     before: [merge.survivor_before, merge.merged_before],
     after: merge.survivor_after,
   });
@@ -81,16 +81,16 @@ async function presentUnused(
   const brokers = await findUserNames(db, brokerIds);
   const own = await listCustomFields(db, { workspaceId, recordType: 'customer' });
   return unused.flatMap(({ field, value }) => {
-    const custom = own.find(({ id }) => id === customIdOf(field));
+    const custom = own.find(({ id }) => id === parseCustomFieldKey(field));
     if (custom !== undefined)
-      return { field, value: customText(custom, value === true ? undefined : value) ?? '' };
-    if (customIdOf(field) !== null) return [];
+      return { field, value: formatCustomValue(custom, value === true ? undefined : value) ?? '' };
+    if (parseCustomFieldKey(field) !== null) return [];
     return { field, value: value === true ? 'Yes' : (brokers.get(String(value)) ?? String(value)) };
   });
 }
 
 /** Stored names in the order of the contract, then the workspace's own fields. */
 function toFields(stored: readonly string[]): MergeField[] {
-  const own = stored.flatMap((name) => customIdOf(name) ?? []);
+  const own = stored.flatMap((name) => parseCustomFieldKey(name) ?? []);
   return [...mergeFields.filter((field) => stored.includes(field)), ...own.map(toCustomKey)];
 }

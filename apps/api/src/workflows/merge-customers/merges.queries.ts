@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { StoredRow } from './fields.ts';
-import { mainPoints } from './contact-points.queries.ts';
+import { selectMainPoints } from './contact-points.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { TimelineSubject } from '#platform/records/timeline.ts';
 
@@ -93,7 +93,7 @@ export async function findUserNames(db: Db, ids: readonly string[]): Promise<Rea
 
 /** The merge by which a customer is part of another now. */
 export function findActiveMerge(db: Db, workspaceId: string, mergedId: string) {
-  return activeMerges(db, workspaceId).where('merges.merged_id', '=', mergedId).executeTakeFirst();
+  return selectActiveMerges(db, workspaceId).where('merges.merged_id', '=', mergedId).executeTakeFirst();
 }
 
 /** The last merge into a customer since it had this version. */
@@ -101,7 +101,7 @@ export function findNewerMerge(
   db: Db,
   { workspaceId, survivorId, version }: { workspaceId: string; survivorId: string; version: number },
 ) {
-  return activeMerges(db, workspaceId)
+  return selectActiveMerges(db, workspaceId)
     .where('merges.survivor_id', '=', survivorId)
     .where(versionAfter, '>', version)
     .orderBy(versionAfter, 'desc')
@@ -109,7 +109,7 @@ export function findNewerMerge(
     .executeTakeFirst();
 }
 
-function activeMerges(db: Db, workspaceId: string) {
+function selectActiveMerges(db: Db, workspaceId: string) {
   return db
     .selectFrom('merges')
     .innerJoin('customers as merged', (join) =>
@@ -152,7 +152,7 @@ export async function countMovedParts(
 ): Promise<{ contactPoints: number; logins: number }> {
   const { rows } = await sql<{ contactPoints: number; logins: number }>`
     SELECT jsonb_array_length(contact_points_after) - jsonb_array_length(contact_points_before)
-        + (SELECT count(*)::int FROM ${mainPoints('survivor_after')}) - (SELECT count(*)::int FROM ${mainPoints('survivor_before')}) AS "contactPoints",
+        + (SELECT count(*)::int FROM ${selectMainPoints('survivor_after')}) - (SELECT count(*)::int FROM ${selectMainPoints('survivor_before')}) AS "contactPoints",
       (survivor_after->>'user_id' IS DISTINCT FROM survivor_before->>'user_id')::int AS logins
     FROM merges WHERE workspace_id = ${workspaceId} AND id = ${mergeId}`.execute(db);
   const [counts] = rows;

@@ -6,8 +6,13 @@ import { invalidField } from '#lib/errors.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { countNewContactPoints, defaultFromOther, differingFields, movedParts } from './fields.ts';
-import { obstacleToMerge } from './merge-customers.policy.ts';
+import {
+  countNewContactPoints,
+  listDefaultsFromOther,
+  listDifferingFields,
+  toMovedCounts,
+} from './fields.ts';
+import { findMergeObstacle } from './merge-customers.policy.ts';
 import { findActiveMerge, hasMembers } from './merges.queries.ts';
 import { countRelated } from './related.queries.ts';
 
@@ -26,7 +31,7 @@ export async function previewMerge(
   const survivor = presentCustomerDetail(actor, await loadCustomer(work, actor, survivorId));
   const other = presentCustomerDetail(actor, await loadCustomer(work, actor, otherId));
   const { workspaceId } = actor;
-  const fromOther = defaultFromOther(survivor, other, {
+  const fromOther = listDefaultsFromOther(survivor, other, {
     hasMembers: await hasMembers(work.db, { workspaceId, customerIds: [survivorId, otherId] }),
   });
   const related = await countRelated(work.db, records, { workspaceId, customerId: otherId });
@@ -34,12 +39,12 @@ export async function previewMerge(
   return {
     survivor,
     other,
-    fields: differingFields(survivor, other).map((field) => ({
+    fields: listDifferingFields(survivor, other).map((field) => ({
       field,
       isFromOther: fromOther.includes(field),
     })),
-    moved: [...related, ...movedParts({ contactPoints, logins: other.login === 'active' ? 1 : 0 })],
-    obstacle: obstacleToMerge(await withMerge(work, actor, survivor), await withMerge(work, actor, other)),
+    moved: [...related, ...toMovedCounts({ contactPoints, logins: other.login === 'active' ? 1 : 0 })],
+    obstacle: findMergeObstacle(await withMerge(work, actor, survivor), await withMerge(work, actor, other)),
   };
 }
 

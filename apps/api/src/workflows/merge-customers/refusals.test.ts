@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 
 let api: TestApi;
@@ -10,7 +10,7 @@ let survivor: string;
 let other: string;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   other = await desk.create({ name: 'Anne' });
 });
 
-const body = () => ({ version: 1, otherId: other, otherVersion: 1 });
+const createBody = () => ({ version: 1, otherId: other, otherVersion: 1 });
 const countMerges = async (): Promise<number> => {
   const rows = await api.db
     .selectFrom('merges')
@@ -33,7 +33,7 @@ describe('merging', () => {
   it('is for admins: staff see duplicates and merges, and may neither merge nor take back', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
     expect((await staff.get(`/users/${survivor}`)).body.user.abilities.canMerge).toBe(false);
-    expect((await staff.post(`/users/${survivor}/merge`, body())).status).toBe(403);
+    expect((await staff.post(`/users/${survivor}/merge`, createBody())).status).toBe(403);
     expect(await countMerges()).toBe(0);
     const id = await desk.merge(survivor, other);
     expect((await staff.get(`/merges/${id}`)).body.merge).toMatchObject({ canUndo: false, obstacle: null });
@@ -44,9 +44,9 @@ describe('merging', () => {
   it('knows no customer and no merge of another workspace', async () => {
     const elsewhere = await createMergeFixture(api);
     const stranger = await elsewhere.create({ name: 'Anne' });
-    const foreign = { ...body(), otherId: stranger };
+    const foreign = { ...createBody(), otherId: stranger };
     expect((await desk.admin.post(`/users/${survivor}/merge`, foreign)).status).toBe(404);
-    expect((await desk.admin.post(`/users/${stranger}/merge`, body())).status).toBe(404);
+    expect((await desk.admin.post(`/users/${stranger}/merge`, createBody())).status).toBe(404);
     expect((await desk.admin.get(`/users/${survivor}/merge-preview/${stranger}`)).status).toBe(404);
     const id = await desk.merge(survivor, other);
     expect((await elsewhere.admin.get(`/merges/${id}`)).status).toBe(404);
@@ -56,7 +56,7 @@ describe('merging', () => {
 
   it('happens once for a double click, with the same answer', async () => {
     const headers = { 'idempotency-key': newId() };
-    const click = () => desk.admin.post(`/users/${survivor}/merge`, body(), { headers });
+    const click = () => desk.admin.post(`/users/${survivor}/merge`, createBody(), { headers });
     const [first, second] = await Promise.all([click(), click()]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
@@ -74,7 +74,7 @@ describe('merging', () => {
       const { obstacle } = (await desk.admin.get(`/users/${one}/merge-preview/${two}`)).body.preview;
       expect(obstacle).toBe('Anne was already merged into Ann.');
     }
-    const refused = await desk.admin.post(`/users/${third}/merge`, { ...body(), otherVersion: 2 });
+    const refused = await desk.admin.post(`/users/${third}/merge`, { ...createBody(), otherVersion: 2 });
     expect([refused.status, refused.body.code]).toEqual([422, 'RULE_BROKEN']);
     expect(await countMerges()).toBe(1);
   });

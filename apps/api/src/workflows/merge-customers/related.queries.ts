@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { lastContactOf } from '#platform/activities.ts';
+import { selectLastContact } from '#platform/activities.ts';
 import {
   countMovedRows,
   countRelatedRows,
   hasRelatedRows,
   moveRelatedRows,
-  relatedRowsOf,
-  returnRelatedRows,
+  listRelatedRows,
+  restoreRelatedRows,
   type MergeKey,
   type RelatedCount,
   type RelatedRows,
@@ -16,17 +16,17 @@ import type { Records } from '#platform/records/record.ts';
 
 /** Moves everything that refers to the merged customer to the survivor. Run again, it moves what was added since. */
 export async function moveRelated(db: Db, records: Records, key: MergeKey): Promise<void> {
-  await moveRelatedRows(db, relatedRowsOf(records.all, 'customer'), key);
+  await moveRelatedRows(db, listRelatedRows(records.all, 'customer'), key);
   await moveDismissals(db, key);
   await moveActivities(db, key);
   await recountStats(db, { workspaceId: key.workspaceId, customerId: key.survivorId });
 }
 
 /** Returns the rows that a merge moved. Rows added to the survivor since are kept there. */
-export async function returnRelated(db: Db, records: Records, key: MergeKey): Promise<void> {
-  await returnRelatedRows(db, relatedRowsOf(records.all, 'customer'), key);
-  await returnDismissals(db, key);
-  await returnActivities(db, key);
+export async function restoreRelated(db: Db, records: Records, key: MergeKey): Promise<void> {
+  await restoreRelatedRows(db, listRelatedRows(records.all, 'customer'), key);
+  await restoreDismissals(db, key);
+  await restoreActivities(db, key);
   for (const customerId of [key.survivorId, key.mergedId])
     await recountStats(db, { workspaceId: key.workspaceId, customerId });
 }
@@ -37,7 +37,7 @@ export function hasRelated(
   records: Records,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<boolean> {
-  return hasRelatedRows(db, allRelated(records), { workspaceId, id: customerId });
+  return hasRelatedRows(db, listAllRelatedRows(records), { workspaceId, id: customerId });
 }
 
 /** How many of each kind refer to a customer, and so would be moved by a merge. */
@@ -46,7 +46,7 @@ export function countRelated(
   records: Records,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<RelatedCount[]> {
-  return countRelatedRows(db, allRelated(records), { workspaceId, id: customerId });
+  return countRelatedRows(db, listAllRelatedRows(records), { workspaceId, id: customerId });
 }
 
 /** How many of each kind a merge has moved. */
@@ -55,14 +55,14 @@ export function countMoved(
   records: Records,
   key: Pick<MergeKey, 'workspaceId' | 'mergeId'>,
 ): Promise<RelatedCount[]> {
-  return countMovedRows(db, allRelated(records), key);
+  return countMovedRows(db, listAllRelatedRows(records), key);
 }
 
-function allRelated(records: Records): RelatedRows[] {
+function listAllRelatedRows(records: Records): RelatedRows[] {
   const labels = { one: 'timeline entry', many: 'timeline entries' };
   return [
     { kind: 'activity', table: 'activities', column: 'customer_id', labels },
-    ...relatedRowsOf(records.all, 'customer'),
+    ...listRelatedRows(records.all, 'customer'),
   ];
 }
 
@@ -84,7 +84,7 @@ async function moveDismissals(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-async function returnDismissals(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
+async function restoreDismissals(db: Db, { workspaceId, mergeId, survivorId }: MergeKey): Promise<void> {
   await sql`
     DELETE FROM duplicate_dismissals USING merge_pieces
     WHERE merge_pieces.workspace_id = ${workspaceId} AND merge_pieces.merge_id = ${mergeId} AND merge_pieces.kind = 'dismissal'
@@ -102,15 +102,15 @@ async function moveActivities(db: Db, key: MergeKey): Promise<void> {
     SELECT ${workspaceId}::uuid, ${mergeId}::uuid, 'activity', id FROM activities
     WHERE workspace_id = ${workspaceId} AND customer_id = ${mergedId}
     ON CONFLICT DO NOTHING`.execute(db);
-  await sql`SELECT ${carryActivities(key)}`.execute(db);
+  await sql`SELECT ${moveTimelineEntries(key)}`.execute(db);
 }
 
 /** To be called once the merge is marked as undone, which is what turns the direction. */
-async function returnActivities(db: Db, key: MergeKey): Promise<void> {
-  await sql`SELECT ${carryActivities(key)}`.execute(db);
+async function restoreActivities(db: Db, key: MergeKey): Promise<void> {
+  await sql`SELECT ${moveTimelineEntries(key)}`.execute(db);
 }
 
-function carryActivities({ workspaceId, mergeId }: MergeKey): RawBuilder<unknown> {
+function moveTimelineEntries({ workspaceId, mergeId }: MergeKey): RawBuilder<unknown> {
   return sql`move_merged_activities(${workspaceId}::uuid, ${mergeId}::uuid)`;
 }
 
@@ -126,6 +126,6 @@ async function recountStats(
       open_task_count = (SELECT count(*) FROM tasks WHERE ${theirs} AND deleted_at IS NULL AND status <> 'done'),
       email_count = (SELECT count(*) FROM message_customers WHERE ${theirs}),
       activity_count = (SELECT count(*) FROM activities WHERE ${theirs}),
-      last_contact_at = ${lastContactOf({ workspaceId, customerId })}
+      last_contact_at = ${selectLastContact({ workspaceId, customerId })}
     WHERE ${theirs}`.execute(db);
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { addRelatedRecords, makeShared, createMergeFixture } from '#test/merge-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
@@ -29,7 +29,7 @@ const staying: Readonly<Record<string, string>> = {
 type Place = { table: string; column: string };
 
 /** Every column that refers to customers, by a foreign key or by its name. */
-async function customerReferences(): Promise<Place[]> {
+async function listCustomerReferences(): Promise<Place[]> {
   const { rows } = await sql<Place>`
     SELECT relname AS table, attname AS column
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
@@ -48,7 +48,7 @@ it('moves whatever names a customer, in every column of the database but those w
     await addRelatedRecords(fixture, { name: 'Ann', shared, entries: 1 }),
     await addRelatedRecords(fixture, { name: 'Anne', shared, entries: 1 }),
   ];
-  const references = await customerReferences();
+  const references = await listCustomerReferences();
   const names = references.map(({ table, column }) => `${table}.${column}`);
   expect(Object.keys(staying).filter((name) => !names.includes(name))).toEqual([]);
 

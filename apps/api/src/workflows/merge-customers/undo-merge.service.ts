@@ -1,4 +1,4 @@
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import type { Merge, MergeField } from '@handover/contract/merges.ts';
 import { setLogin } from '#features/customers/customer-status.service.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
@@ -18,10 +18,10 @@ import {
   restoreSurvivor,
   type Snapshots,
 } from './customer-rows.queries.ts';
-import { columnsOf, customOf } from './fields.ts';
+import { listColumns, getCustomValues } from './fields.ts';
 import { getMerge } from './merges.presenter.ts';
 import { lockCustomers } from './merges.queries.ts';
-import { returnRelated } from './related.queries.ts';
+import { restoreRelated } from './related.queries.ts';
 
 /**
  * Undoes a merge in the transaction of `work`. Rows added to the survivor since are kept there; fields that people have
@@ -60,7 +60,7 @@ export async function undoMerge(
   await restoreSurvivor(work.db, key, { fields, hasSamePoints, now: work.now });
   await restoreMerged(work.db, key, work.now);
   await markUndone(work.db, key, { userId: actor.userId, storedFields, now: work.now });
-  await returnRelated(work.db, records, key);
+  await restoreRelated(work.db, records, key);
   await followBan(work, actor, key);
   await recordOnSurvivor(work, actor, { records, key, type: 'customer.unmerged' });
   work.audit({ mergeId, survivorId: survivor.id, mergedId: merged.id, storedFields });
@@ -81,7 +81,7 @@ async function followBan(work: Work, actor: Member, { survivorId, mergedId }: Me
 }
 
 function isChanged({ after, now }: Snapshots, field: MergeField): boolean {
-  const fieldId = customIdOf(field);
-  if (fieldId !== null) return customOf(after)[fieldId] !== customOf(now)[fieldId];
-  return columnsOf(field).some((column) => after[column] !== now[column]);
+  const fieldId = parseCustomFieldKey(field);
+  if (fieldId !== null) return getCustomValues(after)[fieldId] !== getCustomValues(now)[fieldId];
+  return listColumns(field).some((column) => after[column] !== now[column]);
 }

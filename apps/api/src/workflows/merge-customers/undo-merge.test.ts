@@ -1,4 +1,4 @@
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
@@ -10,7 +10,7 @@ import {
   createMergeFixture,
   type MergeFixture,
 } from '#test/merge-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: MergeFixture;
@@ -19,7 +19,7 @@ let admin: Caller;
 
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const create = async (body: object): Promise<string> => desk.create(body);
-const user = async (id: string) => desk.user(id);
+const getUser = async (id: string) => desk.user(id);
 const undo = async (mergeId: string) => desk.undo(mergeId);
 const merge = async (survivorId: string, otherId: string, more: object = {}): Promise<string> =>
   desk.merge(survivorId, otherId, more);
@@ -52,7 +52,7 @@ async function deleteTraces(survivorId: string, before: readonly Trace[]): Promi
 
 type Trace = { id: string; version: number; updated_at: string };
 
-async function tracesOf(): Promise<Trace[]> {
+async function listTraces(): Promise<Trace[]> {
   const { rows } = await sql<Trace>`
     SELECT id, version, updated_at::text AS updated_at FROM customers WHERE workspace_id = ${workspaceId}`.execute(
     api.db,
@@ -78,18 +78,18 @@ describe('taking a merge back', () => {
     const other = await addRelatedRecords(desk, { name: 'Anne Leigh', shared, entries: 1000 });
     const stranger = await create({ name: 'Somebody' });
     await admin.post(`/users/${other}/not-same`, { otherId: stranger });
-    const [before, trace] = [await dumpWorkspace(desk), await tracesOf()];
+    const [before, trace] = [await dumpWorkspace(desk), await listTraces()];
 
     const id = await merge(survivor, other, { fromOther: ['name', 'email', 'phone', 'city'] });
-    expect((await user(survivor)).counts).toMatchObject({ notes: 2, openTasks: 2, emails: 2 });
-    expect((await user(survivor)).counts.activities).toBeGreaterThan(2000);
+    expect((await getUser(survivor)).counts).toMatchObject({ notes: 2, openTasks: 2, emails: 2 });
+    expect((await getUser(survivor)).counts.activities).toBeGreaterThan(2000);
     expect(await dumpWorkspace(desk)).not.toEqual(before);
     const { status, body } = await undo(id);
     expect([status, body.merge]).toMatchObject([
       200,
       { storedFields: [], canUndo: false, undoneBy: { id: admin.userId } },
     ]);
-    expect(await user(other)).toMatchObject({ id: other, name: 'Anne Leigh', deletedAt: null });
+    expect(await getUser(other)).toMatchObject({ id: other, name: 'Anne Leigh', deletedAt: null });
 
     await deleteTraces(survivor, trace);
     expect(await dumpWorkspace(desk)).toEqual(before);
@@ -105,15 +105,15 @@ describe('taking a merge back', () => {
     const before = await dumpWorkspace(desk);
     const first = await merge(two, three);
     const second = await merge(one, two);
-    expect(await user(three)).toMatchObject({ id: one });
-    expect(await user(two)).toMatchObject({ id: one });
+    expect(await getUser(three)).toMatchObject({ id: one });
+    expect(await getUser(two)).toMatchObject({ id: one });
     const refused = await undo(first);
     expect([refused.status, refused.body.detail]).toEqual([
       422,
       'Anna was later merged into Ann. Undo that merge first.',
     ]);
     expect((await undo(second)).status).toBe(200);
-    expect(await user(three)).toMatchObject({ id: two });
+    expect(await getUser(three)).toMatchObject({ id: two });
     expect((await undo(first)).status).toBe(200);
     const after = await dumpWorkspace(desk);
     for (const table of [
@@ -127,7 +127,7 @@ describe('taking a merge back', () => {
       'protected_buyers',
     ])
       expect([table, after[table]]).toEqual([table, before[table]]);
-    expect(await user(three)).toMatchObject({ id: three, name: 'Annabel' });
+    expect(await getUser(three)).toMatchObject({ id: three, name: 'Annabel' });
   });
 
   it('refuses an older merge under a newer one into the same customer, twice the same, and from the trash', async () => {
@@ -156,36 +156,36 @@ describe('taking a merge back', () => {
     const survivor = await create({
       name: 'Ann',
       email: 'ann@lee.test',
-      contactPoints: emailPoints('own@lee.test'),
+      contactPoints: createEmailPoints('own@lee.test'),
       city: 'Albany',
     });
     const other = await create({ name: 'Anne', email: 'anne@lee.test', city: 'Reno', phone: '212 555 0101' });
     const note = await admin.post(`/users/${other}/notes`, { body: 'Before' });
     const id = await merge(survivor, other, { fromOther: ['email', 'city', 'phone'] });
-    expect(await user(survivor)).toMatchObject({
+    expect(await getUser(survivor)).toMatchObject({
       email: 'anne@lee.test',
       contactPoints: [
-        ...emailPoints('own@lee.test', 'ann@lee.test'),
+        ...createEmailPoints('own@lee.test', 'ann@lee.test'),
         { kind: 'address', label: '', value: 'Albany' },
       ],
     });
     await admin.patch(`/users/${survivor}`, {
       version: 2,
       city: 'Boston',
-      contactPoints: emailPoints('own@lee.test', 'ann@lee.test', 'new@lee.test'),
+      contactPoints: createEmailPoints('own@lee.test', 'ann@lee.test', 'new@lee.test'),
     });
     await admin.post(`/users/${survivor}/notes`, { body: 'Since' });
     await admin.patch(`/notes/${String(note.body.note.id)}`, { version: 1, body: 'Mended' });
     const { body } = await undo(id);
     expect(body.merge.storedFields).toEqual(['city', 'contactPoints']);
-    expect(await user(survivor)).toMatchObject({
+    expect(await getUser(survivor)).toMatchObject({
       email: 'ann@lee.test',
-      contactPoints: emailPoints('own@lee.test', 'new@lee.test'),
+      contactPoints: createEmailPoints('own@lee.test', 'new@lee.test'),
       city: 'Boston',
       phone: null,
       counts: { notes: 1 },
     });
-    expect(await user(other)).toMatchObject({
+    expect(await getUser(other)).toMatchObject({
       email: 'anne@lee.test',
       city: 'Reno',
       phone: '212 555 0101',
@@ -212,7 +212,7 @@ describe('taking a merge back', () => {
     });
     await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
     expect((await undo(id)).status).toBe(200);
-    expect((await user(survivor)).brokerId).toBeNull();
+    expect((await getUser(survivor)).brokerId).toBeNull();
   });
 
   it('gives a login back with the ban of the customer it returns to', async () => {
@@ -226,15 +226,15 @@ describe('taking a merge back', () => {
         api.db,
       );
     expect(rows).toEqual([{ status: 'active' }]);
-    expect(await user(survivor)).toMatchObject({ status: 'banned', login: 'none' });
-    expect(await user(other)).toMatchObject({ status: 'active', login: 'active' });
+    expect(await getUser(survivor)).toMatchObject({ status: 'banned', login: 'none' });
+    expect(await getUser(other)).toMatchObject({ status: 'active', login: 'active' });
   });
 
   it('does not restore a merged customer by any other way', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     await merge(survivor, other);
     expect((await admin.post(`/users/${other}/restore`)).status).toBe(404);
-    expect((await user(other)).id).toBe(survivor);
+    expect((await getUser(other)).id).toBe(survivor);
   });
 
   it('moves no entry of the timeline but those of the merge', async () => {
@@ -251,7 +251,7 @@ describe('taking a merge back', () => {
       api.db,
     );
     await sql`SELECT move_merged_activities(${workspaceId}::uuid, ${id}::uuid)`.execute(api.db);
-    expect((await user(stranger)).counts.activities).toBe(1);
+    expect((await getUser(stranger)).counts.activities).toBe(1);
     const { body } = await admin.get(`/users/${stranger}/activities`);
     expect(body.total).toBe(1);
     await expect(

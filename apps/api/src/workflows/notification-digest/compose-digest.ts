@@ -1,14 +1,19 @@
-import { kindsFor } from '@handover/contract/notification-choices.ts';
+import { listNotificationTypes } from '@handover/contract/notification-choices.ts';
 import { notificationNames } from '@handover/contract/notification-names.ts';
 import type { Role } from '@handover/contract/roles.ts';
 import type { TaskRow } from '#features/tasks/tasks.queries.ts';
-import { choicesUrl, inWorkspace, notificationUrl, targetOf } from '#platform/notification-channels.ts';
+import {
+  getChoicesUrl,
+  addWorkspace,
+  findNotificationUrl,
+  toTarget,
+} from '#platform/notification-channels.ts';
 import type { SystemMail } from '#platform/system-mail.ts';
 import type { PendingRow } from './digests.queries.ts';
 
 type DueTask = Pick<TaskRow, 'id' | 'title' | 'due_date' | 'customer_name'>;
-type Counted = { readonly count: number; readonly rows: readonly DueTask[] };
-export type DueTasks = { readonly overdue: Counted; readonly today: Counted };
+type CountedTasks = { readonly count: number; readonly rows: readonly DueTask[] };
+export type DueTasks = { readonly overdue: CountedTasks; readonly today: CountedTasks };
 
 export type DigestContent = {
   readonly name: string;
@@ -25,40 +30,40 @@ type Group = { readonly title: string; readonly entries: readonly Entry[]; reado
 
 /** The digest email, as text and HTML: tasks first, then notifications by kind. */
 export function composeDigest(content: DigestContent): Omit<SystemMail, 'to'> {
-  const groups = [...taskGroups(content), ...kindGroups(content)];
+  const groups = [...createTaskGroups(content), ...createKindGroups(content)];
   const { name, workspace, where } = content;
   const count = groups.reduce((sum, { entries, more }) => sum + entries.length + more, 0);
   const subject = `${workspace}: ${count === 1 ? '1 update' : `${String(count)} updates`}`;
-  const link = choicesUrl(where);
+  const link = getChoicesUrl(where);
   return {
     subject,
     text: [
       `Hello ${name},`,
       '',
-      ...groups.flatMap(textOf),
+      ...groups.flatMap(toText),
       '-- ',
       workspace,
       `Notification settings: ${link}`,
       '',
     ].join('\n'),
-    html: page(subject, [
+    html: createPage(subject, [
       `<p style="margin:0 0 24px">Hello ${escape(name)},</p>`,
-      ...groups.map(htmlOf),
+      ...groups.map(toHtml),
       `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6b79">${escape(workspace)}<br><a href="${escape(link)}" style="color:#5b6b79">Notification settings</a></p>`,
     ]),
   };
 }
 
-function taskGroups({ tasks, where }: DigestContent): Group[] {
+function createTaskGroups({ tasks, where }: DigestContent): Group[] {
   if (tasks === null) return [];
-  const group = (title: string, { count, rows }: Counted, isDated: boolean): Group => ({
+  const group = (title: string, { count, rows }: CountedTasks, isDated: boolean): Group => ({
     title,
     entries: rows.map(({ id, title: text, due_date: date, customer_name: customer }) => ({
       text,
       detail:
-        [isDated && date !== null ? `due ${dateText(date)}` : null, customer].filter(isText).join(', ') ||
+        [isDated && date !== null ? `due ${formatDate(date)}` : null, customer].filter(isText).join(', ') ||
         null,
-      url: inWorkspace(`/admin/tasks?task=${id}`, where),
+      url: addWorkspace(`/admin/tasks?task=${id}`, where),
     })),
     more: count - rows.length,
   });
@@ -67,21 +72,21 @@ function taskGroups({ tasks, where }: DigestContent): Group[] {
   );
 }
 
-function kindGroups({ pending, role, where }: DigestContent): Group[] {
-  return kindsFor(role).flatMap((kind) => {
+function createKindGroups({ pending, role, where }: DigestContent): Group[] {
+  return listNotificationTypes(role).flatMap((kind) => {
     const rows = pending.filter(({ type }) => type === kind);
     const [first] = rows;
     if (first === undefined) return [];
     const entries = rows.map(({ title, ...row }) => ({
       text: title,
       detail: null,
-      url: notificationUrl({ type: kind, ...targetOf(row) }, { role, ...where }),
+      url: findNotificationUrl({ type: kind, ...toTarget(row) }, { role, ...where }),
     }));
     return [{ title: notificationNames[kind], entries, more: first.of_kind - rows.length }];
   });
 }
 
-function textOf({ title, entries, more }: Group): string[] {
+function toText({ title, entries, more }: Group): string[] {
   return [
     title,
     ...entries.flatMap(({ text, detail, url }) => [
@@ -93,7 +98,7 @@ function textOf({ title, entries, more }: Group): string[] {
   ];
 }
 
-function htmlOf({ title, entries, more }: Group): string {
+function toHtml({ title, entries, more }: Group): string {
   const items = entries.map(({ text, detail, url }) => {
     const said =
       url === null ? escape(text) : `<a href="${escape(url)}" style="color:#305464">${escape(text)}</a>`;
@@ -103,11 +108,11 @@ function htmlOf({ title, entries, more }: Group): string {
   return `<h2 style="margin:24px 0 8px;font-size:16px">${escape(title)}</h2><ul style="margin:0;padding-left:20px">${items.join('')}${rest}</ul>`;
 }
 
-function page(title: string, parts: readonly string[]): string {
+function createPage(title: string, parts: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1a1a1a"><div style="max-width:600px;margin:0 auto">${parts.join('')}</div></body></html>`;
 }
 
-function dateText(date: string): string {
+function formatDate(date: string): string {
   const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat('en-US', format).format(new Date(`${date}T00:00:00Z`));
 }

@@ -3,7 +3,7 @@ import type { NotificationType } from '@handover/contract/notifications.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';
-import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import { isActiveWorkspace } from '#platform/installation/archived.queries.ts';
 import { targetColumns } from '#platform/notification-channels.ts';
 
 type Mine = { readonly workspaceId: string; readonly userId: string };
@@ -77,7 +77,7 @@ export async function lockDueDigest(db: Db, now: Date) {
     .selectFrom('notification_digests')
     .select(['workspace_id', 'user_id', 'hour', 'weekdays', 'with_tasks', 'time_zone', 'due_on'])
     .where('fires_at', '<=', now)
-    .where(isWorkedIn('notification_digests.workspace_id'))
+    .where(isActiveWorkspace('notification_digests.workspace_id'))
     .orderBy('fires_at')
     .limit(1)
     .forUpdate()

@@ -3,7 +3,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { notify } from '#platform/notifications.ts';
-import { fireDueDigests } from './fire-digests.ts';
+import { sendDueDigests } from './send-due-digests.ts';
 
 let api: TestApi;
 let mails: MailServer;
@@ -30,23 +30,23 @@ async function use(timeZone: string, now: string): Promise<void> {
   workspaceId = await api.makeWorkspace({ timeZone });
   staff = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam Staff' });
   admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
-  await fireDueDigests(api.booted.background);
+  await sendDueDigests(api.booted.background);
 }
-const fireAt = async (instant: string): Promise<number> => {
+const sendAt = async (instant: string): Promise<number> => {
   api.clock.set(new Date(instant));
-  return fireDueDigests(api.booted.background);
+  return sendDueDigests(api.booted.background);
 };
-const give = (title: string, to = staff) => admin.post('/tasks', { title, assigneeId: to.userId });
+const assignTask = (title: string, to = staff) => admin.post('/tasks', { title, assigneeId: to.userId });
 const choose = async (change: Record<string, unknown>, who = staff) => {
   const { choices } = (await who.get('/notifications/choices')).body;
   const { version, digest } = choices;
   return who.put('/notifications/choices', { version, kinds: [], digest, ...change });
 };
-const digestOf = (change: Record<string, unknown>) => ({
+const createDigest = (change: Record<string, unknown>) => ({
   digest: { hour: 8, weekdays: [1, 2, 3, 4, 5, 6, 7], withTasks: false, ...change },
 });
 /** Queued emails by recipient; the queue is encrypted, so delivered emails are read instead. */
-const arrived = async (who: Caller, count: number): Promise<string[]> => {
+const listArrivedMail = async (who: Caller, count: number): Promise<string[]> => {
   const { email } = await api.db
     .selectFrom('users')
     .select('email')
@@ -56,7 +56,7 @@ const arrived = async (who: Caller, count: number): Promise<string[]> => {
   await expect.poll(() => mine().length, { timeout: 15_000 }).toBe(count);
   return mine().map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 };
-const queued = async (): Promise<number> =>
+const countQueued = async (): Promise<number> =>
   Number(
     (
       await api.db
@@ -81,14 +81,14 @@ describe('a kind that is emailed at once and not shown in the app', () => {
     await runner.transact((work) => notify(work, about('Shown before')));
     await choose({ kinds: [{ type: 'mention', inApp: false, email: 'now' }] });
     await runner.transact((work) => notify(work, about('Shown before')));
-    await arrived(staff, 1);
+    await listArrivedMail(staff, 1);
     await runner.transact((work) => notify(work, about('New')));
-    await arrived(staff, 2);
+    await listArrivedMail(staff, 2);
     await runner.transact(async (work) => {
       await notify(work, about('New'));
       await notify(work, about('New'));
     });
-    const mails = await arrived(staff, 3);
+    const mails = await listArrivedMail(staff, 3);
     expect(mails.map((raw) => /Subject: (.*)\r/.exec(raw)?.[1])).toEqual(['Shown before', 'New', 'New']);
     expect((await staff.get('/notifications')).body.total).toBe(1);
   });
@@ -104,16 +104,16 @@ describe('a digest', () => {
     ['Pacific/Pago_Pago', '2026-02-28T20:00:00Z', '2026-03-01T19:00:00.000Z'],
   ])('in %s, asked for at %s, comes at %s, not a millisecond before, and once', async (zone, now, at) => {
     await use(zone, now);
-    await choose(digestOf({}));
+    await choose(createDigest({}));
     expect((await staff.get('/notifications/choices')).body.choices.nextDigestAt).toBe(at);
-    await give('Call the landlord');
-    const before = await queued();
-    await fireAt(new Date(Date.parse(at) - 1).toISOString());
-    expect(await queued()).toBe(before);
-    await fireAt(at);
-    await fireAt(at);
-    await fireAt(new Date(Date.parse(at) + 86_400_000).toISOString());
-    expect(await queued()).toBe(before + 1);
+    await assignTask('Call the landlord');
+    const before = await countQueued();
+    await sendAt(new Date(Date.parse(at) - 1).toISOString());
+    expect(await countQueued()).toBe(before);
+    await sendAt(at);
+    await sendAt(at);
+    await sendAt(new Date(Date.parse(at) + 86_400_000).toISOString());
+    expect(await countQueued()).toBe(before + 1);
   });
 
   it('names what is unread by kind and what is due, with ways there, as text and as HTML', async () => {
@@ -124,12 +124,12 @@ describe('a digest', () => {
     await admin.post('/tasks', { title: 'Sign today', assigneeId: staff.userId, dueDate: '2026-03-05' });
     await admin.post('/tasks', { title: 'Not mine', assigneeId: admin.userId, dueDate: '2026-03-05' });
     await admin.post(`/users/${customerId}/notes`, { body: `@[Sam Staff](${staff.userId}) look` });
-    await give('Already read');
+    await assignTask('Already read');
     const { notifications } = (await staff.get('/notifications')).body;
     const read = notifications.find(({ title }: { title: string }) => title.includes('Already read'));
     await staff.post(`/notifications/${read.id}/read`);
-    await fireAt('2026-03-05T13:00:00Z');
-    const [raw = ''] = await arrived(staff, 1);
+    await sendAt('2026-03-05T13:00:00Z');
+    const [raw = ''] = await listArrivedMail(staff, 1);
     expect(raw).toMatch(/Content-Type: multipart\/alternative/i);
     for (const part of [
       'Overdue',
@@ -147,47 +147,47 @@ describe('a digest', () => {
   });
 
   it('is not sent when empty, and repeats nothing', async () => {
-    await choose(digestOf({}));
-    const before = await queued();
-    await fireAt('2026-03-05T13:00:00Z');
-    expect(await queued()).toBe(before);
-    await give('Once');
-    await fireAt('2026-03-06T13:00:00Z');
-    await fireAt('2026-03-07T13:00:00Z');
-    expect(await queued()).toBe(before + 1);
+    await choose(createDigest({}));
+    const before = await countQueued();
+    await sendAt('2026-03-05T13:00:00Z');
+    expect(await countQueued()).toBe(before);
+    await assignTask('Once');
+    await sendAt('2026-03-06T13:00:00Z');
+    await sendAt('2026-03-07T13:00:00Z');
+    expect(await countQueued()).toBe(before + 1);
   });
 
   it('comes once from several servers at work at the same time', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
-    await fireDueDigests(api.booted.background);
-    await give('One');
-    await give('Two', colleague);
-    const before = await queued();
+    await sendDueDigests(api.booted.background);
+    await assignTask('One');
+    await assignTask('Two', colleague);
+    const before = await countQueued();
     api.clock.set(new Date('2026-03-05T13:00:00Z'));
-    await Promise.all([1, 2, 3].map(() => fireDueDigests(api.booted.background)));
-    expect(await queued()).toBe(before + 2);
+    await Promise.all([1, 2, 3].map(() => sendDueDigests(api.booted.background)));
+    expect(await countQueued()).toBe(before + 2);
   });
 
   it('that fails half-way leaves no trace, and comes a minute later', async () => {
-    await give('Held up');
+    await assignTask('Held up');
     const { background } = api.booted;
     const encrypt = () => {
       throw new Error('cut off');
     };
-    const before = await queued();
+    const before = await countQueued();
     api.clock.set(new Date('2026-03-05T13:00:00Z'));
-    await fireDueDigests({ ...background, keyring: { ...background.keyring, encrypt } });
-    expect(await queued()).toBe(before);
-    await fireAt('2026-03-05T13:01:00Z');
-    expect(await queued()).toBe(before + 1);
-    expect((await arrived(staff, 1))[0]).toContain('Held up');
+    await sendDueDigests({ ...background, keyring: { ...background.keyring, encrypt } });
+    expect(await countQueued()).toBe(before);
+    await sendAt('2026-03-05T13:01:00Z');
+    expect(await countQueued()).toBe(before + 1);
+    expect((await listArrivedMail(staff, 1))[0]).toContain('Held up');
   });
 
   it('that fell due while no server ran comes once, and then by its plan', async () => {
-    await give('While away');
-    const before = await queued();
-    await fireAt('2026-03-08T03:00:00Z');
-    expect(await queued()).toBe(before + 1);
+    await assignTask('While away');
+    const before = await countQueued();
+    await sendAt('2026-03-08T03:00:00Z');
+    expect(await countQueued()).toBe(before + 1);
     const next = await api.db
       .selectFrom('notification_digests')
       .select('fires_at')
@@ -197,14 +197,14 @@ describe('a digest', () => {
   });
 
   it('keeps its hour when the workspace moves to another time zone', async () => {
-    await give('Moved');
+    await assignTask('Moved');
     const { version } = (await admin.get('/workspace')).body.workspace;
     await admin.patch('/workspace', { version, timeZone: 'Pacific/Kiritimati' });
-    const before = await queued();
-    await fireAt('2026-03-05T17:59:59Z');
-    expect(await queued()).toBe(before);
-    await fireAt('2026-03-05T18:00:00Z');
-    expect(await queued()).toBe(before + 1);
+    const before = await countQueued();
+    await sendAt('2026-03-05T17:59:59Z');
+    expect(await countQueued()).toBe(before);
+    await sendAt('2026-03-05T18:00:00Z');
+    expect(await countQueued()).toBe(before + 1);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('a digest', () => {
     ['membership', 'deactivated'],
     ['user', 'banned'],
   ])('does not reach a %s that is %s', async (what, status) => {
-    await give('Gone');
+    await assignTask('Gone');
     const isDeactivated = status === 'deactivated';
     if (what === 'membership')
       await api.db
@@ -222,44 +222,44 @@ describe('a digest', () => {
         .where('user_id', '=', staff.userId)
         .execute();
     else await api.db.updateTable('users').set({ status: 'banned' }).where('id', '=', staff.userId).execute();
-    const before = await queued();
-    await fireAt('2026-03-05T13:00:00Z');
-    expect(await queued()).toBe(before);
+    const before = await countQueued();
+    await sendAt('2026-03-05T13:00:00Z');
+    expect(await countQueued()).toBe(before);
   });
 
   it('of a sample workspace leaves only to this machine', async () => {
     await api.db.updateTable('workspaces').set({ is_sample: true }).where('id', '=', workspaceId).execute();
-    await give('Sample');
+    await assignTask('Sample');
     const { background } = api.booted;
-    const before = await queued();
+    const before = await countQueued();
     api.clock.set(new Date('2026-03-05T13:00:00Z'));
-    await fireDueDigests({ ...background, mail: { ...background.mail, isLocal: false } });
-    expect(await queued()).toBe(before);
+    await sendDueDigests({ ...background, mail: { ...background.mail, isLocal: false } });
+    expect(await countQueued()).toBe(before);
   });
 
   it('lists tasks only for people who may still open them', async () => {
     await admin.post('/tasks', { title: 'Due', assigneeId: staff.userId, dueDate: '2026-03-05' });
     await staff.post('/notifications/read-all');
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
-    const before = await queued();
-    await fireAt('2026-03-05T13:00:00Z');
-    expect(await queued()).toBe(before);
+    const before = await countQueued();
+    await sendAt('2026-03-05T13:00:00Z');
+    expect(await countQueued()).toBe(before);
   });
 
   it('excludes notifications turned off in the meantime', async () => {
-    await give('Unwanted');
-    await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: true, email: 'no' }] });
-    const before = await queued();
-    await fireAt('2026-03-05T13:00:00Z');
-    expect(await queued()).toBe(before);
+    await assignTask('Unwanted');
+    await choose({ ...createDigest({}), kinds: [{ type: 'task.assigned', inApp: true, email: 'no' }] });
+    const before = await countQueued();
+    await sendAt('2026-03-05T13:00:00Z');
+    expect(await countQueued()).toBe(before);
   });
 
   it('includes notifications not shown in the app, which are then deleted', async () => {
-    await choose({ ...digestOf({}), kinds: [{ type: 'task.assigned', inApp: false, email: 'digest' }] });
-    await give('Only by email');
+    await choose({ ...createDigest({}), kinds: [{ type: 'task.assigned', inApp: false, email: 'digest' }] });
+    await assignTask('Only by email');
     expect((await staff.get('/notifications')).body).toMatchObject({ total: 0, unreadCount: 0 });
-    await fireAt('2026-03-05T13:00:00Z');
-    expect((await arrived(staff, 1))[0]).toContain('Only by email');
+    await sendAt('2026-03-05T13:00:00Z');
+    expect((await listArrivedMail(staff, 1))[0]).toContain('Only by email');
     const left = await api.db
       .selectFrom('notifications')
       .select('id')
@@ -282,9 +282,9 @@ describe('a digest', () => {
     expect((await client.get('/notifications')).body.notifications).toMatchObject([
       { type: 'task.asked', title: 'New task from Ada Admin: Send the lease' },
     ]);
-    await fireDueDigests(api.booted.background);
-    await fireAt('2026-03-05T13:00:00Z');
-    const [raw = ''] = await arrived(client, 1);
+    await sendDueDigests(api.booted.background);
+    await sendAt('2026-03-05T13:00:00Z');
+    const [raw = ''] = await listArrivedMail(client, 1);
     expect(raw).toContain('Tasks for you');
     expect(raw).toContain(`/user/dashboard?w=${workspaceId}`);
   });
@@ -294,24 +294,24 @@ describe('a kind that goes by email at once', () => {
   const now = { type: 'task.assigned', inApp: true, email: 'now' };
 
   it('arrives with the way there, once, and not in the digest again', async () => {
-    await choose({ ...digestOf({}), kinds: [now] });
-    await give('Right away');
-    const [raw = ''] = await arrived(staff, 1);
+    await choose({ ...createDigest({}), kinds: [now] });
+    await assignTask('Right away');
+    const [raw = ''] = await listArrivedMail(staff, 1);
     expect(raw).toContain('Subject: Ada Admin assigned you a task: Right away');
     expect(raw).toMatch(new RegExp(`/admin/tasks\\?task=[0-9a-f-]{36}&w=${workspaceId}`));
     expect(raw).toContain(`/account?w=${workspaceId}#notifications`);
-    const before = await queued();
-    await fireAt('2026-03-05T13:00:00Z');
-    expect(await queued()).toBe(before);
+    const before = await countQueued();
+    await sendAt('2026-03-05T13:00:00Z');
+    expect(await countQueued()).toBe(before);
   });
 
   it('shows nothing in the app where that is off, and nothing at all where both are', async () => {
-    await choose({ ...digestOf({}), kinds: [{ ...now, inApp: false }] });
-    await give('By email');
-    await arrived(staff, 1);
+    await choose({ ...createDigest({}), kinds: [{ ...now, inApp: false }] });
+    await assignTask('By email');
+    await listArrivedMail(staff, 1);
     expect((await staff.get('/notifications')).body.total).toBe(0);
-    await choose({ ...digestOf({}), kinds: [{ ...now, inApp: false, email: 'no' }] });
-    await give('Not at all');
+    await choose({ ...createDigest({}), kinds: [{ ...now, inApp: false, email: 'no' }] });
+    await assignTask('Not at all');
     const rows = await api.db
       .selectFrom('notifications')
       .select('title')

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
 import { listBrokerageNames } from '#features/auth/profile.queries.ts';
 import { hashPassword } from '#lib/password-hash.ts';
-import { refuseWeakPassword } from '#features/auth/passwords.ts';
+import { rejectWeakPassword } from '#features/auth/passwords.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -29,9 +29,9 @@ export async function removeSampleData(
   runner: WorkRunner,
   { connectionString, admin }: { connectionString: string; admin: RealAdmin },
 ): Promise<void> {
-  await refuseLegalHold(connectionString);
+  await assertNoLegalHold(connectionString);
   const brokerageNames = await listBrokerageNames(runner.db, {});
-  await refuseWeakPassword(admin.password, { own: { ...admin, brokerageNames }, path: 'password' });
+  await rejectWeakPassword(admin.password, { own: { ...admin, brokerageNames }, path: 'password' });
   const passwordHash = await hashPassword(admin.password);
   await runner.transact(async ({ db, now }) => {
     if ((await findUserByEmail(db, admin.email)) !== null)
@@ -58,7 +58,7 @@ export async function removeSampleData(
       now,
     });
   });
-  await asOwner(connectionString, async (owner) => {
+  await withOwnerConnection(connectionString, async (owner) => {
     await owner.query('BEGIN');
     await deleteSampleWorkspaces(owner);
     await deleteSampleUsers(owner);
@@ -72,8 +72,8 @@ export async function removeSampleData(
 /**
  * Data under a legal hold is kept, with its workspace. A hold that is placed concurrently makes the whole removal fail.
  */
-async function refuseLegalHold(connectionString: string): Promise<void> {
-  const legalHold = await asOwner(connectionString, findSampleLegalHold);
+async function assertNoLegalHold(connectionString: string): Promise<void> {
+  const legalHold = await withOwnerConnection(connectionString, findSampleLegalHold);
   if (legalHold === null) return;
   const { workspace, subject, reason, placedBy } = legalHold;
   throw new AppError(
@@ -82,7 +82,10 @@ async function refuseLegalHold(connectionString: string): Promise<void> {
   );
 }
 
-async function asOwner<T>(connectionString: string, act: (owner: pg.Client) => Promise<T>): Promise<T> {
+async function withOwnerConnection<T>(
+  connectionString: string,
+  act: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
   const owner = new pg.Client({ connectionString });
   await owner.connect();
   try {

@@ -4,7 +4,7 @@ import type { JobDefinition } from '#platform/jobs.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { sealImapPassword } from '#features/conversations/imap/imap-connection.ts';
 import { sealSecret } from '#features/settings/webhooks/signature.ts';
-import { newWebhookSecret } from '#features/settings/webhooks/signature.ts';
+import { createWebhookSecret } from '#features/settings/webhooks/signature.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { sealMailPassword } from '#platform/mail/workspace-mail.ts';
 import {
@@ -55,7 +55,7 @@ export async function finishRestore({
 }
 
 /** Settings that must be entered again after a restore with another secret key. */
-export type Lost = {
+export type LostSecrets = {
   readonly secondFactors: number;
   readonly mailServers: number;
   readonly mailboxes: number;
@@ -72,10 +72,10 @@ export type Lost = {
 export async function renewKey(
   client: pg.Client,
   { keyring, now }: { keyring: Keyring; now: Date },
-): Promise<Lost> {
+): Promise<LostSecrets> {
   const webhooks = await listWebhooks(client);
   for (const row of webhooks)
-    await replaceWebhookSecret(client, row, sealSecret(keyring, newWebhookSecret(), row));
+    await replaceWebhookSecret(client, row, sealSecret(keyring, createWebhookSecret(), row));
   const mailServers = await listMailServers(client);
   for (const row of mailServers) {
     const { workspaceId, id: mailboxId } = row;

@@ -21,7 +21,7 @@ export async function hasTables(client: pg.Client): Promise<boolean> {
 }
 
 /** Marks the database as being restored from the archive with this manifest hash. */
-export async function beginMark(client: pg.Client, archive: string): Promise<void> {
+export async function startMark(client: pg.Client, archive: string): Promise<void> {
   await client.query(`
     BEGIN;
     CREATE SCHEMA ${restoreSchema};
@@ -65,18 +65,20 @@ export async function relaxTables(
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2`,
   );
   for (const { table_name: table, name } of keys)
-    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`);
-  for (const table of tables) await client.query(`ALTER TABLE public.${quoted(table)} DISABLE TRIGGER USER`);
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoteIdentifier(name)}`);
+  for (const table of tables)
+    await client.query(`ALTER TABLE public.${quoteIdentifier(table)} DISABLE TRIGGER USER`);
   return async () => {
-    for (const table of tables) await client.query(`ALTER TABLE public.${quoted(table)} ENABLE TRIGGER USER`);
+    for (const table of tables)
+      await client.query(`ALTER TABLE public.${quoteIdentifier(table)} ENABLE TRIGGER USER`);
     for (const { table_name: table, name, definition } of keys)
-      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`);
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`);
   };
 }
 
 /** The archive includes rows that migrations insert. */
 export async function emptyTables(client: pg.Client, tables: readonly string[]): Promise<void> {
-  const names = [...tables.map((table) => `public.${quoted(table)}`), `${restoreSchema}.jobs`];
+  const names = [...tables.map((table) => `public.${quoteIdentifier(table)}`), `${restoreSchema}.jobs`];
   await client.query(`TRUNCATE ${names.join(', ')}`);
 }
 
@@ -86,8 +88,8 @@ export function fillTable(
   { name, columns }: { name: string; columns: readonly string[] },
   bytes: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const list = columns.map(quoted).join(', ');
-  return copyIn(client, `COPY public.${quoted(name)} (${list}) FROM STDIN`, bytes);
+  const list = columns.map(quoteIdentifier).join(', ');
+  return copyIn(client, `COPY public.${quoteIdentifier(name)} (${list}) FROM STDIN`, bytes);
 }
 
 /** Returns the number of jobs. */
@@ -122,7 +124,7 @@ async function copyIn(client: pg.Client, statement: string, source: AsyncIterabl
   return copying.rowCount;
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
@@ -229,7 +231,7 @@ export async function readFingerprint(client: pg.Client): Promise<string> {
 const webhookReason = 'Restored under another secret key. Create a new secret, then turn it on again.';
 const mailboxError = 'Restored under another secret key. Enter the password again.';
 
-type Keyed = { readonly workspaceId: string; readonly id: string };
+type RowKey = { readonly workspaceId: string; readonly id: string };
 
 /**
  * Deletes data that only the previous key could decrypt or verify. Returns how many people lost two-step
@@ -253,13 +255,13 @@ export async function retireFileKeys(client: pg.Client, now: Date): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-export function listWebhooks(client: pg.Client): Promise<Keyed[]> {
+export function listWebhooks(client: pg.Client): Promise<RowKey[]> {
   return list(client, 'SELECT workspace_id AS "workspaceId", id FROM webhooks');
 }
 
 export async function replaceWebhookSecret(
   client: pg.Client,
-  { workspaceId, id }: Keyed,
+  { workspaceId, id }: RowKey,
   sealed: string,
 ): Promise<void> {
   await client.query(
@@ -271,7 +273,7 @@ export async function replaceWebhookSecret(
 }
 
 /** Mailboxes with a password for a separate mail server. */
-export function listMailServers(client: pg.Client): Promise<Keyed[]> {
+export function listMailServers(client: pg.Client): Promise<RowKey[]> {
   return list(
     client,
     'SELECT workspace_id AS "workspaceId", id FROM mailboxes WHERE smtp_sealed_password IS NOT NULL',
@@ -280,7 +282,7 @@ export function listMailServers(client: pg.Client): Promise<Keyed[]> {
 
 export async function replaceMailPassword(
   client: pg.Client,
-  { workspaceId, id }: Keyed,
+  { workspaceId, id }: RowKey,
   sealed: string,
 ): Promise<void> {
   await client.query(
@@ -289,13 +291,13 @@ export async function replaceMailPassword(
   );
 }
 
-export function listImapAccounts(client: pg.Client): Promise<Keyed[]> {
+export function listImapAccounts(client: pg.Client): Promise<RowKey[]> {
   return list(client, 'SELECT workspace_id AS "workspaceId", mailbox_id AS id FROM imap_accounts');
 }
 
 export async function replaceImapPassword(
   client: pg.Client,
-  { workspaceId, id, now }: Keyed & { now: Date },
+  { workspaceId, id, now }: RowKey & { now: Date },
   sealed: string,
 ): Promise<void> {
   await client.query(
@@ -306,6 +308,6 @@ export async function replaceImapPassword(
   );
 }
 
-async function list(client: pg.Client, statement: string): Promise<Keyed[]> {
-  return (await client.query<Keyed>(statement)).rows;
+async function list(client: pg.Client, statement: string): Promise<RowKey[]> {
+  return (await client.query<RowKey>(statement)).rows;
 }

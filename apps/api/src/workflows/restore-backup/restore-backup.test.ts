@@ -10,10 +10,10 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 import { objectNames } from '#adapters/storage/object-store.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { copySeal, readSealCopies, sealFileOf } from '#platform/audit/seal-copies.ts';
+import { copySeal, readSealCopies, getSealFile } from '#platform/audit/seal-copies.ts';
 import { sealAudit, verifyAudit } from '#platform/audit/seal.ts';
 import { getSigningIdentity } from '#platform/signatures/signing-identity.ts';
 import { writeSampleData } from '#workflows/sample-data/sample-data.ts';
@@ -31,7 +31,7 @@ let boss: Caller;
 beforeAll(async () => {
   api = await startApi({ env: { SECRET_KEY: secretKey, SAMPLE_PASSWORD: samplePassword } });
   folder = await mkdtemp(join(tmpdir(), 'handover-archives-'));
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
   await api.booted.background.runner.transact((work) => writeSampleData(work, api.booted.background));
   workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => elsewhere.remove());
 
-const source = () => ({ connectionString: api.connectionString, config: api.booted.platform.config });
+const createSource = () => ({ connectionString: api.connectionString, config: api.booted.platform.config });
 const hasTables = async (): Promise<boolean> =>
   (
     await elsewhere.query(
@@ -92,12 +92,12 @@ describe('a restored installation', { timeout: 60_000 }, () => {
         copySeal(made, { dataDir, logger: api.booted.platform.logger }),
       );
     await seal();
-    const { manifest } = await backUp(source(), file);
+    const { manifest } = await backUp(createSource(), file);
     await boss.post('/tags', { name: 'After the backup' });
     await seal();
 
     const ofAnotherTime = `2026-01-01T00:00:00.000Z 999999 ${'ab'.repeat(32)}\n`;
-    await writeFile(sealFileOf(elsewhere.dataDir), ofAnotherTime);
+    await writeFile(getSealFile(elsewhere.dataDir), ofAnotherTime);
     await elsewhere.restore(file);
     const again = await backUp(elsewhere, join(folder, `${newId()}.tar.gz`));
     const by = (tables: typeof manifest.tables) =>
@@ -128,7 +128,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
         .executeTakeFirstOrThrow();
       expect((await buffer(await booted.platform.storage.read(row))).equals(bytes)).toBe(true);
       await sealAudit(booted.platform.runner.db, new Date());
-      const copies = readSealCopies(sealFileOf(elsewhere.dataDir));
+      const copies = readSealCopies(getSealFile(elsewhere.dataDir));
       const verdict = await verifyAudit(booted.platform.runner.db, { copies });
       expect(verdict).toMatchObject({ isIntact: true, unsealedLost: 0, copiedSeals: 1 });
       const log = await session.get('/audit?action=restoreBackup', {
@@ -154,7 +154,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     };
     const writers = [write(), write(), write()];
     await expect.poll(() => written.length).toBeGreaterThan(10);
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     const atEnd = written.length;
     await expect.poll(() => written.length).toBeGreaterThan(atEnd + 10);
     over.abort();
@@ -194,7 +194,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
       overdue: await mail('scheduled', addMinutes(new Date(), -1)),
       later: await mail('scheduled', tomorrow),
     };
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     expect(await elsewhere.restore(file)).toEqual({ uncertainMails: expect.any(Number), lost: null });
     const rows = await elsewhere.query<{ id: string; status: string }>('SELECT id, status FROM messages');
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
@@ -210,7 +210,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     const key = { workspaceId, postId: newId() };
     const startAfter = addMinutes(new Date(), 600);
     await api.booted.platform.runner.transact((work) => work.enqueue('blog.publish', key, { startAfter }));
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     await elsewhere.restore(file);
     expect(
       await elsewhere.query(`SELECT data, start_after FROM pgboss.job WHERE name = 'blog.publish'`),
@@ -221,7 +221,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     const calendar = (await boss.post('/calendar-feed')).body.url.split('/api')[1];
     expect((await api.guest.get(calendar)).status).toBe(200);
     const { key } = (await boss.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     await elsewhere.restore(file);
     await elsewhere.use(async ({ as, guest }) => {
       expect((await as(String(boss.token)).get('/auth/profile')).status).toBe(401);
@@ -243,7 +243,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
       .execute();
     const signing = { organization: 'Meridian', now: new Date() };
     await getSigningIdentity(api.db, { ...signing, keyring: api.booted.platform.keyring });
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     const other = await restoreIntoNewFolder({ secretKey: 'a key that nobody had before this test' });
     try {
       const { lost } = await other.restore(file);
@@ -282,7 +282,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     );
     await rm(join(api.dataDir, 'files', objectNames.sealed(gone)));
     await writeFile(join(api.dataDir, 'files', objectNames.sealed(changed)), randomBytes(4_000));
-    const { manifest } = await backUp(source(), file);
+    const { manifest } = await backUp(createSource(), file);
     expect(new Set(manifest.files.lost)).toEqual(new Set([gone, changed]));
     await elsewhere.restore(file);
     const stored = await readdir(join(elsewhere.dataDir, 'files'), { recursive: true });
@@ -294,7 +294,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
 
 describe('a restore', { timeout: 60_000 }, () => {
   it('rejects an incomplete backup, and writes nothing', async () => {
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     const whole = await readFile(file);
     const tar = gunzipSync(whole);
     const changed = Buffer.from(tar);
@@ -324,7 +324,7 @@ describe('a restore', { timeout: 60_000 }, () => {
   });
 
   it('refuses a database that has tables, and a data folder that has files', async () => {
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     await elsewhere.query('CREATE TABLE others (id int)');
     await expect(elsewhere.restore(file)).rejects.toThrow(/not empty/);
     expect(
@@ -341,7 +341,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     ['while it was being filled', 'Checking foreign keys'],
     ['before it was brought to this version', 'Migrating to this version'],
   ])('that broke off %s is no installation until it was begun again', async (_, moment) => {
-    await backUp(source(), file);
+    await backUp(createSource(), file);
     const breakOff = (line: string): void => {
       if (line === moment) throw new Error('power cut');
     };

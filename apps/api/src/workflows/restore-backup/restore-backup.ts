@@ -10,7 +10,7 @@ import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import {
   analyze,
-  beginMark,
+  startMark,
   emptyTables,
   endAccess,
   endTrials,
@@ -25,13 +25,13 @@ import {
   relaxTables,
   setPhase,
 } from './restore-backup.queries.ts';
-import { sealFileOf, setSealCopiesAside } from '#platform/audit/seal-copies.ts';
+import { getSealFile, setSealCopiesAside } from '#platform/audit/seal-copies.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
 import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
-import { type Lost, renewKey } from './finish-restore.ts';
+import { type LostSecrets, renewKey } from './finish-restore.ts';
 
 /** The target cannot be restored into; the message gives the reason. Nothing was changed. */
-export class RestoreRefusedError extends Error {
+export class RestoreBlockedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
 
@@ -45,20 +45,20 @@ type Target = {
   log(line: string): void;
 };
 
-export type Restored = {
+export type RestoreResult = {
   readonly uncertainMails: number;
   /** Null if the secret key matches the backup's. */
-  readonly lost: Lost | null;
+  readonly lost: LostSecrets | null;
 };
 
 /** Verifies a whole archive before anything is written. Throws `ArchiveError`. */
 export async function checkArchive(file: string): Promise<Archive> {
-  const manifest = await readArchive(file, { about: ({ migrations: made }) => refuseUnknownFields(made) });
+  const manifest = await readArchive(file, { about: ({ migrations: made }) => assertKnownFields(made) });
   return { file, manifest };
 }
 
 /** Migrations are forward-only, so the archive's migrations must be a prefix of ours. */
-function refuseUnknownFields(made: readonly string[]): void {
+function assertKnownFields(made: readonly string[]): void {
   const known = Object.keys(migrations).sort();
   if (made.every((name, index) => name === known[index])) return;
   throw new ArchiveError(
@@ -68,14 +68,14 @@ function refuseUnknownFields(made: readonly string[]): void {
 
 /**
  * Fills an empty database and file store from an archive and migrates them to this version. Resumes after an
- * interruption. The mark is kept until the caller has queued the jobs. Throws `RestoreRefusedError`, `ArchiveError`.
+ * interruption. The mark is kept until the caller has queued the jobs. Throws `RestoreBlockedError`, `ArchiveError`.
  */
-export async function restoreBackup(target: Target, archive: Archive): Promise<Restored> {
+export async function restoreBackup(target: Target, archive: Archive): Promise<RestoreResult> {
   const client = await connect(target.connectionString);
   try {
     if (!(await lockForRestore(client)))
-      throw new RestoreRefusedError('Another restore of this database is already running.');
-    const name = hashOf(archive.manifest);
+      throw new RestoreBlockedError('Another restore of this database is already running.');
+    const name = hashManifest(archive.manifest);
     const mark = await prepare(client, { archive: name, config: target.config });
     const objects = await openObjectStore(target.config, target.keyring.fingerprint);
     await objects.check();
@@ -96,16 +96,16 @@ async function prepare(
   const mark = await findRestoreMark(client);
   if (mark === null) {
     if (await hasFiles(config))
-      throw new RestoreRefusedError(
+      throw new RestoreBlockedError(
         `There are already files in ${config.dataDir}. A backup can only be restored into an empty data folder; nothing was changed.`,
       );
     if (await hasTables(client))
-      throw new RestoreRefusedError(
+      throw new RestoreBlockedError(
         'This database is not empty. A backup can only be restored into an empty data folder or database; nothing was changed.',
       );
-    await beginMark(client, archive);
+    await startMark(client, archive);
   } else if (mark.archive !== archive) {
-    throw new RestoreRefusedError(
+    throw new RestoreBlockedError(
       'A restore of another backup into this database was interrupted. Continue that one, or use another, empty database.',
     );
   }
@@ -120,10 +120,10 @@ async function hasFiles({ s3, dataDir }: Target['config']): Promise<boolean> {
   return found.flat().length > 0;
 }
 
-type Filling = { readonly target: Target; readonly archive: Archive; readonly objects: ObjectStore };
+type FillInput = { readonly target: Target; readonly archive: Archive; readonly objects: ObjectStore };
 
 /** The transaction restores everything or nothing; only unreferenced files may remain. */
-async function fill(client: pg.Client, filling: Filling): Promise<void> {
+async function fill(client: pg.Client, filling: FillInput): Promise<void> {
   const { target, archive } = filling;
   const { migrations: made, tables } = archive.manifest;
   const last = made.at(-1) ?? '';
@@ -136,14 +136,14 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
   const restoreValues = await relaxTables(client, names);
   await emptyTables(client, names);
   await setSealCopiesAside(target.config.dataDir, target.now);
-  await takeContents(client, filling);
+  await restoreContents(client, filling);
   target.log('Checking foreign keys');
   await restoreValues();
   await setPhase(client, 'filled');
   await client.query('COMMIT');
 }
 
-async function takeContents(client: pg.Client, { target, archive, objects }: Filling): Promise<void> {
+async function restoreContents(client: pg.Client, { target, archive, objects }: FillInput): Promise<void> {
   const { tables, jobs, files } = archive.manifest;
   const byName = new Map(tables.map((table) => [table.name, table]));
   const lost = new Set(files.lost);
@@ -152,10 +152,11 @@ async function takeContents(client: pg.Client, { target, archive, objects }: Fil
     table: async (name, bytes) => {
       const table = byName.get(name);
       if (table === undefined) throw new ArchiveError(`The archive is damaged: unknown ${name}`);
-      refuseLoss(name, { expected: table.rows, found: await fillTable(client, table, bytes) });
+      assertNoLoss(name, { expected: table.rows, found: await fillTable(client, table, bytes) });
     },
-    jobs: async (bytes) => refuseLoss('jobs', { expected: jobs.rows, found: await fillJobs(client, bytes) }),
-    seals: (copies) => writeFile(sealFileOf(target.config.dataDir), copies, { mode: 0o600 }),
+    jobs: async (bytes) =>
+      assertNoLoss('jobs', { expected: jobs.rows, found: await fillJobs(client, bytes) }),
+    seals: (copies) => writeFile(getSealFile(target.config.dataDir), copies, { mode: 0o600 }),
     // The archive was checked before, and is checked again while it is read.
     file: async ({ id, name, bytes }) => {
       if (lost.has(id)) return;
@@ -166,7 +167,7 @@ async function takeContents(client: pg.Client, { target, archive, objects }: Fil
   });
 }
 
-function refuseLoss(name: string, { expected, found }: { expected: number; found: number }): void {
+function assertNoLoss(name: string, { expected, found }: { expected: number; found: number }): void {
   if (found === expected) return;
   throw new ArchiveError(`${name} has ${String(found)} rows instead of ${String(expected)}`);
 }
@@ -175,7 +176,7 @@ function refuseLoss(name: string, { expected, found }: { expected: number; found
 async function prepareRestored(
   client: pg.Client,
   { target: { keyring, now }, archive: { manifest } }: { target: Target; archive: Archive },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await client.query('BEGIN');
   const isSameKey = (await readFingerprint(client)) === keyring.fingerprint;
   const lost = isSameKey ? null : await renewKey(client, { keyring, now });
@@ -203,6 +204,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-function hashOf(manifest: Manifest): string {
+function hashManifest(manifest: Manifest): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

@@ -9,11 +9,11 @@ import { isVisible } from '#features/notes/notes.queries.ts';
 import type { Position } from '#lib/pagination.ts';
 import { brokersOfDocument } from '#features/documents/content/quarantine.queries.ts';
 import { inDocumentScope } from '#features/documents/documents.queries.ts';
-import { readableRecordsOf, type FiledRecord } from '#platform/records/files.queries.ts';
+import { selectReadableRecords, type RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-type Files = { readonly records: readonly FiledRecord[] };
+type Files = { readonly records: readonly RecordTypeWithFiles[] };
 
 export type QuarantineRow = {
   id: string;
@@ -47,7 +47,7 @@ export async function listQuarantineRows(
 ): Promise<QuarantineRow[]> {
   const isAfter = after === null ? sql`true` : sql`(q.created_at, q.id) < (${after[0]}, ${after[1]})`;
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns(member)}, NULL AS content ${fromReadable(db, member, records)} AND q.state = ${state} AND ${isAfter}
+    SELECT ${selectColumns(member)}, NULL AS content ${fromReadable(db, member, records)} AND q.state = ${state} AND ${isAfter}
     ORDER BY q.created_at DESC, q.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -69,11 +69,13 @@ export async function findQuarantineRow(
   { id, records }: Files & { id: string },
 ): Promise<QuarantineRow | null> {
   const { rows } = await sql<QuarantineRow>`
-    SELECT ${columns(member)}, q.content ${fromReadable(db, member, records)} AND q.id = ${id}`.execute(db);
+    SELECT ${selectColumns(member)}, q.content ${fromReadable(db, member, records)} AND q.id = ${id}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-function fromReadable(db: Db, member: Member, records: readonly FiledRecord[]): RawBuilder<unknown> {
+function fromReadable(db: Db, member: Member, records: readonly RecordTypeWithFiles[]): RawBuilder<unknown> {
   const isOpen = isRecordAreaOpen(member, 'document') ? inDocumentScope(member, { records }) : sql`false`;
   return sql`FROM quarantines q
     LEFT JOIN messages m ON m.workspace_id = q.workspace_id AND m.id = q.message_id
@@ -81,7 +83,7 @@ function fromReadable(db: Db, member: Member, records: readonly FiledRecord[]): 
     LEFT JOIN threads t ON t.workspace_id = m.workspace_id AND t.id = m.thread_id
     LEFT JOIN notes ON notes.workspace_id = q.workspace_id AND notes.id = q.note_id
     LEFT JOIN LATERAL (
-      SELECT documents.id, documents.name, versions.added_by, ${readableRecordsOf(member, records)} AS records,
+      SELECT documents.id, documents.name, versions.added_by, ${selectReadableRecords(member, records)} AS records,
         ARRAY(${brokersOfDocument}) AS broker_ids
       FROM document_versions AS versions JOIN documents
         ON documents.workspace_id = versions.workspace_id AND documents.id = versions.document_id
@@ -95,9 +97,9 @@ function fromReadable(db: Db, member: Member, records: readonly FiledRecord[]): 
 const customersOfMessage = sql`message_customers mc
   JOIN customers c ON c.workspace_id = mc.workspace_id AND c.id = mc.customer_id AND c.deleted_at IS NULL
   WHERE mc.workspace_id = q.workspace_id AND mc.message_id = q.message_id`;
-const businessOf = sql`coalesce(notes.business_id, t.business_id)`;
+const businessIdColumn = sql`coalesce(notes.business_id, t.business_id)`;
 
-const columns = (
+const selectColumns = (
   member: Member,
 ) => sql`q.id, q.message_id, q.note_id, held.id AS document_id, q.file_id, coalesce(held.name, (SELECT f.name FROM files f WHERE f.workspace_id = q.workspace_id AND f.id = q.file_id)) AS file_name, q.kinds, q.findings, q.state, q.reason, q.decided_at, q.version, q.created_at,
   (SELECT u.display_name FROM users u WHERE u.id = q.decided_by) AS decided_by,
@@ -109,13 +111,13 @@ const columns = (
         AND (customers.id = notes.customer_id OR customers.id IN (SELECT c.id FROM ${customersOfMessage}))
       ORDER BY customers.id LIMIT 1),
     (SELECT json_build_object('type', 'business', 'id', s.id, 'name', s.name) FROM businesses s
-      WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND ${isReadableBusiness(member, sql`s.id`)}),
+      WHERE s.workspace_id = q.workspace_id AND s.id = ${businessIdColumn} AND ${isReadableBusiness(member, sql`s.id`)}),
     (SELECT json_build_object('type', 'deal', 'id', d.id, 'name', s.name) FROM deals d
       JOIN businesses s ON s.workspace_id = d.workspace_id AND s.id = d.business_id
       WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id),
     to_json(held.records -> 0)) AS record,
   ARRAY(SELECT c.broker_id FROM ${customersOfMessage} AND c.broker_id IS NOT NULL
     UNION SELECT c.broker_id FROM customers c WHERE c.workspace_id = q.workspace_id AND c.id = notes.customer_id AND c.broker_id IS NOT NULL
-    UNION SELECT s.broker_id FROM businesses s WHERE s.workspace_id = q.workspace_id AND s.id = ${businessOf} AND s.broker_id IS NOT NULL
+    UNION SELECT s.broker_id FROM businesses s WHERE s.workspace_id = q.workspace_id AND s.id = ${businessIdColumn} AND s.broker_id IS NOT NULL
     UNION SELECT d.broker_id FROM deals d WHERE d.workspace_id = q.workspace_id AND d.id = notes.deal_id AND d.broker_id IS NOT NULL
     UNION SELECT unnest(held.broker_ids))::text[] AS broker_ids`;

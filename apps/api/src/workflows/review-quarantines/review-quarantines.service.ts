@@ -7,7 +7,7 @@ import {
 import type { QueryOf } from '@handover/contract/endpoint.ts';
 import { readMailContent } from '#features/conversations/incoming/quarantine-mail.ts';
 import { releaseMail } from '#features/conversations/incoming/release-mail.ts';
-import { filedRecords } from '#features/documents/documents.service.ts';
+import { listRecordTypesWithFiles } from '#features/documents/documents.service.ts';
 import { readNoteContent } from '#features/notes/quarantine-note.ts';
 import { releaseNote } from '#features/notes/notes.service.ts';
 import { authorize, can } from '#features/phi/phi.policy.ts';
@@ -47,7 +47,7 @@ export async function list(
   { query, keyring, records }: Files & { query: QueryOf<typeof listQuarantines>; keyring: Keyring },
 ): Promise<{ quarantines: Quarantine[]; total: number; nextCursor: string | null }> {
   const { state } = query;
-  const filed = filedRecords(records);
+  const filed = listRecordTypesWithFiles(records);
   const { rows, total, nextCursor } = await paginate(keyring, {
     limit: query.limit,
     cursor: query.cursor,
@@ -142,7 +142,7 @@ function requireActive({ state }: QuarantineRow): void {
 }
 
 function auditDetail(row: QuarantineRow): Record<string, unknown> {
-  const { kind, id } = subjectOf(row);
+  const { kind, id } = toSubject(row);
   const file = kind === 'attachment' && { fileId: row.file_id };
   return { [kind === 'attachment' ? 'messageId' : `${kind}Id`]: id, ...file, kinds: row.kinds };
 }
@@ -152,7 +152,7 @@ function find(
   actor: Member,
   { id, records }: Files & { id: string },
 ): Promise<QuarantineRow | null> {
-  return findQuarantineRow(db, actor, { id, records: filedRecords(records) });
+  return findQuarantineRow(db, actor, { id, records: listRecordTypesWithFiles(records) });
 }
 
 async function reload(work: Work, actor: Member, sought: Files & { id: string }): Promise<Quarantine> {
@@ -165,7 +165,7 @@ function present(actor: Member, row: QuarantineRow): Quarantine {
   const isActive = row.state === 'waiting' || row.state === 'kept';
   return {
     id: row.id,
-    subject: subjectOf(row),
+    subject: toSubject(row),
     ...(name !== null && { name }),
     kinds: row.kinds,
     state: row.state,
@@ -181,7 +181,7 @@ function present(actor: Member, row: QuarantineRow): Quarantine {
   };
 }
 
-function subjectOf({
+function toSubject({
   message_id: messageId,
   note_id: noteId,
   document_id: documentId,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { newId } from '#lib/ids.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let fixture: MailFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -27,10 +27,10 @@ const ssn = '512-33-9087';
 let patient: string;
 const line = 'Quarantined: this message may contain patient information (SSN, patient details).';
 
-const post = async (raw: string) =>
+const postMail = async (raw: string) =>
   api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
-const receive = async (headers: Record<string, string> = {}, body: string = patient) => {
-  await post(rawMail({ From: fixture.address, Subject: `About ${secret}`, ...headers }, body));
+const receiveMail = async (headers: Record<string, string> = {}, body: string = patient) => {
+  await postMail(createRawMail({ From: fixture.address, Subject: `About ${secret}`, ...headers }, body));
   return (await fixture.admin.get(`/users/${fixture.customerId}/emails`)).body.emails[0];
 };
 const withAttachment = (content: string) => ({
@@ -44,7 +44,7 @@ const addNote = async (body: string, caller = fixture.staff) =>
   (await caller.post(`/users/${fixture.customerId}/notes`, { body })).body.note;
 
 /** Every table with a row of this workspace, or a job, that contains the text. */
-async function tablesWith(text: string): Promise<string[]> {
+async function listTablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
     WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`.execute(api.db);
@@ -90,7 +90,7 @@ async function readEverywhere(): Promise<string> {
 describe('a message with patient information', () => {
   it('stays in its conversation as one line, and its content is stored in the quarantine only', async () => {
     const { headers, body } = withAttachment(`Name,SSN\r\nRuth ${secret},${ssn}`);
-    const email = await receive({ ...headers, Subject: 'The list' }, body);
+    const email = await receiveMail({ ...headers, Subject: 'The list' }, body);
     expect(email).toMatchObject({
       subject: 'Quarantined message',
       text: 'Quarantined: this message may contain patient information (SSN).',
@@ -103,12 +103,12 @@ describe('a message with patient information', () => {
       body: 'Quarantined: this note may contain patient information (SSN, patient details).',
       quarantineId: expect.any(String),
     });
-    await receive();
-    expect(await tablesWith(secret)).toEqual(['quarantines']);
+    await receiveMail();
+    expect(await listTablesWith(secret)).toEqual(['quarantines']);
   });
 
   it('is in no list, search, timeline, dashboard, notification, or log', async () => {
-    await receive();
+    await receiveMail();
     await addNote(patient);
     const answers = await readEverywhere();
     expect(answers).toContain(line);
@@ -118,7 +118,7 @@ describe('a message with patient information', () => {
 
   it('keeps the raw email as it came, and gives no file of it to anybody', async () => {
     const { headers, body } = withAttachment(patient);
-    const email = await receive(headers, body);
+    const email = await receiveMail(headers, body);
     const files = await api.db
       .selectFrom('files')
       .select(['id', 'purpose', 'size_bytes'])
@@ -133,19 +133,19 @@ describe('a message with patient information', () => {
   });
 
   it('finds it in the HTML form and in the subject as well', async () => {
-    const html = await receive(
+    const html = await receiveMail(
       { 'MIME-Version': '1.0', 'Content-Type': 'text/html', Subject: 'Hello' },
       `<p>The SSN is <b>${ssn}</b></p>`,
     );
     expect(html.text).toContain('(SSN)');
-    expect((await receive({ Subject: `MRN 448812 for patient Ruth Vale` }, 'See above.')).text).toContain(
+    expect((await receiveMail({ Subject: `MRN 448812 for patient Ruth Vale` }, 'See above.')).text).toContain(
       'medical record number',
     );
-    expect((await receive({ Subject: 'Tour' }, 'Can we visit on Friday?')).quarantineId).toBeNull();
+    expect((await receiveMail({ Subject: 'Tour' }, 'Can we visit on Friday?')).quarantineId).toBeNull();
   });
 
   it('is opened by an administrator or the broker, recorded in the audit log', async () => {
-    const { quarantineId } = await receive();
+    const { quarantineId } = await receiveMail();
     expect(await open(quarantineId, fixture.staff)).toMatchObject({ status: 403 });
     expect(await open(quarantineId)).toMatchObject({
       status: 200,
@@ -176,7 +176,7 @@ describe('a message with patient information', () => {
   });
 
   it('is listed by a customer whom the reader may see', async () => {
-    const { id } = await receive();
+    const { id } = await receiveMail();
     const { workspaceId, staff } = fixture;
     const own = await api.makeCustomer(workspaceId, { name: 'Own Customer', brokerId: staff.userId });
     await sql`INSERT INTO message_customers (workspace_id, message_id, customer_id, created_at)
@@ -193,7 +193,7 @@ describe('a message with patient information', () => {
 
   it('can be read, found, and downloaded once released, with a log of who released it', async () => {
     const { headers, body } = withAttachment(patient);
-    const { quarantineId, id } = await receive(headers, body);
+    const { quarantineId, id } = await receiveMail(headers, body);
     const { content } = (await open(quarantineId)).body;
     expect(content.text).toBe(`See the file.\n\nlist.csv\n\n${patient}`);
     expect(content.findings[0]).toMatchObject({ part: 'attachment', place: 'list.csv' });
@@ -225,7 +225,7 @@ describe('a message with patient information', () => {
       .where('workspace_id', '=', fixture.workspaceId)
       .executeTakeFirstOrThrow();
     expect(thread.subject).toBe(`About ${secret}`);
-    expect(await tablesWith(secret)).not.toContain('quarantines');
+    expect(await listTablesWith(secret)).not.toContain('quarantines');
     expect(await release(quarantineId, 2)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
     const log = (await fixture.staff.get('/quarantines?state=released')).body;
     expect(log).toMatchObject({
@@ -235,7 +235,7 @@ describe('a message with patient information', () => {
   });
 
   it('stays quarantined after a review, and can still be released', async () => {
-    const { quarantineId } = await receive();
+    const { quarantineId } = await receiveMail();
     const keep = await fixture.admin.post(`/quarantines/${quarantineId}/keep`, {
       version: 1,
       reason: 'Real SSN',
@@ -248,7 +248,7 @@ describe('a message with patient information', () => {
   });
 
   it('waits in triage when its sender is unknown', async () => {
-    await post(rawMail({ From: 'nobody@elsewhere.test', Subject: 'Chart' }, patient));
+    await postMail(createRawMail({ From: 'nobody@elsewhere.test', Subject: 'Chart' }, patient));
     const [mail] = (await fixture.admin.get('/triage')).body.mails;
     expect(mail).toMatchObject({ text: line, snippet: line, quarantineId: expect.any(String) });
     const { quarantines } = (await fixture.admin.get('/quarantines')).body;
@@ -285,7 +285,7 @@ describe('a note with patient information', () => {
     expect((await release(quarantineId, 1, fixture.staff)).status).toBe(403);
     const { body } = await fixture.staff.patch(`/notes/${id}`, { version: 1, body: 'The balance is $412.' });
     expect(body.note).toMatchObject({ body: 'The balance is $412.', quarantineId: null });
-    expect(await tablesWith(secret)).toEqual([]);
+    expect(await listTablesWith(secret)).toEqual([]);
     expect((await fixture.staff.get('/quarantines?state=edited')).body.total).toBe(1);
     expect(await open(quarantineId)).toMatchObject({ status: 422 });
   });

@@ -2,7 +2,7 @@ import type { BusinessType } from '@handover/contract/business-list.ts';
 import { coverColors, type CreateBusiness } from '@handover/contract/businesses.ts';
 import { completeNpi } from '@handover/domain/npi.ts';
 import type { Random } from './random.ts';
-import { sampleTypeFacts } from './sample-type-facts.ts';
+import { createSampleTypeFacts } from './sample-type-facts.ts';
 
 /**
  * Typical facts of a business type: names, yearly revenue in thousands, SDE as a share of it, price as a multiple of
@@ -142,7 +142,7 @@ const cities = [
 ] as const;
 
 /** A believable business; `index` keeps names and identifiers apart, `today` places the lease. Pure. */
-export function sampleBusiness(
+export function createSampleBusiness(
   random: Random,
   { index, today }: { index: number; today: Date },
 ): CreateBusiness {
@@ -151,8 +151,8 @@ export function sampleBusiness(
   const [city, region] = random.pick(cities);
   const round = Math.floor(index / types.length);
   const name = kind.names[round % kind.names.length] ?? kind.title;
-  const revenue = between(random, kind.revenueK) * 1000;
-  const sde = toThousand(revenue * between(random, kind.margin));
+  const revenue = pickBetween(random, kind.revenueK) * 1000;
+  const sde = toThousand(revenue * pickBetween(random, kind.margin));
   const isTaken = round >= kind.names.length;
   return {
     name: isTaken ? `${name} of ${city}` : name,
@@ -164,21 +164,21 @@ export function sampleBusiness(
     revenueCents: toThousand(revenue) * 100,
     sdeCents: sde * 100,
     ebitdaCents: toThousand(sde * 0.72) * 100,
-    askingPriceCents: toThousand(sde * between(random, kind.multiple)) * 100,
+    askingPriceCents: toThousand(sde * pickBetween(random, kind.multiple)) * 100,
     description: kind.about,
-    leaseEnd: leaseEnd(today, 8 + random.below(76)),
+    leaseEnd: getLeaseEnd(today, 8 + random.below(76)),
     npi: completeNpi(`1${String(20_000_000 + index * 104_729).padStart(8, '0')}`),
     ein: `${String(20 + (index % 60))}-${String(1_000_000 + index * 7919)}`,
-    ...sampleTypeFacts(type, { step: round, today }),
+    ...createSampleTypeFacts(type, { step: round, today }),
     ...(type === 'home_health' ? { ccn: `11${String(7000 + index)}` } : {}),
     ...(['laboratory', 'urgent_care', 'medical'].includes(type)
       ? { clia: `11D${String(2_000_000 + index)}` }
       : {}),
-    ...(['pharmacy', 'veterinary'].includes(type) ? { dea: deaNumber(200_000 + index * 37) } : {}),
+    ...(['pharmacy', 'veterinary'].includes(type) ? { dea: createDeaNumber(200_000 + index * 37) } : {}),
   };
 }
 
-function between(random: Random, [low, high]: readonly [number, number]): number {
+function pickBetween(random: Random, [low, high]: readonly [number, number]): number {
   return low + ((high - low) * random.below(1001)) / 1000;
 }
 
@@ -186,14 +186,14 @@ function toThousand(amount: number): number {
   return Math.round(amount / 1000) * 1000;
 }
 
-function leaseEnd(today: Date, months: number): string {
+function getLeaseEnd(today: Date, months: number): string {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months + 1, 0))
     .toISOString()
     .slice(0, 10);
 }
 
 /** Completes six digits to a DEA number with its check digit. */
-function deaNumber(sixDigits: number): string {
+function createDeaNumber(sixDigits: number): string {
   const digits = [...String(sixDigits)].map(Number);
   const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 2), 0);
   return `BH${String(sixDigits)}${String(sum % 10)}`;

@@ -1,12 +1,12 @@
 import type { CreateBusiness } from '@handover/contract/businesses.ts';
-import { movesFrom, type BusinessStage, type EndReason } from '@handover/contract/business-stages.ts';
+import { listNextStages, type BusinessStage, type ClosedReason } from '@handover/contract/business-stages.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness, updateBusiness } from '#features/businesses/businesses.service.ts';
 import { saveValuation } from '#features/businesses/valuations/valuations.service.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
-import { sampleBusiness } from './sample-business-facts.ts';
+import { createSampleBusiness } from './sample-business-facts.ts';
 
 type Portfolio = {
   readonly seed: number;
@@ -43,7 +43,7 @@ const standings: readonly BusinessStage[] = [
   'engaged',
 ];
 
-const reasons: Partial<Record<BusinessStage, { reason: string; endReason?: EndReason }>> = {
+const reasons: Partial<Record<BusinessStage, { reason: string; endReason?: ClosedReason }>> = {
   sold: { reason: 'Closed at the second buyer’s price; funds flow balanced' },
   withdrawn: { reason: 'The owner is taking on a partner instead of selling', endReason: 'changed_mind' },
   expired: { reason: 'The engagement expired without an accepted offer', endReason: 'engagement_lapsed' },
@@ -71,14 +71,14 @@ async function writeBusiness(
   // Every third customer sells nothing; one business in twelve has no owner yet.
   const owner =
     index % 12 === 9 ? undefined : owners[(Math.floor(index / 2) * 3 + (index % 2)) % owners.length];
-  const facts = sampleBusiness(random, { index, today: work.now });
+  const facts = createSampleBusiness(random, { index, today: work.now });
   const isEarly = stage === 'lead' || stage === 'valuation';
-  const way = wayTo(stage);
+  const way = listStagesTo(stage);
   const ageDays = 12 + way.length * (18 + random.below(30)) + random.below(20);
-  const business = await createBusiness(at(work, -ageDays), broker, {
+  const business = await createBusiness(backdate(work, -ageDays), broker, {
     ...facts,
     ownerId: owner?.id ?? null,
-    ...secondOwner(owner, seed > 1 && index % 6 === 2 ? owners[index + 1] : undefined),
+    ...createSecondOwner(owner, seed > 1 && index % 6 === 2 ? owners[index + 1] : undefined),
     brokerId: index % 8 === 3 ? null : broker.userId,
     ...(stage === 'lead' ? { revenueCents: null, sdeCents: null, ebitdaCents: null } : {}),
     ...(isEarly ? { askingPriceCents: null, publicTitle: null } : {}),
@@ -87,14 +87,14 @@ async function writeBusiness(
   for (const [step, next] of way.entries()) {
     const days = -ageDays + ((step + 1) * (ageDays - 4)) / way.length;
     if (next === 'on_market')
-      version = await list(at(work, days), broker, {
+      version = await list(backdate(work, days), broker, {
         id: business.id,
         version,
         index,
         seed,
         price: business.askingPriceCents,
       });
-    const moved = await changeStage(at(work, days), broker, {
+    const moved = await changeStage(backdate(work, days), broker, {
       businessId: business.id,
       version,
       stage: next,
@@ -102,7 +102,7 @@ async function writeBusiness(
     });
     version = moved.version;
     if (next === 'valuation' && index % 4 === 1)
-      await saveValuation(at(work, days + 0.2), broker, {
+      await saveValuation(backdate(work, days + 0.2), broker, {
         businessId: business.id,
         version,
         note: 'By the figures of the last return.',
@@ -113,7 +113,7 @@ async function writeBusiness(
 }
 
 /** In the larger book some practices have a second owner. */
-function secondOwner(
+function createSecondOwner(
   owner: { readonly id: string } | undefined,
   second: { readonly id: string } | undefined,
 ): Pick<CreateBusiness, 'coOwners'> {
@@ -149,12 +149,12 @@ async function list(
 }
 
 /** The moves from lead to a stage; an engaged business is withdrawn, and a business on the market expires. */
-export function wayTo(stage: BusinessStage): BusinessStage[] {
-  if (stage === 'withdrawn') return [...wayTo('engaged'), stage];
-  if (stage === 'expired') return [...wayTo('on_market'), stage];
+export function listStagesTo(stage: BusinessStage): BusinessStage[] {
+  if (stage === 'withdrawn') return [...listStagesTo('engaged'), stage];
+  if (stage === 'expired') return [...listStagesTo('on_market'), stage];
   const way: BusinessStage[] = [];
   for (let at: BusinessStage = 'lead'; at !== stage;) {
-    const next: BusinessStage | undefined = movesFrom(at)[0];
+    const next: BusinessStage | undefined = listNextStages(at)[0];
     if (next === undefined) throw new Error(`No way to ${stage}`);
     way.push(next);
     at = next;
@@ -163,6 +163,6 @@ export function wayTo(stage: BusinessStage): BusinessStage[] {
 }
 
 /** Work as if it were done days ago. */
-export function at(work: Work, days: number): Work {
+export function backdate(work: Work, days: number): Work {
   return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
 }

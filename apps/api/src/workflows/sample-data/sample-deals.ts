@@ -1,29 +1,29 @@
-import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
-import { dealMovesFrom, type DealStage } from '@handover/contract/deal-stages.ts';
+import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
+import { listNextDealStages, type DealStage } from '@handover/contract/deal-stages.ts';
 import { insertGrant } from '#features/access-grants/access-grants.queries.ts';
-import { ndaFact } from '#features/agreements/agreements.public.ts';
+import { getNdaFact } from '#features/agreements/agreements.public.ts';
 import { createAgreement } from '#features/agreements/send-agreement.ts';
 import { sign } from '#features/agreements/sign-agreement.ts';
 import { listTemplateRows } from '#features/agreements/templates/templates.queries.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness } from '#features/businesses/businesses.service.ts';
-import { buyerFacts } from '#features/buyers/buyers.public.ts';
+import { getBuyerFacts } from '#features/buyers/buyers.public.ts';
 import { changeProofOfFunds, confirmBuyer, createBuyer } from '#features/buyers/buyers.service.ts';
 import { finalize, getCommission, pay } from '#features/commission/commissions.service.ts';
 import { createLetter, signLetter } from '#features/commission/engagements/engagements.service.ts';
 import { createDeal, decideBuyer } from '#features/deals/deals.service.ts';
 import { moveDeal } from '#features/deals/stages/deal-moves.service.ts';
-import { profileFacts } from '#features/profiles/profiles.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { loadProfileFacts } from '#features/profiles/profiles.public.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeSampleOffers } from './sample-offers.ts';
 import { writeTeaser, type MailParts } from './sample-profiles.ts';
 import { writeSampleRoom, type FileParts } from './sample-rooms.ts';
-import { sampleBusiness } from './sample-business-facts.ts';
+import { createSampleBusiness } from './sample-business-facts.ts';
 import { markNotificationsRead } from './sample-data.queries.ts';
-import { at, wayTo, type SampleBusiness } from './sample-businesses.ts';
+import { backdate, listStagesTo, type SampleBusiness } from './sample-businesses.ts';
 
 type Book = {
   readonly seed: number;
@@ -84,7 +84,7 @@ export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   for (let count = 1; count <= closedCount; count += 1)
     await writeClosedDeal(work, book, { random, index: count, days: -count * daysBetweenClosings });
   const { db, now } = work;
-  await markNotificationsRead(db, { workspaceId: admin.workspaceId, until: at(work, -14).now, now });
+  await markNotificationsRead(db, { workspaceId: admin.workspaceId, until: backdate(work, -14).now, now });
 }
 
 async function writeBuyer(
@@ -93,7 +93,7 @@ async function writeBuyer(
   { random, index, customerId }: { random: Random; index: number; customerId: string },
 ): Promise<void> {
   const cash = (150 + random.below(12) * 50) * 1_000_00;
-  const buyer = await createBuyer(at(work, -60 - random.below(90)), admin, {
+  const buyer = await createBuyer(backdate(work, -60 - random.below(90)), admin, {
     customerId,
     source: random.pick(sources),
     searches: [
@@ -110,7 +110,7 @@ async function writeBuyer(
     ],
   });
   if (index % 4 === 3) return;
-  const then = at(work, -random.below(60));
+  const then = backdate(work, -random.below(60));
   const { version } = await confirmBuyer(then, admin, buyer.id);
   if (index % 2 === 0)
     await changeProofOfFunds(then, admin, {
@@ -125,9 +125,9 @@ async function writeLetter(
   admin: Member,
   { businessId, brokers, days }: { businessId: string; brokers: Book['brokers']; days: number },
 ): Promise<void> {
-  const then = at(work, days);
-  const table = deliveredFeeTables.find(({ name }) => name === 'Double Lehman');
-  const signedOn = dateIn(admin.timeZone, then.now);
+  const then = backdate(work, days);
+  const table = defaultFeeTables.find(({ name }) => name === 'Double Lehman');
+  const signedOn = toCalendarDate(admin.timeZone, then.now);
   const letter = await createLetter(then, admin, {
     businessId,
     input: {
@@ -165,24 +165,24 @@ async function writeOpenDeal(
   const buyer = buyers[(index * 5) % buyers.length];
   if (buyer === undefined) return;
   const days = -20 - random.below(40);
-  const close = at(work, 30 + random.below(150));
-  const deal = await createDeal(at(work, days), admin, {
+  const close = backdate(work, 30 + random.below(150));
+  const deal = await createDeal(backdate(work, days), admin, {
     businessId,
     buyerId: buyer.id,
     source: random.pick(sources),
-    expectedClose: dateIn(admin.timeZone, close.now),
+    expectedClose: toCalendarDate(admin.timeZone, close.now),
   });
   if (stage !== 'inquiry')
     await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days, signedAfterDays: 1 });
   else if (index % 2 === 1) await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days: -2 });
   await advance(work, admin, { deal, to: stage, days, pace: -days / 9 });
   if (laterStages.includes(stage))
-    await writeSampleOffers(at(work, days / 3), admin, {
+    await writeSampleOffers(backdate(work, days / 3), admin, {
       deal,
       stage,
       priceCents: deal.valueCents ?? 900_000_00,
     });
-  if (stage === 'due_diligence') await inviteAccountant(at(work, -5), admin, deal.id);
+  if (stage === 'due_diligence') await inviteAccountant(backdate(work, -5), admin, deal.id);
 }
 
 /** Shares a deal with the buyer's accountant, who may open the details of the data room. */
@@ -195,7 +195,7 @@ async function inviteAccountant(work: Work, admin: Member, dealId: string): Prom
     level: 'view',
     documentLevel: 2,
     grantedBy: admin.userId,
-    expiresAt: at(work, 90).now,
+    expiresAt: backdate(work, 90).now,
     now: work.now,
   });
 }
@@ -215,7 +215,7 @@ async function writeNda(
   const { deal, buyerId, businessId, days, signedAfterDays } = nda;
   const [template] = await listTemplateRows(work.db, admin.workspaceId);
   if (template === undefined) throw new Error('A workspace has an NDA template');
-  const row = await createAgreement(at(work, days), admin, {
+  const row = await createAgreement(backdate(work, days), admin, {
     customerId: buyerId,
     templateId: template.id,
     businessIds: [businessId],
@@ -228,7 +228,7 @@ async function writeNda(
     signature: { kind: 'typed', name: row.customer_name },
   } as const;
   const request = { ip: '192.0.2.10', id: 'sample', headers: { 'user-agent': 'Sample data' } };
-  await sign(at(work, days + signedAfterDays), { row, signer }, { input, request });
+  await sign(backdate(work, days + signedAfterDays), { row, signer }, { input, request });
 }
 
 /** Moves a deal stage by stage, one step each `pace` days. */
@@ -244,8 +244,8 @@ async function advance(
 ): Promise<void> {
   let { version, stage } = deal;
   for (let step = 1; stage !== to; step += 1) {
-    const then = at(work, days + step * pace);
-    const next = to === 'lost' && step > 2 ? 'lost' : dealMovesFrom(stage)[0];
+    const then = backdate(work, days + step * pace);
+    const next = to === 'lost' && step > 2 ? 'lost' : listNextDealStages(stage)[0];
     if (next === undefined) throw new Error(`No way to ${to}`);
     if (stage === 'nda_signed')
       ({ version } = await decideBuyer(then, admin, {
@@ -254,7 +254,7 @@ async function advance(
       }));
     ({ version, stage } = await moveDeal(then, admin, {
       dealId: deal.id,
-      sources: [ndaFact, buyerFacts, profileFacts],
+      sources: [getNdaFact, getBuyerFacts, loadProfileFacts],
       input: {
         version,
         stage: next,
@@ -273,20 +273,20 @@ async function writeClosedDeal(
   const buyer = buyers[(index * 3) % buyers.length];
   if (buyer === undefined) return;
   const listedDays = days - 180;
-  const facts = sampleBusiness(random, { index: index + 100, today: work.now });
-  const business = await createBusiness(at(work, listedDays - 60), staff, {
+  const facts = createSampleBusiness(random, { index: index + 100, today: work.now });
+  const business = await createBusiness(backdate(work, listedDays - 60), staff, {
     ...facts,
     brokerId: staff.userId,
   });
   await writeLetter(work, admin, { businessId: business.id, brokers, days: listedDays - 30 });
   let { version } = business;
-  for (const [step, stage] of wayTo('under_offer').entries())
-    ({ version } = await changeStage(at(work, listedDays - 50 + step * 20), staff, {
+  for (const [step, stage] of listStagesTo('under_offer').entries())
+    ({ version } = await changeStage(backdate(work, listedDays - 50 + step * 20), staff, {
       businessId: business.id,
       version,
       stage,
     }));
-  const deal = await createDeal(at(work, days - 120), admin, {
+  const deal = await createDeal(backdate(work, days - 120), admin, {
     businessId: business.id,
     buyerId: buyer.id,
     source: random.pick(sources),
@@ -300,9 +300,9 @@ async function writeClosedDeal(
   });
   await advance(work, admin, { deal, to: 'closed', days: days - 120, pace: 120 / 9 });
   const price = business.askingPriceCents ?? 900_000_00;
-  const closedOn = dateIn(admin.timeZone, at(work, days).now);
+  const closedOn = toCalendarDate(admin.timeZone, backdate(work, days).now);
   const sellerNote = Math.round(price / 10);
-  await finalize(at(work, days + 1), admin, {
+  await finalize(backdate(work, days + 1), admin, {
     id: deal.id,
     input: { closedOn, consideration: { cash: price - sellerNote, sellerNote } },
   });
@@ -321,7 +321,7 @@ async function payCommission(
   { dealId, days, reference }: { dealId: string; days: number; reference: string },
 ): Promise<void> {
   const { version } = await getCommission(work, admin, dealId);
-  const then = at(work, days);
-  const paidOn = dateIn(admin.timeZone, then.now);
+  const then = backdate(work, days);
+  const paidOn = toCalendarDate(admin.timeZone, then.now);
   await pay(then, admin, { id: dealId, input: { version, paidOn, reference } });
 }

@@ -1,6 +1,6 @@
 import { getDefaultMailbox } from '#features/conversations/mailboxes.service.ts';
 import { insertMessage, insertThread, linkCustomers } from '#features/conversations/messages.queries.ts';
-import { domainOf } from '#lib/mail/text.ts';
+import { getDomain } from '#lib/mail/text.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Work } from '#platform/work.ts';
@@ -63,7 +63,7 @@ async function write(work: Work, mail: Written): Promise<string> {
   const { workspaceId, customer, answers } = mail;
   const isOurs = answers === null;
   const id = newId();
-  const messageId = `<${id}@${domainOf(mail.from.address)}>`;
+  const messageId = `<${id}@${getDomain(mail.from.address)}>`;
   await insertMessage(work.db, {
     workspace_id: workspaceId,
     id,

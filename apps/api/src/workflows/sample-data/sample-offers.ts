@@ -3,10 +3,10 @@ import type { DealStage } from '@handover/contract/deal-stages.ts';
 import { answerRequest, closeRequest, createRequest } from '#features/deals/closing/requests.service.ts';
 import { getClosing, updateClosing } from '#features/deals/closing/closing.service.ts';
 import { createOffer, moveOffer } from '#features/deals/offers/offers.service.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { at } from './sample-businesses.ts';
+import { backdate } from './sample-businesses.ts';
 
 type SampleDeal = {
   readonly deal: { readonly id: string; readonly business: { readonly id: string } };
@@ -27,32 +27,32 @@ export async function writeSampleOffers(
   { deal, stage, priceCents }: SampleDeal,
 ): Promise<void> {
   const dealId = deal.id;
-  const exclusivityEnd = dateIn(admin.timeZone, at(work, 75).now);
+  const exclusivityEnd = toCalendarDate(admin.timeZone, backdate(work, 75).now);
   const low = Math.round((priceCents * 0.9) / 100_000) * 100_000;
   const middle = Math.round((priceCents * 0.96) / 100_000) * 100_000;
   const draft = await createOffer(work, admin, {
     dealId,
-    input: { ...termsOf(low, exclusivityEnd), side: 'buyer' },
+    input: { ...createTerms(low, exclusivityEnd), side: 'buyer' },
   });
   const first = await moveOffer(work, admin, {
     offerId: draft.id,
     input: { version: draft.version, state: 'submitted' },
   });
-  const counter = await createOffer(at(work, 2), admin, {
+  const counter = await createOffer(backdate(work, 2), admin, {
     dealId,
-    input: { ...termsOf(middle, exclusivityEnd), side: 'seller', countersId: first.id },
+    input: { ...createTerms(middle, exclusivityEnd), side: 'seller', countersId: first.id },
   });
   if (stage === 'loi') return;
-  await moveOffer(at(work, 3), admin, {
+  await moveOffer(backdate(work, 3), admin, {
     offerId: counter.id,
     input: { version: counter.version, state: 'accepted' },
   });
-  await writeRequests(at(work, 4), admin, { dealId, isDone: stage !== 'due_diligence' });
-  if (stage === 'closing') await writeClosing(at(work, 5), admin, { dealId, offer: counter });
+  await writeRequests(backdate(work, 4), admin, { dealId, isDone: stage !== 'due_diligence' });
+  if (stage === 'closing') await writeClosing(backdate(work, 5), admin, { dealId, offer: counter });
 }
 
 /** A letter of intent with a tenth as a seller note. */
-function termsOf(priceCents: number, exclusivityEnd: string): OfferTermsInput {
+function createTerms(priceCents: number, exclusivityEnd: string): OfferTermsInput {
   const noteCents = Math.round(priceCents / 10);
   return {
     kind: 'loi',
@@ -97,7 +97,7 @@ async function writeClosing(
         { side: 'source', label: 'Seller note', amountCents: sellerNoteCents },
         { side: 'use', label: 'Purchase price', amountCents: priceCents },
       ],
-      dates: { transition: dateIn(admin.timeZone, at(work, 120).now) },
+      dates: { transition: toCalendarDate(admin.timeZone, backdate(work, 120).now) },
     },
   });
 }

@@ -86,7 +86,7 @@ const sources = ['Referral', 'Website', 'BizBuySell', 'Conference', 'Direct mail
 const planNames = ['Basic', 'Growth', 'Exit'] as const;
 
 /** One realistic customer of a brokerage; `index` makes names and addresses unique. Pure. */
-export function sampleCustomer(
+export function createSampleCustomer(
   random: Random,
   { index, today }: { index: number; today: Date },
 ): CreateCustomer {
@@ -105,7 +105,7 @@ export function sampleCustomer(
     email: `${mailbox}@example.com`,
     phone: `(${String(200 + ((index * 37) % 700))}) 555-${String(100 + ((index * 53) % 900)).padStart(4, '0')}`,
     company: isCorporate ? null : company,
-    npi: index % 3 === 0 ? npiFrom(100_000_000 + index * 7919) : null,
+    npi: index % 3 === 0 ? toNpi(100_000_000 + index * 7919) : null,
     accountType: isCorporate ? 'Corporate' : 'Individual',
     planName: index % 5 === 4 ? random.pick(planNames) : 'Basic',
     joiningDate: joined.toISOString().slice(0, 10),
@@ -121,7 +121,7 @@ export function sampleCustomer(
 }
 
 /** Completes nine digits to an NPI with its Luhn check digit over the prefix 80840. */
-function npiFrom(nine: number): string {
+function toNpi(nine: number): string {
   const body = `1${String(nine).slice(1)}`;
   const digits = [...`80840${body}`].reverse().map(Number);
   const sum = digits.reduce((total, digit, place) => {

@@ -6,7 +6,7 @@ import { sendForApproval } from '#features/profiles/request-approval.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { at } from './sample-businesses.ts';
+import { backdate } from './sample-businesses.ts';
 
 /** Dependencies of sending for approval. */
 export type MailParts = Pick<Platform, 'config' | 'keyring' | 'mail'>;
@@ -20,16 +20,16 @@ export async function writeTeaser(
   const { workspaceId } = admin;
   const seller = await findSeller(work.db, { workspaceId, businessId });
   if (seller === null) return;
-  const draft = await createProfile(at(work, days), admin, { businessId, kind: 'teaser' });
+  const draft = await createProfile(backdate(work, days), admin, { businessId, kind: 'teaser' });
   const { id: profileId, title, version } = draft;
-  const sections = draft.sections.map((section) => ({ ...section, text: writtenText(section) }));
-  const edited = await changeProfile(at(work, days), admin, {
+  const sections = draft.sections.map((section) => ({ ...section, text: writeText(section) }));
+  const edited = await changeProfile(backdate(work, days), admin, {
     profileId,
     input: { version, title, sections },
   });
   // A profile with leak-check findings stays a draft that shows them.
   if (edited.findings.length > 0) return;
-  const { profile } = await sendForApproval(at(work, days + 1), admin, {
+  const { profile } = await sendForApproval(backdate(work, days + 1), admin, {
     platform: parts,
     profileId,
     input: { version: edited.version, delivery: 'link' },
@@ -38,14 +38,14 @@ export async function writeTeaser(
   const row = await findApproval(work.db, { workspaceId, approvalId: sent?.approval?.id ?? '' });
   if (row === null || sent === undefined) throw new Error('A teaser that was sent waits for its answer');
   await answerApproval(
-    at(work, days + 3),
+    backdate(work, days + 3),
     { row, decider: { userId: null, linkId: null, name: seller.name } },
     {
       input: { decision: 'approved' },
       request: { ip: '192.0.2.20', headers: { 'user-agent': 'Sample data' } },
     },
   );
-  await releaseVersion(at(work, days + 4), admin, { profileId, number: sent.number });
+  await releaseVersion(backdate(work, days + 4), admin, { profileId, number: sent.number });
 }
 
 /** In place of the template's instructions. */
@@ -59,7 +59,7 @@ const answers: Readonly<Record<string, string>> = {
     'The owner is retiring and will stay up to twelve months after the sale to introduce patients, staff, and referral sources.',
 };
 
-function writtenText({ heading, text }: ProfileSection): string {
+function writeText({ heading, text }: ProfileSection): string {
   const kept = text.split('\n').filter((line) => !/^(- )?\[.*\]$/.test(line));
   return kept.length === text.split('\n').length ? text : [...kept, answers[heading] ?? ''].join('\n').trim();
 }

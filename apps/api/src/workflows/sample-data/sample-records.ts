@@ -11,7 +11,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
 import { createRandom, type Random } from './random.ts';
-import { at, writeSampleBusinesses } from './sample-businesses.ts';
+import { backdate, writeSampleBusinesses } from './sample-businesses.ts';
 import { writeSampleDeals } from './sample-deals.ts';
 import type { MailParts } from './sample-profiles.ts';
 import type { FileParts } from './sample-rooms.ts';
@@ -19,7 +19,7 @@ import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries
 import { writeSampleFields } from './sample-fields.ts';
 import type { SampleLogins } from './sample-logins.ts';
 import { writeSampleConversation } from './sample-mail.ts';
-import { sampleCustomer } from './sample-people.ts';
+import { createSampleCustomer } from './sample-people.ts';
 import {
   callTexts,
   clientTaskTitle,
@@ -54,15 +54,15 @@ const dayMs = 86_400_000;
 /** Customers with a past, tasks, notifications and businesses for one workspace; returns the first customer's id. */
 export async function writeSampleRecords(work: Work, target: SampleTarget): Promise<string> {
   const random = createRandom(target.seed);
-  const brokers = [memberOf(target, 'admin'), memberOf(target, 'staff')] as const;
+  const brokers = [getMember(target, 'admin'), getMember(target, 'staff')] as const;
   const tagIds = await writeTags(work, target.workspaceId);
   const nextValues =
     target.hasFields === true ? await writeSampleFields(work, brokers[0], target) : (): CustomValues => ({});
   const customers: Written[] = [];
   for (let index = 0; index < target.customers; index += 1) {
-    const input = sampleCustomer(random, { index, today: work.now });
+    const input = createSampleCustomer(random, { index, today: work.now });
     const author = brokers[index % 3 === 0 ? 0 : 1];
-    const past = at(work, -(20 + random.below(300)));
+    const past = backdate(work, -(20 + random.below(300)));
     const { id } = await createCustomer(past, author, {
       ...input,
       brokerId: index % 6 === 5 ? null : author.userId,
@@ -104,7 +104,7 @@ export async function writeSampleRecords(work: Work, target: SampleTarget): Prom
   return first.id;
 }
 
-function memberOf({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'): Member {
+function getMember({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'): Member {
   const level = role === 'admin' ? roleLevels.ADMIN : roleLevels.STAFF;
   return {
     userId: logins[role],
@@ -125,7 +125,7 @@ function memberOf({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'
 }
 
 async function writeBlog(work: Work, target: SampleTarget): Promise<void> {
-  const authors = { admin: memberOf(target, 'admin'), staff: memberOf(target, 'staff') };
+  const authors = { admin: getMember(target, 'admin'), staff: getMember(target, 'staff') };
   const { logins: readers, seed } = target;
   if (target.blog === 'published') await writeSamplePosts(work, { authors, readers, seed });
   if (target.blog === 'drafts') await writeSampleDrafts(work, authors.staff);
@@ -144,7 +144,7 @@ async function writePast(
 ): Promise<void> {
   const entries = random.below(4);
   for (let entry = 0; entry < entries; entry += 1) {
-    const then = at(work, -(1 + random.below(19)) - random.below(24) / 24);
+    const then = backdate(work, -(1 + random.below(19)) - random.below(24) / 24);
     const isCall = random.chance(0.3);
     await createNote(then, author, {
       customerId,
@@ -166,7 +166,7 @@ async function writeConversations(
     if (index % 4 !== 0 || email === null) continue;
     const { workspaceId, logins } = target;
     const customer = { id, name, email };
-    await writeSampleConversation(at(work, -2 - (index % 9)), {
+    await writeSampleConversation(backdate(work, -2 - (index % 9)), {
       workspaceId,
       authorId: logins.staff,
       customer,
@@ -208,15 +208,15 @@ async function writeTasks(
       dueDate,
       priority: random.pick(['low', 'normal', 'normal', 'high'] as const),
     };
-    const past = at(work, -(7 + random.below(5)));
+    const past = backdate(work, -(7 + random.below(5)));
     const customerId = random.pick(customers).id;
     const task = await createTask(
       past,
       author,
-      index === 1 ? clientTask(customers[0]?.id ?? customerId, input) : { customerId, input },
+      index === 1 ? createClientTask(customers[0]?.id ?? customerId, input) : { customerId, input },
     );
     if (index % 5 === 4)
-      await updateTask(at(work, -random.below(5)), author, {
+      await updateTask(backdate(work, -random.below(5)), author, {
         taskId: task.id,
         input: { version: task.version, status: 'done' },
       });
@@ -224,7 +224,7 @@ async function writeTasks(
 }
 
 /** The same task as a client task for the sample client. */
-function clientTask<Input extends object>(customerId: string, input: Input) {
+function createClientTask<Input extends object>(customerId: string, input: Input) {
   return {
     customerId,
     input: { ...input, title: clientTaskTitle, audience: 'client', requestsFiles: true },
@@ -239,7 +239,7 @@ async function writeNotifications(
     const [type, title] =
       notificationTitles[index % notificationTitles.length] ?? (['announcement', 'Welcome'] as const);
     const customer = customers[index % customers.length];
-    await notify(at(work, -index / 2), {
+    await notify(backdate(work, -index / 2), {
       workspaceId: target.workspaceId,
       userIds: [target.logins.admin],
       type,

@@ -3,11 +3,11 @@ import type { RoomRequest } from '@handover/contract/data-rooms.ts';
 import { addDocumentRow } from '#features/documents/add-document.ts';
 import { recordAttestation } from '#features/documents/attestations.queries.ts';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
-import { filedRecords } from '#features/documents/documents.service.ts';
+import { listRecordTypesWithFiles } from '#features/documents/documents.service.ts';
 import { updateRequest } from '#features/documents/rooms/room-requests.service.ts';
 import { updateRequestRow } from '#features/documents/rooms/room-requests.queries.ts';
 import { createRoom } from '#features/documents/rooms/rooms.service.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { recordFile, storeBytes } from '#platform/files/files.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
@@ -16,7 +16,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
-import { at } from './sample-businesses.ts';
+import { backdate } from './sample-businesses.ts';
 
 /** Dependencies for storing files. */
 export type FileParts = Pick<Platform, 'records' | 'storage'>;
@@ -49,24 +49,24 @@ const reviewDays = 7;
 /** A data room with the documents of its checklist: most are verified, some wait, are refused, or were not sent. */
 export async function writeSampleRoom(work: Work, admin: Member, sample: SampleRoom): Promise<void> {
   const { parts, businessId, days } = sample;
-  const records = filedRecords(parts.records);
+  const records = listRecordTypesWithFiles(parts.records);
   const random = createRandom(sample.seed);
-  const room = await createRoom(at(work, days), admin, { businessId, records });
+  const room = await createRoom(backdate(work, days), admin, { businessId, records });
   for (const [index, request] of room.requests.entries()) {
     const state = states[index % states.length] ?? 'required';
     if (state === 'required') continue;
     const { id: requestId, version } = request;
     if (state === 'requested') {
-      const dueOn = dateIn(admin.timeZone, at(work, 4 + random.below(10)).now);
+      const dueOn = toCalendarDate(admin.timeZone, backdate(work, 4 + random.below(10)).now);
       const input = { version, state, dueOn } as const;
-      await updateRequest(at(work, days + 1), admin, { requestId, records, input });
+      await updateRequest(backdate(work, days + 1), admin, { requestId, records, input });
       continue;
     }
-    await writeAnswer(at(work, days + answerDays), admin, { ...sample, request, random });
+    await writeAnswer(backdate(work, days + answerDays), admin, { ...sample, request, random });
     if (state === 'uploaded') continue;
     const refusal = 'The second page is cut off. Please scan it again.';
     const judged = { version: version + 1, state, ...(state === 'refused' && { refusal }) } as const;
-    await updateRequest(at(work, days + reviewDays), admin, { requestId, records, input: judged });
+    await updateRequest(backdate(work, days + reviewDays), admin, { requestId, records, input: judged });
   }
 }
 
@@ -82,7 +82,7 @@ async function writeAnswer(
   }: SampleRoom & { readonly request: RoomRequest; readonly random: Random },
 ): Promise<void> {
   const { workspaceId, userId: createdBy } = admin;
-  const record = filedRecords(records).find(({ type }) => type === 'business');
+  const record = listRecordTypesWithFiles(records).find(({ type }) => type === 'business');
   if (record === undefined) throw new Error('A business has files');
   const name = `${title.split(',')[0] ?? title}.pdf`;
   const bytes = await createPdf({
@@ -90,7 +90,7 @@ async function writeAnswer(
     createdAt: work.now,
     brand: await getPdfBrand(work.db, storage),
     headerNote: 'Confidential',
-    blocks: contentOf(title, { random, year: work.now.getUTCFullYear() }),
+    blocks: createContent(title, { random, year: work.now.getUTCFullYear() }),
   });
   const stored = await storeBytes(storage, Readable.from([bytes]), bytes.length);
   const file = await recordFile(work, {
@@ -125,7 +125,7 @@ const financial = /tax|profit|balance|bank|debt|depreciation|aging|production|re
 const financialLines = ['Revenue', 'Payroll', 'Rent', 'Supplies', 'Insurance', 'Other costs'] as const;
 
 /** Made-up figures for items about money, and a sentence for the others. */
-function contentOf(title: string, { random, year }: { random: Random; year: number }): PdfBlock[] {
+function createContent(title: string, { random, year }: { random: Random; year: number }): PdfBlock[] {
   const heading: PdfBlock = { kind: 'heading', level: 1, text: title };
   const note: PdfBlock = {
     kind: 'paragraph',

@@ -3,7 +3,7 @@ import type { BusinessType } from '@handover/contract/business-list.ts';
 
 type Facts = (step: number, today: Date) => BusinessFacts;
 
-const yearsAgo = (today: Date, years: number, month: number): string =>
+const getDateYearsAgo = (today: Date, years: number, month: number): string =>
   new Date(Date.UTC(today.getUTCFullYear() - years, month, 1)).toISOString().slice(0, 10);
 
 /** Facts that fit the sample descriptions of a type; `step` from 0 keeps businesses of a type apart. */
@@ -19,15 +19,15 @@ const factsByType: Readonly<Record<BusinessType, Facts>> = {
     episodes: 820 + step * 110,
     averageDailyCensus: 145 + step * 20,
     starRating: step % 2 === 0 ? '4' : '3.5',
-    medicareEnrolledOn: yearsAgo(today, 14, 3),
+    medicareEnrolledOn: getDateYearsAgo(today, 14, 3),
     // One of three within 36 months, so that the rule shows.
-    lastChowOn: yearsAgo(today, step % 3 === 1 ? 2 : 5, 5),
+    lastChowOn: getDateYearsAgo(today, step % 3 === 1 ? 2 : 5, 5),
   }),
   hospice: (step, today) => ({
     averageDailyCensus: 60 + step * 10,
     lengthOfStay: 71,
     capLiabilityCents: 0,
-    medicareEnrolledOn: yearsAgo(today, 9, 1),
+    medicareEnrolledOn: getDateYearsAgo(today, 9, 1),
   }),
   pharmacy: (step) => ({ scriptsPerDay: 180 + step * 15, is340b: 'contract', inventoryCents: 18_500_000 }),
   behavioral: (step) => ({ beds: 0, levelOfCare: 'iop', bcbas: 2 + step, rbts: 8 + step * 2 }),
@@ -61,7 +61,7 @@ const mixes: Partial<Record<BusinessType, readonly [number, number, number, numb
 };
 
 /** Facts recorded for a sample business in addition to its figures. */
-export function sampleTypeFacts(
+export function createSampleTypeFacts(
   type: BusinessType,
   { step, today }: { step: number; today: Date },
 ): { typeFacts: BusinessFacts; payerMix: PayerMix | null } {

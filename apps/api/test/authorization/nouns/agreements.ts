@@ -1,8 +1,8 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adminItem, adminOnly, everyone, list, member, row, staffRecord } from '../statuses.ts';
 
-const path = (id: string | undefined): string => `/agreements/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/agreements/${id ?? ''}`;
 const signature = {
   textSha256: 'a'.repeat(64),
   hasConsented: true,
@@ -12,7 +12,7 @@ const link = { token: 'x'.repeat(43) };
 /** Nobody signs for a buyer: the fixture's NDA was sent to a buyer without a login. */
 const ownRecord = row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404);
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listAgreements: list(200),
     countAgreements: list(200),
@@ -46,21 +46,21 @@ export const rows: NounRows = {
       path: '/agreements',
       body: { customerId, templateId: templateRecordId, businessIds: [businessId], delivery: 'link' },
     }),
-    getAgreement: ({ agreementRecordId }) => ({ path: path(agreementRecordId) }),
+    getAgreement: ({ agreementRecordId }) => ({ path: toPath(agreementRecordId) }),
     recordPaperAgreement: ({ customerId, businessId }) => ({
       path: `/agreements/paper?name=nda.pdf&customerId=${customerId}&businessIds=${businessId}&signerName=Sam&signedOn=2026-01-31`,
       bytes: '%PDF-1.7 signed',
     }),
     sendAgreementLink: ({ agreementRecordId }) => ({
-      path: `${path(agreementRecordId)}/link`,
+      path: `${toPath(agreementRecordId)}/link`,
       body: { delivery: 'link' },
     }),
-    revokeAgreement: ({ agreementRecordId }) => ({ path: `${path(agreementRecordId)}/revoke` }),
+    revokeAgreement: ({ agreementRecordId }) => ({ path: `${toPath(agreementRecordId)}/revoke` }),
     renewAgreement: ({ agreementRecordId }) => ({
-      path: `${path(agreementRecordId)}/renew`,
+      path: `${toPath(agreementRecordId)}/renew`,
       body: { delivery: 'link' },
     }),
-    openAgreementPdf: ({ agreementRecordId }) => ({ path: `${path(agreementRecordId)}/ticket` }),
+    openAgreementPdf: ({ agreementRecordId }) => ({ path: `${toPath(agreementRecordId)}/ticket` }),
     listOwnAgreements: () => ({ path: '/own-agreements' }),
     signOwnAgreement: ({ agreementRecordId }) => ({
       path: `/own-agreements/${agreementRecordId ?? ''}/sign`,

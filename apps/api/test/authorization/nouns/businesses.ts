@@ -1,7 +1,7 @@
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adasOwn, list, row } from '../statuses.ts';
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     getBusinessBoard: list(200),
     getBusinessMap: list(200),

@@ -1,17 +1,17 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
-const path = (id: string | undefined): string => `/buyers/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/buyers/${id ?? ''}`;
 
-const inquiryPath = (id: string | undefined): string => `/buyer-inquiries/${id ?? ''}`;
+const toInquiryPath = (id: string | undefined): string => `/buyer-inquiries/${id ?? ''}`;
 
 /** The buyer and staff; an advisor of the customer does not see their acquisition criteria. */
 const ownRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
 /** Every client, each their own profile. */
 const ownList = row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200);
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listBuyers: ownList,
     countBuyers: ownList,
@@ -52,35 +52,35 @@ export const rows: NounRows = {
     listBuyers: () => ({ path: '/buyers?q=zebrafish' }),
     countBuyers: () => ({ path: '/buyers/total?q=zebrafish' }),
     createBuyer: ({ twinId }) => ({ path: '/buyers', body: { customerId: twinId } }),
-    getBuyer: ({ buyerRecordId }) => ({ path: path(buyerRecordId) }),
+    getBuyer: ({ buyerRecordId }) => ({ path: toPath(buyerRecordId) }),
     updateBuyer: ({ buyerRecordId }) => ({
-      path: path(buyerRecordId),
+      path: toPath(buyerRecordId),
       body: { version: 1, searches: [] },
     }),
-    confirmBuyer: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/confirm` }),
+    confirmBuyer: ({ buyerRecordId }) => ({ path: `${toPath(buyerRecordId)}/confirm` }),
     setProofOfFunds: ({ buyerRecordId }) => ({
-      path: `${path(buyerRecordId)}/proof-of-funds`,
+      path: `${toPath(buyerRecordId)}/proof-of-funds`,
       body: { version: 1, proofOfFunds: { amountCents: 100_000_00, documentId: null, isVerified: true } },
     }),
     sendProofOfFunds: ({ buyerRecordId }) => ({
-      path: `${path(buyerRecordId)}/proof-of-funds?name=bank.pdf&amountCents=1&datedOn=2020-01-01`,
+      path: `${toPath(buyerRecordId)}/proof-of-funds?name=bank.pdf&amountCents=1&datedOn=2020-01-01`,
       bytes: '%PDF-1.7 balance',
     }),
     answerProofOfFunds: ({ buyerRecordId }) => ({
-      path: `${path(buyerRecordId)}/proof-of-funds/answer`,
+      path: `${toPath(buyerRecordId)}/proof-of-funds/answer`,
       body: { version: 1, answer: 'accepted' },
     }),
     blockBuyer: ({ buyerRecordId }) => ({
-      path: `${path(buyerRecordId)}/block`,
+      path: `${toPath(buyerRecordId)}/block`,
       body: { version: 1, reason: marker },
     }),
-    deleteBuyer: ({ buyerRecordId }) => ({ path: path(buyerRecordId) }),
-    restoreBuyer: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/restore` }),
+    deleteBuyer: ({ buyerRecordId }) => ({ path: toPath(buyerRecordId) }),
+    restoreBuyer: ({ buyerRecordId }) => ({ path: `${toPath(buyerRecordId)}/restore` }),
     exportBuyers: () => ({ path: '/buyers/export', body: { filter: {} } }),
     listMatchingBuyers: ({ businessId }) => ({ path: `/businesses/${businessId}/matching-buyers` }),
-    listMatchingBusinesses: ({ buyerRecordId }) => ({ path: `${path(buyerRecordId)}/matching-businesses` }),
+    listMatchingBusinesses: ({ buyerRecordId }) => ({ path: `${toPath(buyerRecordId)}/matching-businesses` }),
     excludeBuyer: ({ buyerRecordId, businessId }) => ({
-      path: `${path(buyerRecordId)}/exclusions/${businessId}`,
+      path: `${toPath(buyerRecordId)}/exclusions/${businessId}`,
       body: { reason: marker },
     }),
     getGuestChallenge: () => ({ path: '/guest-challenge' }),
@@ -101,9 +101,9 @@ export const rows: NounRows = {
       body: { source: 'Portal', name: 'New Buyer', email: 'new@buyer.test' },
     }),
     listInquiries: () => ({ path: '/buyer-inquiries' }),
-    acceptInquiry: ({ inquiryRecordId }) => ({ path: `${inquiryPath(inquiryRecordId)}/accept`, body: {} }),
-    dismissInquiry: ({ inquiryRecordId }) => ({ path: `${inquiryPath(inquiryRecordId)}/dismiss` }),
-    reopenInquiry: ({ inquiryRecordId }) => ({ path: `${inquiryPath(inquiryRecordId)}/reopen` }),
+    acceptInquiry: ({ inquiryRecordId }) => ({ path: `${toInquiryPath(inquiryRecordId)}/accept`, body: {} }),
+    dismissInquiry: ({ inquiryRecordId }) => ({ path: `${toInquiryPath(inquiryRecordId)}/dismiss` }),
+    reopenInquiry: ({ inquiryRecordId }) => ({ path: `${toInquiryPath(inquiryRecordId)}/reopen` }),
     getMatchingSettings: () => ({ path: '/matching-settings' }),
     updateMatchingSettings: () => ({
       path: '/matching-settings',

@@ -1,4 +1,4 @@
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adminItem, list } from '../statuses.ts';
 
 const changed = {
@@ -10,7 +10,7 @@ const changed = {
   note: null,
 };
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     // Everyone who works on deals reads the lists; administrators change them.
     listClosingChecklists: list(200),

@@ -1,8 +1,8 @@
-import { deliveredFeeTables, deliveredStageWeights } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables, defaultStageWeights } from '@handover/contract/commission-settings.ts';
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../../caller.ts';
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adminRecord, adminOnly, list, row, staffRecord } from '../statuses.ts';
 
 const letter = {
@@ -29,17 +29,17 @@ const letter = {
 };
 
 /** A draft on a separate business, so that each request finds it unchanged. */
-async function draft(admin: Caller, ownerId: string): Promise<string> {
+async function createDraft(admin: Caller, ownerId: string): Promise<string> {
   const business = { name: `Engaged ${marker}`, type: 'dental', ownerId, brokerId: admin.userId };
   const { body } = await admin.post('/businesses', business);
   const path = `/businesses/${body.business.id as string}/engagement-letters`;
   return (await admin.post(path, letter)).body.engagementLetter.id;
 }
 
-const feePath = (id: string | undefined): string => `/commissions/${id ?? ''}`;
-const path = (id: string | undefined): string => `/engagement-letters/${id ?? ''}`;
+const toFeePath = (id: string | undefined): string => `/commissions/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/engagement-letters/${id ?? ''}`;
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     getCommissionSettings: list(200),
     updateCommissionSettings: adminOnly(200),
@@ -75,7 +75,7 @@ export const rows: NounRows = {
     getCommissionSettings: () => ({ path: '/commission-settings' }),
     updateCommissionSettings: () => ({
       path: '/commission-settings',
-      body: { version: 1, feeTables: deliveredFeeTables, stageWeights: deliveredStageWeights },
+      body: { version: 1, feeTables: defaultFeeTables, stageWeights: defaultStageWeights },
     }),
     listEngagementLetters: ({ businessId }) => ({ path: `/businesses/${businessId}/engagement-letters` }),
     createEngagementLetter: ({ businessId }) => ({
@@ -83,18 +83,18 @@ export const rows: NounRows = {
       body: letter,
     }),
     updateEngagementLetter: ({ letterRecordId }) => ({
-      path: path(letterRecordId),
+      path: toPath(letterRecordId),
       body: { version: 1, ...letter, tailMonths: 6 },
     }),
     signEngagementLetter: ({ letterRecordId }) => ({
-      path: `${path(letterRecordId)}/sign`,
+      path: `${toPath(letterRecordId)}/sign`,
       body: { version: 1, signedOn: '2026-01-01' },
     }),
     endEngagementLetter: ({ letterRecordId }) => ({
-      path: `${path(letterRecordId)}/end`,
+      path: `${toPath(letterRecordId)}/end`,
       body: { version: 1, endedOn: '2026-02-01', reason: marker },
     }),
-    deleteEngagementLetter: ({ letterRecordId }) => ({ path: path(letterRecordId) }),
+    deleteEngagementLetter: ({ letterRecordId }) => ({ path: toPath(letterRecordId) }),
     addProtectedBuyer: ({ businessId, customerId }) => ({
       path: `/businesses/${businessId}/protected-buyers`,
       body: { buyerId: customerId, introducedOn: '2026-01-01', note: null },
@@ -108,34 +108,34 @@ export const rows: NounRows = {
     exportCommissions: () => ({ path: '/commissions/export', body: { filter: {} } }),
     getForecast: () => ({ path: '/deal-reports/forecast' }),
     getDealReport: () => ({ path: '/deal-reports?from=2026-01-01&before=2027-01-01' }),
-    getCommission: ({ feeRecordId }) => ({ path: feePath(feeRecordId) }),
-    openCommissionStatement: ({ feeRecordId }) => ({ path: `${feePath(feeRecordId)}/statement` }),
+    getCommission: ({ feeRecordId }) => ({ path: toFeePath(feeRecordId) }),
+    openCommissionStatement: ({ feeRecordId }) => ({ path: `${toFeePath(feeRecordId)}/statement` }),
     finalizeCommission: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/finalize`,
+      path: `${toFeePath(feeRecordId)}/finalize`,
       body: { closedOn: '2026-02-01', consideration: {} },
     }),
     finalizeWithoutCommission: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/no-commission`,
+      path: `${toFeePath(feeRecordId)}/no-commission`,
       body: { closedOn: '2026-02-01', reason: marker },
     }),
     reopenCommission: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/reopen`,
+      path: `${toFeePath(feeRecordId)}/reopen`,
       body: { version: 1, reason: marker },
     }),
     payCommission: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/pay`,
+      path: `${toFeePath(feeRecordId)}/pay`,
       body: { version: 1, paidOn: '2026-02-01', reference: null },
     }),
     addEarnOut: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/earn-outs`,
+      path: `${toFeePath(feeRecordId)}/earn-outs`,
       body: { version: 1, cents: 100, paidOn: '2026-02-01' },
     }),
     removeEarnOut: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/earn-outs/remove-last`,
+      path: `${toFeePath(feeRecordId)}/earn-outs/remove-last`,
       body: { version: 1, reason: marker },
     }),
     reversePayout: ({ feeRecordId }) => ({
-      path: `${feePath(feeRecordId)}/payouts/${newId()}/reverse`,
+      path: `${toFeePath(feeRecordId)}/payouts/${newId()}/reverse`,
       body: { version: 1, reason: marker },
     }),
   },
@@ -145,6 +145,6 @@ export const rows: NounRows = {
       const deal = { businessId, buyerId: buyer.body.user.id, brokerId: admin.userId };
       return (await admin.post('/deals', deal)).body.deal.id;
     },
-    letterRecordId: ({ admin, customerId }) => draft(admin, customerId),
+    letterRecordId: ({ admin, customerId }) => createDraft(admin, customerId),
   },
 };

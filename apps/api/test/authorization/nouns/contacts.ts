@@ -1,10 +1,10 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { list, row, staffRecord } from '../statuses.ts';
 
-const path = (id: string | undefined): string => `/contacts/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/contacts/${id ?? ''}`;
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listContacts: list(200),
     countContacts: list(200),
@@ -20,13 +20,13 @@ export const rows: NounRows = {
     listContacts: () => ({ path: '/contacts?q=zebrafish' }),
     countContacts: () => ({ path: '/contacts/total?q=zebrafish' }),
     createContact: ({ businessId }) => ({ path: '/contacts', body: { businessId, name: 'New Contact' } }),
-    getContact: ({ contactRecordId }) => ({ path: path(contactRecordId) }),
+    getContact: ({ contactRecordId }) => ({ path: toPath(contactRecordId) }),
     updateContact: ({ contactRecordId }) => ({
-      path: path(contactRecordId),
+      path: toPath(contactRecordId),
       body: { version: 1, company: 'Marker & Co.' },
     }),
-    deleteContact: ({ contactRecordId }) => ({ path: path(contactRecordId) }),
-    restoreContact: ({ contactRecordId }) => ({ path: `${path(contactRecordId)}/restore` }),
+    deleteContact: ({ contactRecordId }) => ({ path: toPath(contactRecordId) }),
+    restoreContact: ({ contactRecordId }) => ({ path: `${toPath(contactRecordId)}/restore` }),
     exportContacts: () => ({ path: '/contacts/export', body: { filter: {} } }),
   },
   makers: {

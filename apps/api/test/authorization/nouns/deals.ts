@@ -1,8 +1,8 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { list, row, staffRecord } from '../statuses.ts';
 
-const path = (id: string | undefined): string => `/deals/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/deals/${id ?? ''}`;
 /** On the client's own business: they are the seller, and may read. */
 const sellerRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
 
@@ -25,7 +25,7 @@ const terms = {
   expiresOn: null,
 };
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listDeals: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
     countDeals: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
@@ -72,28 +72,37 @@ export const rows: NounRows = {
       path: '/deals',
       body: { businessId, buyerId: customerId },
     }),
-    getDeal: ({ dealRecordId }) => ({ path: path(dealRecordId) }),
-    updateDeal: ({ dealRecordId }) => ({ path: path(dealRecordId), body: { version: 1, source: 'Portal' } }),
+    getDeal: ({ dealRecordId }) => ({ path: toPath(dealRecordId) }),
+    updateDeal: ({ dealRecordId }) => ({
+      path: toPath(dealRecordId),
+      body: { version: 1, source: 'Portal' },
+    }),
     decideOnBuyer: ({ dealRecordId }) => ({
-      path: `${path(dealRecordId)}/seller-decision`,
+      path: `${toPath(dealRecordId)}/seller-decision`,
       body: { version: 1, decision: 'approved' },
     }),
-    deleteDeal: ({ dealRecordId }) => ({ path: path(dealRecordId) }),
-    restoreDeal: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/restore` }),
+    deleteDeal: ({ dealRecordId }) => ({ path: toPath(dealRecordId) }),
+    restoreDeal: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/restore` }),
     exportDeals: () => ({ path: '/deals/export', body: { filter: {} } }),
-    listDealActivities: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/activities` }),
-    listDealNotes: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/notes` }),
-    createDealNote: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/notes`, body: { body: 'A word' } }),
-    listDealTasks: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/tasks` }),
-    createDealTask: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/tasks`, body: { title: 'Call' } }),
+    listDealActivities: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/activities` }),
+    listDealNotes: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/notes` }),
+    createDealNote: ({ dealRecordId }) => ({
+      path: `${toPath(dealRecordId)}/notes`,
+      body: { body: 'A word' },
+    }),
+    listDealTasks: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/tasks` }),
+    createDealTask: ({ dealRecordId }) => ({
+      path: `${toPath(dealRecordId)}/tasks`,
+      body: { title: 'Call' },
+    }),
     moveDeal: ({ dealRecordId }) => ({
-      path: `${path(dealRecordId)}/move`,
+      path: `${toPath(dealRecordId)}/move`,
       body: { version: 1, stage: 'lost', lostReason: 'price' },
     }),
-    listOffers: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/offers` }),
+    listOffers: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/offers` }),
     listBusinessOffers: ({ businessId }) => ({ path: `/businesses/${businessId}/offers` }),
     createOffer: ({ dealRecordId }) => ({
-      path: `${path(dealRecordId)}/offers`,
+      path: `${toPath(dealRecordId)}/offers`,
       body: { ...terms, side: 'buyer' },
     }),
     updateOffer: ({ offerRecordId }) => ({
@@ -104,9 +113,9 @@ export const rows: NounRows = {
       path: `/offers/${offerRecordId ?? ''}/move`,
       body: { version: 1, state: 'submitted' },
     }),
-    listDiligenceRequests: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/diligence-requests` }),
+    listDiligenceRequests: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/diligence-requests` }),
     createDiligenceRequest: ({ dealRecordId }) => ({
-      path: `${path(dealRecordId)}/diligence-requests`,
+      path: `${toPath(dealRecordId)}/diligence-requests`,
       body: { title: marker },
     }),
     updateDiligenceRequest: ({ requestRecordId }) => ({
@@ -125,23 +134,25 @@ export const rows: NounRows = {
       path: `/diligence-requests/${requestRecordId ?? ''}/close`,
       body: { version: 1, isClosed: true },
     }),
-    getDealClosing: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/closing` }),
+    getDealClosing: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/closing` }),
     updateDealClosing: ({ dealRecordId }) => ({
-      path: `${path(dealRecordId)}/closing`,
+      path: `${toPath(dealRecordId)}/closing`,
       body: { version: 0, item: { key: 'lease', state: 'done' } },
     }),
-    getDealGate: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate` }),
-    getDealNextStep: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/next-step` }),
-    withdrawDealRequirement: ({ dealRecordId }) => ({ path: `${path(dealRecordId)}/gate/confirmations/nda` }),
+    getDealGate: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/gate` }),
+    getDealNextStep: ({ dealRecordId }) => ({ path: `${toPath(dealRecordId)}/next-step` }),
+    withdrawDealRequirement: ({ dealRecordId }) => ({
+      path: `${toPath(dealRecordId)}/gate/confirmations/nda`,
+    }),
   },
   makers: {
     dealRecordId: createDeal,
     requestRecordId: async (scene) =>
-      (await scene.admin.post(`${path(await createDeal(scene))}/diligence-requests`, { title: marker })).body
-        .request.id,
+      (await scene.admin.post(`${toPath(await createDeal(scene))}/diligence-requests`, { title: marker }))
+        .body.request.id,
     offerRecordId: async (scene) => {
       const offer = { ...terms, side: 'buyer', contingencies: marker };
-      return (await scene.admin.post(`${path(await createDeal(scene))}/offers`, offer)).body.offer.id;
+      return (await scene.admin.post(`${toPath(await createDeal(scene))}/offers`, offer)).body.offer.id;
     },
   },
 };
@@ -149,7 +160,7 @@ export const rows: NounRows = {
 async function createDeal({
   admin,
   businessId,
-}: Parameters<NounRows['makers'][`${string}RecordId`]>[0]): Promise<string> {
+}: Parameters<RecordRows['makers'][`${string}RecordId`]>[0]): Promise<string> {
   const buyer = await admin.post('/users', { name: `Buyer ${marker}`, brokerId: admin.userId });
   const deal = { businessId, buyerId: buyer.body.user.id, source: marker };
   return (await admin.post('/deals', deal)).body.deal.id;

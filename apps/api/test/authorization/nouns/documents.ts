@@ -1,12 +1,12 @@
 import type { Caller } from '../../caller.ts';
 import { aJpeg } from '../../pictures.ts';
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adminItem, adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
 /** The token of no shared link; existing links are tested in `links.test.ts`. */
 const token = 'a'.repeat(43);
-const folder = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
 /** Folders are for all staff with access to documents, even if they may read none of the files in them. */
 const folderItem = (ok: number) => row(401, 401, 403, 404, 404, 404, 404, 404, ok, ok, 404, 404, ok, ok);
 
@@ -21,7 +21,7 @@ async function addRoom({ admin, businessId }: { admin: Caller; businessId: strin
   return (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
 }
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     // A list is limited to records that the caller may read.
     countDocuments: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
@@ -126,10 +126,10 @@ export const rows: NounRows = {
       body: { name: 'Returns', parentId: folderRecordId },
     }),
     updateDocumentFolder: ({ folderRecordId }) => ({
-      path: folder(folderRecordId),
+      path: toPath(folderRecordId),
       body: { version: 1, name: 'Tax' },
     }),
-    deleteDocumentFolder: ({ folderRecordId }) => ({ path: folder(folderRecordId) }),
+    deleteDocumentFolder: ({ folderRecordId }) => ({ path: toPath(folderRecordId) }),
     listDataRooms: () => ({ path: '/data-rooms' }),
     getDataRoom: ({ businessId }) => ({ path: `/businesses/${businessId}/data-room` }),
     createDataRoom: ({ businessId }) => ({

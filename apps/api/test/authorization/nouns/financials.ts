@@ -1,11 +1,11 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { row, staffRecord } from '../statuses.ts';
 
-const path = (businessId: string | undefined): string => `/businesses/${businessId ?? ''}`;
+const toPath = (businessId: string | undefined): string => `/businesses/${businessId ?? ''}`;
 const addBack = { year: 2025, category: 'one_time', description: `Flood ${marker}`, amountCents: 100 };
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     getFinancials: staffRecord(200),
     updateFinancials: staffRecord(200),
@@ -21,19 +21,19 @@ export const rows: NounRows = {
     listOwnValuations: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   },
   requests: {
-    getFinancials: ({ businessId }) => ({ path: `${path(businessId)}/financials` }),
+    getFinancials: ({ businessId }) => ({ path: `${toPath(businessId)}/financials` }),
     updateFinancials: ({ businessId }) => ({
-      path: `${path(businessId)}/financials`,
+      path: `${toPath(businessId)}/financials`,
       body: { periods: [{ year: 2024, month: null, lines: { revenue: 1 }, version: null }] },
     }),
-    createAddBack: ({ businessId }) => ({ path: `${path(businessId)}/add-backs`, body: addBack }),
+    createAddBack: ({ businessId }) => ({ path: `${toPath(businessId)}/add-backs`, body: addBack }),
     updateAddBack: ({ addBackPathRecordId: path = '' }) => ({
       path,
       body: { version: 1, ...addBack, status: 'accepted' },
     }),
     deleteAddBack: ({ addBackPathRecordId: path = '' }) => ({ path }),
     acceptRecast: ({ businessWithYearRecordId }) => ({
-      path: `${path(businessWithYearRecordId)}/recast`,
+      path: `${toPath(businessWithYearRecordId)}/recast`,
       body: {
         version: 1,
         years: [{ basis: 2025, weight: 1 }],
@@ -55,21 +55,21 @@ export const rows: NounRows = {
   },
   makers: {
     valuationRecordId: async ({ admin, businessId }) => {
-      const { business } = (await admin.get(path(businessId))).body;
+      const { business } = (await admin.get(toPath(businessId))).body;
       const { version } = (
-        await admin.patch(path(businessId), { version: business.version, sdeCents: 42_000_000 })
+        await admin.patch(toPath(businessId), { version: business.version, sdeCents: 42_000_000 })
       ).body.business;
-      return (await admin.post(`${path(businessId)}/valuations`, { version })).body.valuation.id;
+      return (await admin.post(`${toPath(businessId)}/valuations`, { version })).body.valuation.id;
     },
     businessWithYearRecordId: async ({ admin, businessId }) => {
       const periods = [{ year: 2025, month: null, lines: { revenue: 1_000_00 }, version: null }];
-      await admin.put(`${path(businessId)}/financials`, { periods });
+      await admin.put(`${toPath(businessId)}/financials`, { periods });
       return businessId;
     },
     // The address, which has the ids of both.
     addBackPathRecordId: async ({ admin, businessId }) => {
-      const { body } = await admin.post(`${path(businessId)}/add-backs`, addBack);
-      return `${path(businessId)}/add-backs/${String(body.financials.addBacks[0].id)}`;
+      const { body } = await admin.post(`${toPath(businessId)}/add-backs`, addBack);
+      return `${toPath(businessId)}/add-backs/${String(body.financials.addBacks[0].id)}`;
     },
   },
 };

@@ -1,10 +1,10 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { list, row, staffRecord } from '../statuses.ts';
 
 const license = { state: 'TX', board: `Board ${marker}`, number: '1', expiresOn: null };
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listLicenses: list(200),
     // Staff out of scope and from elsewhere may add licenses, but not to a business they cannot read.

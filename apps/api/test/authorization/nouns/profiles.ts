@@ -1,8 +1,8 @@
 import { marker } from '../fixture.ts';
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { everyone, row, staffRecord } from '../statuses.ts';
 
-const path = (id: string | undefined): string => `/profiles/${id ?? ''}`;
+const toPath = (id: string | undefined): string => `/profiles/${id ?? ''}`;
 /** No caller acts for a seller, and none is the buyer of the fixture's deal. */
 const nobodys = row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404);
 const link = { token: 'x'.repeat(43) };
@@ -12,7 +12,7 @@ const teaser = {
   teaserId: '00000000-0000-7000-8000-000000000000',
 };
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listBusinessProfiles: staffRecord(200),
     createBusinessProfile: staffRecord(201),
@@ -42,21 +42,21 @@ export const rows: NounRows = {
       body: { kind: 'cim' },
     }),
     updateBusinessProfile: ({ profileRecordId }) => ({
-      path: path(profileRecordId),
+      path: toPath(profileRecordId),
       body: { version: 1, title: 'Practice', sections },
     }),
     requestApproval: ({ profileRecordId }) => ({
-      path: `${path(profileRecordId)}/approval`,
+      path: `${toPath(profileRecordId)}/approval`,
       body: { version: 1, delivery: 'link' },
     }),
     releaseProfile: ({ profileRecordId }) => ({
-      path: `${path(profileRecordId)}/release`,
+      path: `${toPath(profileRecordId)}/release`,
       body: { number: 1 },
     }),
-    withdrawProfile: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/withdraw` }),
-    getProfileVersion: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/versions/1` }),
-    openProfilePdf: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/versions/1/ticket` }),
-    listProfileViews: ({ profileRecordId }) => ({ path: `${path(profileRecordId)}/views` }),
+    withdrawProfile: ({ profileRecordId }) => ({ path: `${toPath(profileRecordId)}/withdraw` }),
+    getProfileVersion: ({ profileRecordId }) => ({ path: `${toPath(profileRecordId)}/versions/1` }),
+    openProfilePdf: ({ profileRecordId }) => ({ path: `${toPath(profileRecordId)}/versions/1/ticket` }),
+    listProfileViews: ({ profileRecordId }) => ({ path: `${toPath(profileRecordId)}/views` }),
     listOwnProfiles: () => ({ path: '/own-profiles' }),
     openOwnApproval: ({ profileRecordId }) => ({ path: `/own-profiles/${profileRecordId ?? ''}/open` }),
     answerOwnApproval: ({ profileRecordId }) => ({

@@ -1,14 +1,14 @@
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { marker } from '../fixture.ts';
 import { row } from '../statuses.ts';
 
-const path = (id = ''): string => `/quarantines/${id}`;
+const toPath = (id = ''): string => `/quarantines/${id}`;
 const body = { version: 1, reason: marker };
 
 /** Staff who read the record see it; only its broker and administrators review it. */
 const reviewed = row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 200, 200);
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     // Callers who may read no record get an empty list.
     listQuarantines: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 200, 200, 200, 200, 200),
@@ -18,9 +18,9 @@ export const rows: NounRows = {
   },
   requests: {
     listQuarantines: () => ({ path: '/quarantines' }),
-    openQuarantine: ({ quarantineRecordId }) => ({ path: `${path(quarantineRecordId)}/open` }),
-    releaseQuarantine: ({ quarantineRecordId }) => ({ path: `${path(quarantineRecordId)}/release`, body }),
-    keepQuarantine: ({ quarantineRecordId }) => ({ path: `${path(quarantineRecordId)}/keep`, body }),
+    openQuarantine: ({ quarantineRecordId }) => ({ path: `${toPath(quarantineRecordId)}/open` }),
+    releaseQuarantine: ({ quarantineRecordId }) => ({ path: `${toPath(quarantineRecordId)}/release`, body }),
+    keepQuarantine: ({ quarantineRecordId }) => ({ path: `${toPath(quarantineRecordId)}/keep`, body }),
   },
   makers: {
     quarantineRecordId: async ({ admin, customerId }) => {

@@ -1,4 +1,4 @@
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { adminItem, list } from '../statuses.ts';
 
 const changed = {
@@ -11,7 +11,7 @@ const changed = {
   note: null,
 };
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     // Everyone who works on businesses reads the rules; administrators change them.
     listStateRules: list(200),

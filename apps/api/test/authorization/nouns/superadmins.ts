@@ -1,10 +1,10 @@
-import type { NounRows } from '../noun-rows.ts';
+import type { RecordRows } from '../record-rows.ts';
 import { superadminItem, superadminOnly } from '../statuses.ts';
 
 const path = '/installation/superadmins';
 const password = 'wrong one';
 
-export const rows: NounRows = {
+export const rows: RecordRows = {
   expected: {
     listSuperadmins: superadminOnly(200),
     // Refused by the password.

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import TwoStepNotice from '#app/working/two-step-notice.tsx';
+import TwoStepNotice from '#app/signed-in/two-step-notice.tsx';
 import AccountPage from './account-page.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
@@ -30,14 +30,15 @@ const own = {
   'GET /auth/signature': () => ({ signature: { html: '', version: 0 } }),
 };
 const held = { twoStep: { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true } };
-const titles = () => screen.getAllByRole('region').map((section) => section.querySelector('h2')?.textContent);
+const listTitles = () =>
+  screen.getAllByRole('region').map((section) => section.querySelector('h2')?.textContent);
 
 it('shows overdue setup first and makes no workspace calls', async () => {
   const calls = stubApi(own, aProfile(held));
   await openWork(<AccountPage />, { address: '/account' });
   await screen.findByText('You sign in with only your password.');
-  await waitFor(() => expect(titles()).toHaveLength(6));
-  expect(titles().slice(0, 2)).toEqual(['Two-step sign-in', 'Passkeys']);
+  await waitFor(() => expect(listTitles()).toHaveLength(6));
+  expect(listTitles().slice(0, 2)).toEqual(['Two-step sign-in', 'Passkeys']);
   expect(calls.filter(({ path }) => !path.startsWith('/auth/'))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { originOf } from '#shared/session/session-store.ts';
+import { findOrigin } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -22,7 +22,7 @@ import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import styles from './account-nav.module.css';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 
@@ -92,7 +92,7 @@ function AccessRestored(): ReactElement {
   const location = useLocation();
   return (
     <Alert severity="success" role="status">
-      You have access to the workspace again. <Link to={originOf(location.state) ?? '/'}>Continue</Link>
+      You have access to the workspace again. <Link to={findOrigin(location.state) ?? '/'}>Continue</Link>
     </Alert>
   );
 }
@@ -174,7 +174,7 @@ const forStaff: readonly string[] = ['signature', 'mailbox'];
 /** Links to the parts of the page; beside them on a wide screen, else above. */
 function AccountNav(): ReactElement {
   const { hash } = useLocation();
-  const isStaff = levelOf(useUser().role) >= roleLevels.STAFF;
+  const isStaff = getRoleLevel(useUser().role) >= roleLevels.STAFF;
   const shown = Object.entries(accountParts).filter(([id]) => isStaff || !forStaff.includes(id));
   return (
     <nav aria-label="Account" className={classNames(styles['nav'], edgeFade['edges'])}>

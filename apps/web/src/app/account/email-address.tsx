@@ -11,7 +11,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { securityQuery, useSecurityRefresh } from './account-queries.ts';
@@ -104,7 +104,7 @@ function Confirmation({ security, email, onChange }: ConfirmationProps): ReactEl
 function useEmailMutations() {
   const toasts = useToasts();
   const refresh = useSecurityRefresh();
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   const again = useMutation({
     mutationFn: () => send(sendEmailConfirmation),
     onSuccess: ({ pendingEmail }) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import NotificationsSection from './notifications-section.tsx';
 
 const choices = {
@@ -62,7 +62,7 @@ it('keeps what was chosen when another tab was first, and saves it over that', a
     'PUT /notifications/choices': () => {
       if (version > 0) return { choices: { ...choices, version: 2 } };
       version = 1;
-      return refusal(409, 'STALE_VERSION');
+      return errorResponse(409, 'STALE_VERSION');
     },
   });
   await openWork(<NotificationsSection />);
@@ -90,7 +90,7 @@ it('offers a client no tasks, explains it to people without a membership, and sa
   const second = await openWork(<NotificationsSection />);
   expect(await screen.findByText(/not a member of this workspace/)).toBeVisible();
   second.unmount();
-  stubApi({ 'GET /notifications/choices': () => refusal(403, 'FORBIDDEN') });
+  stubApi({ 'GET /notifications/choices': () => errorResponse(403, 'FORBIDDEN') });
   await openWork(<NotificationsSection />);
   const section = await screen.findByRole('region', { name: 'Notifications' });
   expect(await within(section).findByText('The notification settings could not be loaded')).toBeVisible();

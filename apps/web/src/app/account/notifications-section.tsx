@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { AccountSection } from './account-section.tsx';
 import { choicesQuery } from './account-queries.ts';
 import styles from './notifications-section.module.css';
@@ -24,7 +24,7 @@ import { notificationNames } from '@handover/contract/notification-names.ts';
 import Checkbox from '@mui/material/Checkbox';
 import { roleLevels } from '@handover/contract/roles.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
@@ -51,7 +51,7 @@ export default function NotificationsSection(): ReactElement {
         {query.data === undefined && query.error !== null && (
           <FailedState
             title="The notification settings could not be loaded"
-            text={messageOf(query.error)}
+            text={getErrorMessage(query.error)}
             onRetry={() => void query.refetch()}
           />
         )}
@@ -84,7 +84,7 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }): ReactElemen
       {guard}
       {save.error !== null && (
         <Alert severity="error" role="alert">
-          {messageOf(save.error)}
+          {getErrorMessage(save.error)}
         </Alert>
       )}
       <KindsTable
@@ -218,7 +218,7 @@ function DigestFields({ digest, timeZone, nextAt, onChange }: DigestFieldsProps)
         >
           {hours.map((hour) => (
             <option key={hour} value={hour}>
-              {hourText(hour)}
+              {formatHour(hour)}
             </option>
           ))}
         </LabeledSelect>
@@ -244,14 +244,14 @@ function DigestFields({ digest, timeZone, nextAt, onChange }: DigestFieldsProps)
         />
       )}
       <p className={styles['note']}>
-        {nextAt === null ? `In ${timeZone}.` : `Next on ${fullTime(new Date(nextAt), timeZone)}.`} Empty
+        {nextAt === null ? `In ${timeZone}.` : `Next on ${formatFullTime(new Date(nextAt), timeZone)}.`} Empty
         digests are not sent.
       </p>
     </div>
   );
 }
 
-function hourText(hour: number): string {
+function formatHour(hour: number): string {
   const format = { hour: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat('en-US', format).format(new Date(Date.UTC(2000, 0, 1, hour)));
 }

@@ -9,7 +9,7 @@ import {
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import type { ReactElement } from 'react';
 import * as z from 'zod/mini';
-import { deviceName } from '@handover/contract/device-name.ts';
+import { getDeviceName } from '@handover/contract/device-name.ts';
 import { send } from '#shared/api/client.ts';
 import { makePasskey } from '#shared/passkeys/ceremonies.ts';
 import { AccountFormDialog, DialogField, OwnPasswordField } from './security-form.tsx';
@@ -48,7 +48,7 @@ function AddDialog({ onDone, onClose }: PartProps): ReactElement {
       text="Next, your browser asks where to save it: on this device, a phone, or a security key."
       confirmLabel="Continue"
       schema={addValues}
-      values={{ password: '', name: deviceName(navigator.userAgent) }}
+      values={{ password: '', name: getDeviceName(navigator.userAgent) }}
       names={['password', 'name']}
       act={async ({ password, name }) => {
         await makePasskey(await send(beginPasskey, { body: { password } }), name);

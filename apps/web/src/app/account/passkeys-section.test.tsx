@@ -15,7 +15,7 @@ afterEach(() => {
 
 const time = '2026-11-20T15:00:00.000Z';
 const passkeys = [{ id: anId(1), name: 'Laptop', createdAt: time, lastUsedAt: null }];
-const some = (changes: Partial<AccountSecurity> = {}): AccountSecurity => ({
+const createSecurity = (changes: Partial<AccountSecurity> = {}): AccountSecurity => ({
   isEmailConfirmed: true,
   pendingEmail: null,
   secondFactor: null,
@@ -29,7 +29,7 @@ it('lists passkeys, renames one, and removes it with the password', async () => 
   const user = userEvent.setup();
   withBrowser();
   const calls = stubApi({
-    'GET /auth/security': () => ({ security: some() }),
+    'GET /auth/security': () => ({ security: createSecurity() }),
     'PATCH /auth/passkeys/{id}': () => ({ passkey: passkeys[0] }),
     'POST /auth/passkeys/{id}/remove': () => undefined,
   });
@@ -61,14 +61,14 @@ it.each([
   ['https://crm.example.com', /Passkeys work only at https:\/\/crm.example.com/],
 ])('at the origin %s it says why none can be made here', async (passkeyOrigin, reason) => {
   withBrowser();
-  stubApi({ 'GET /auth/security': () => ({ security: some({ passkeyOrigin, passkeys: [] }) }) });
+  stubApi({ 'GET /auth/security': () => ({ security: createSecurity({ passkeyOrigin, passkeys: [] }) }) });
   await openWork(<PasskeysSection />);
   expect(await screen.findByText(reason)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add passkey' })).not.toBeInTheDocument();
 });
 
 it('shows a notice if the browser does not support passkeys', async () => {
-  stubApi({ 'GET /auth/security': () => ({ security: some() }) });
+  stubApi({ 'GET /auth/security': () => ({ security: createSecurity() }) });
   await openWork(<PasskeysSection />);
   expect(await screen.findByText('This browser does not support passkeys.')).toBeVisible();
 });

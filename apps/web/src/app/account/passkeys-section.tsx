@@ -10,7 +10,7 @@ import { hasPasskeys } from '#shared/passkeys/passkey-error.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { securityQuery } from './account-queries.ts';
 
 const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'));
@@ -31,7 +31,7 @@ export function PasskeysSection(): ReactElement {
 
 function Passkeys({ security: { passkeys, passkeyOrigin } }: { security: AccountSecurity }): ReactElement {
   const [act, setAct] = useState<PasskeyAction | null>(null);
-  const obstacle = passkeyObstacle(passkeyOrigin);
+  const obstacle = findPasskeyObstacle(passkeyOrigin);
   return (
     <>
       {passkeys.length === 0 ? (
@@ -96,7 +96,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onAct }: Passkey
 }
 
 /** The reason why a passkey cannot be added here; null if it can. */
-function passkeyObstacle(origin: string | null): string | null {
+function findPasskeyObstacle(origin: string | null): string | null {
   if (origin === null)
     return 'Passkeys require a host name, but this installation is opened by IP address. Ask an administrator to set its public URL.';
   if (window.location.origin !== origin)
@@ -116,7 +116,7 @@ export function SecurityPanel({ rows, children }: SecurityPanelProps): ReactElem
   return (
     <FailedState
       title="The security settings could not be loaded"
-      text={messageOf(security.error)}
+      text={getErrorMessage(security.error)}
       onRetry={() => void security.refetch()}
     />
   );

@@ -14,7 +14,7 @@ import {
   useVersionedSave,
 } from '#features/settings/versioned-save.tsx';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
@@ -39,7 +39,7 @@ const toChange = ({ displayName, phone }: ProfileValues): ProfileChange => ({
   displayName,
   phone: phone.trim() === '' ? null : phone.trim(),
 });
-const judge = bodyResolver<ProfileValues>(omit(updateProfileBody, { version: true }), toChange);
+const judge = createBodyResolver<ProfileValues>(omit(updateProfileBody, { version: true }), toChange);
 
 export function ProfileSection(): ReactElement {
   const user = useUser();

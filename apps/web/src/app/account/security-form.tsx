@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, FormEvent, ReactElement, ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { PasskeyError } from '#shared/passkeys/passkey-error.ts';
@@ -40,7 +40,7 @@ export function AccountFormDialog<V extends FieldValues>({
   act,
   onClose,
 }: AccountFormDialogProps<V>): ReactElement {
-  const form = useForm<V>({ resolver: bodyResolver<V>(schema, (typed) => typed), values });
+  const form = useForm<V>({ resolver: createBodyResolver<V>(schema, (typed) => typed), values });
   const acting = useMutation({
     mutationFn: act,
     onError: (error) => {

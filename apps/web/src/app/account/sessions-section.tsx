@@ -7,11 +7,11 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { AccountItem, AccountList, AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
-import { deviceName, isHandheld } from '@handover/contract/device-name.ts';
+import { getDeviceName, isHandheld } from '@handover/contract/device-name.ts';
 
 export function SessionsSection(): ReactElement {
   const sessions = useQuery(sessionsQuery());
@@ -24,7 +24,7 @@ export function SessionsSection(): ReactElement {
       {sessions.isError && (
         <FailedState
           title="Your devices could not be loaded"
-          text={messageOf(sessions.error)}
+          text={getErrorMessage(sessions.error)}
           onRetry={() => void sessions.refetch()}
         />
       )}
@@ -38,7 +38,7 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
   return (
     <>
       <AccountList>
-        {[...Map.groupBy(sessions, ({ userAgent }) => deviceName(userAgent))].map(([name, group]) => (
+        {[...Map.groupBy(sessions, ({ userAgent }) => getDeviceName(userAgent))].map(([name, group]) => (
           <Device key={name} name={name} sessions={group} end={end} />
         ))}
       </AccountList>
@@ -124,7 +124,7 @@ function useEndSessions() {
   const toasts = useToasts();
   const options = {
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery()),
-    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onError: (error: Error) => toasts.failed(getErrorMessage(error)),
   };
   const end = useMutation({
     mutationFn: (ids: readonly string[]) =>

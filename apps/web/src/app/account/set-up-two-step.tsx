@@ -73,7 +73,7 @@ function AppDialog({ enrolment: { secret, uri }, act, onClose }: AppDialogProps)
       <div className={styles['steps']}>
         <QrCode text={uri} label="QR code for your authenticator app" />
         <p>
-          No camera? Enter this key: <span className={styles['secret']}>{inGroups(secret)}</span>, or{' '}
+          No camera? Enter this key: <span className={styles['secret']}>{formatInGroups(secret)}</span>, or{' '}
           <a href={uri}>open the app on this device</a>.
         </p>
         <DialogField
@@ -88,7 +88,7 @@ function AppDialog({ enrolment: { secret, uri }, act, onClose }: AppDialogProps)
   );
 }
 
-function inGroups(secret: string): string {
+function formatInGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }
 

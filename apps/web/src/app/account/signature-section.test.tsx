@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import SignatureSection from './signature-section.tsx';
 
 // The editor is tested separately; here it is a field of HTML.
@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const field = () => screen.findByRole('textbox', { name: 'Signature' });
+const findField = () => screen.findByRole('textbox', { name: 'Signature' });
 
 it('keeps what was typed when the session ended, until it is saved', async () => {
   const calls = stubApi({
@@ -28,12 +28,12 @@ it('keeps what was typed when the session ended, until it is saved', async () =>
     'PUT /auth/signature': () => ({ signature: { html: '<p>Ann Lee</p>', version: 2 } }),
   });
   const { unmount } = await openWork(<SignatureSection />);
-  await userEvent.type(await field(), 'Ann Lee');
+  await userEvent.type(await findField(), 'Ann Lee');
   unmount();
   await openWork(<SignatureSection />);
-  expect(await field()).toHaveValue('Ann Lee');
+  expect(await findField()).toHaveValue('Ann Lee');
   await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));
-  await waitFor(async () => expect(await field()).toHaveValue('<p>Ann Lee</p>'));
+  await waitFor(async () => expect(await findField()).toHaveValue('<p>Ann Lee</p>'));
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ html: 'Ann Lee', version: 1 });
   expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
 });
@@ -45,14 +45,14 @@ it('does not overwrite unseen what was saved after the draft was typed', async (
     'PUT /auth/signature': ({ body }) =>
       (body as { version: number }).version === 2
         ? { signature: { html: 'Ann', version: 3 } }
-        : refusal(409, 'STALE_VERSION', { detail: 'Someone else changed this.', current: saved }),
+        : errorResponse(409, 'STALE_VERSION', { detail: 'Someone else changed this.', current: saved }),
   });
   const { unmount } = await openWork(<SignatureSection />);
-  await userEvent.type(await field(), 'Ann');
+  await userEvent.type(await findField(), 'Ann');
   unmount();
   saved = { html: 'Ann Lee, CPA', version: 2 };
   await openWork(<SignatureSection />);
-  expect(await field()).toHaveValue('Ann');
+  expect(await findField()).toHaveValue('Ann');
   await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this.');
   await userEvent.click(screen.getByRole('button', { name: 'Save signature' }));

@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { signatureQuery } from '#features/conversations/write/email-draft.queries.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -27,7 +27,7 @@ export default function SignatureSection(): ReactElement | null {
       {query.data === undefined && query.error !== null && (
         <FailedState
           title="Your signature could not be loaded"
-          text={messageOf(query.error)}
+          text={getErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -69,7 +69,7 @@ function SignatureForm({ signature }: { signature: Signature }): ReactElement {
       {status}
       {save.error !== null && (
         <Alert severity="error" role="alert">
-          {messageOf(save.error)}
+          {getErrorMessage(save.error)}
         </Alert>
       )}
       <RichEditor

@@ -2,7 +2,7 @@ import type { AccountSecurity } from '@handover/contract/account-security.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
@@ -82,7 +82,7 @@ it('says on its field what is wrong, and sends nothing that cannot be a code', a
     'GET /auth/security': () => ({ security: off }),
     'POST /auth/second-factor': ({ body }) =>
       JSON.stringify(body).includes('wrong')
-        ? refusal(422, 'CURRENT_PASSWORD_WRONG', {
+        ? errorResponse(422, 'CURRENT_PASSWORD_WRONG', {
             errors: [{ path: 'password', message: 'Not your password.' }],
           })
         : { enrolment },
@@ -123,7 +123,7 @@ it('is turned off with password and code', async () => {
 it('shows an error when it cannot be loaded, and retries', async () => {
   const user = userEvent.setup();
   let isDown = true;
-  stubApi({ 'GET /auth/security': () => (isDown ? refusal(503, 'UNAVAILABLE') : { security: off }) });
+  stubApi({ 'GET /auth/security': () => (isDown ? errorResponse(503, 'UNAVAILABLE') : { security: off }) });
   await openWork(<TwoStepSection />);
   expect(await screen.findByText('The security settings could not be loaded')).toBeVisible();
   isDown = false;

@@ -5,7 +5,7 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
-import { fieldMessageOf } from '#shared/api/field-message.ts';
+import { getFieldMessage } from '#shared/api/field-message.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
@@ -93,11 +93,11 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
       const decision = isDeclining ? 'declined' : 'approved';
       const body = { token, name, decision, ...(reason !== '' && { reason }) } as const;
       const { approval } = await send(answerCall, { body }).catch((error: unknown) =>
-        outcomeAfter(error, token),
+        loadEarlierOutcome(error, token),
       );
       onAnswered(approval);
     } catch (error) {
-      setFailure(fieldMessageOf(error));
+      setFailure(getFieldMessage(error));
       setPending(false);
     }
   };
@@ -133,7 +133,7 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
 /**
  * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
  */
-async function outcomeAfter(error: unknown, token: string): Promise<{ approval: Approving }> {
+async function loadEarlierOutcome(error: unknown, token: string): Promise<{ approval: Approving }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
   const approval = await load(token);
   if (approval.state === 'pending') throw error;

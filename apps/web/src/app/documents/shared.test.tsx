@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import SharedPage from './shared.tsx';
 
 const file = {
@@ -30,8 +30,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-function checking(seconds: number): Response {
-  const { body } = refusal(503, 'UNAVAILABLE', { detail: 'This file is still being checked.' });
+function createCheckingResponse(seconds: number): Response {
+  const { body } = errorResponse(503, 'UNAVAILABLE', { detail: 'This file is still being checked.' });
   return new Response(body, { status: 503, headers: { 'Retry-After': String(seconds) } });
 }
 
@@ -40,7 +40,7 @@ it('opens a file by itself once it was checked', async () => {
   stubApi({
     'POST /shared-links/file': () => {
       asked += 1;
-      return asked < 3 ? checking(0.01) : { file, nda: null };
+      return asked < 3 ? createCheckingResponse(0.01) : { file, nda: null };
     },
   });
   await openWork(<SharedPage />);
@@ -49,7 +49,7 @@ it('opens a file by itself once it was checked', async () => {
 });
 
 it('shows a notice when the check takes long', async () => {
-  stubApi({ 'POST /shared-links/file': () => checking(0) });
+  stubApi({ 'POST /shared-links/file': () => createCheckingResponse(0) });
   await openWork(<SharedPage />);
   expect(await screen.findByText('This file is still being checked.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -57,7 +57,7 @@ it('shows a notice when the check takes long', async () => {
 
 it('sends the reader back to the proof when the link has ended', async () => {
   stubApi({
-    'POST /shared-links/file': () => refusal(400, 'LINK_INVALID'),
+    'POST /shared-links/file': () => errorResponse(400, 'LINK_INVALID'),
     'POST /shared-links/open': () => ({
       shared: { senderName: 'Avery Collins', workspaceName: 'Team 1', hasPassword: false },
     }),
@@ -74,7 +74,7 @@ it('keeps asking for the code after a reload, as when a phone closes the tab', a
     'POST /shared-links/open': () => ({ shared: { ...sender, hasPassword: false } }),
     'POST /shared-links/code': () => ({}),
     'POST /shared-links/session': () => ({ session: 's'.repeat(43) }),
-    'POST /shared-links/file': () => (isOver ? refusal(400, 'LINK_INVALID') : { file, nda: null }),
+    'POST /shared-links/file': () => (isOver ? errorResponse(400, 'LINK_INVALID') : { file, nda: null }),
   });
   const first = await openWork(<SharedPage />);
   await userEvent.type(await screen.findByLabelText('Email'), 'ann@example.com');

@@ -17,12 +17,12 @@ import { GuestCard, GuestFailure, GuestForm } from '#app/guest-card/guest-card.t
 import { isBrokenLink, useLinkToken, useTabText } from '#app/guest-card/one-time-link.ts';
 import { PageSheet, useReadingTimer, type ReadingTimer } from '#features/documents/preview/page-sheet.tsx';
 import preview from '#features/documents/preview/preview.module.css';
-import { ApiError, errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
+import { ApiError, toApiError, getErrorMessage, createUnansweredError } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-answer.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
-import { useReached } from '#shared/lists/use-hash-target.ts';
+import { useNearViewport } from '#shared/lists/use-hash-target.ts';
 import { SharedNdaCard } from './shared-nda.tsx';
 import styles from './document-card.module.css';
 
@@ -42,7 +42,7 @@ export default function SharedPage(): ReactElement {
   const token = useLinkToken();
   const [session, setSession] = useTabText(`session:${token}`);
   const [email, setEmail] = useTabText(`email:${token}`);
-  if (token === '') return <Refused />;
+  if (token === '') return <AccessDenied />;
   const prove = (proved: string): void => {
     setSession(proved);
     setEmail('');
@@ -51,7 +51,7 @@ export default function SharedPage(): ReactElement {
   return <Reader session={session} onEnded={() => setSession('')} />;
 }
 
-function Refused(): ReactElement {
+function AccessDenied(): ReactElement {
   return (
     <GuestCard title="This link does not work" hasSignInLink={false}>
       <Alert tone="warning">
@@ -62,7 +62,7 @@ function Refused(): ReactElement {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
-  if (isBrokenLink(error)) return <Refused />;
+  if (isBrokenLink(error)) return <AccessDenied />;
   return <GuestFailure title="Shared file" error={error} onRetry={onRetry} />;
 }
 
@@ -79,7 +79,7 @@ interface CodeProofProps extends ProofProps {
 
 /** Asks for an address, and then for the code that was sent to it. */
 function Proof({ token, email, onSent, onProved }: CodeProofProps): ReactElement {
-  const { data, error, retry } = useAnswer(token, (signal) =>
+  const { data, error, retry } = useResponse(token, (signal) =>
     send(openCall, { body: { token } }, { signal }),
   );
   if (error !== null) return <Failed error={error} onRetry={retry} />;
@@ -168,8 +168,8 @@ interface ReaderProps {
 }
 
 function Reader({ session, onEnded }: ReaderProps): ReactElement {
-  const { data, error, retry } = useAnswer(session, (signal) =>
-    onceChecked(() => send(fileCall, { body: { session } }, { signal }), signal),
+  const { data, error, retry } = useResponse(session, (signal) =>
+    waitUntilChecked(() => send(fileCall, { body: { session } }, { signal }), signal),
   );
   const hasEnded = isBrokenLink(error);
   useEffect(() => {
@@ -183,7 +183,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
   if (data === null) return <Spinner isPage label="Loading" />;
   const { file, nda } = data;
   if (nda !== null) return <SharedNdaCard session={session} nda={nda} onSigned={retry} onEnded={onEnded} />;
-  if (file === null) return <Refused />;
+  if (file === null) return <AccessDenied />;
   return (
     <section className={styles['card']}>
       <title>{`${file.name} · ${file.workspaceName}`}</title>
@@ -222,7 +222,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
 const maxChecks = 10;
 
 /** Asks again while a new file is still being checked, which takes seconds. */
-async function onceChecked<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function waitUntilChecked<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let asked = 1; ; asked += 1)
     try {
       return await ask();
@@ -266,7 +266,7 @@ interface PageProps extends SheetProps {
 /** A page, requested when it scrolls into view. */
 function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
   const [isReached, setReached] = useState(false);
-  const ref = useReached(() => setReached(true));
+  const ref = useNearViewport(() => setReached(true));
   return (
     <figure className={preview['page']}>
       <div ref={ref} className={preview['paper']} style={{ aspectRatio: ratio }}>
@@ -280,10 +280,10 @@ function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
 }
 
 function Sheet({ session, timer, page, name, onEnded }: SheetProps & { name: string }): ReactElement {
-  const { data, error, retry } = useAnswer(`${session} ${String(page)}`, async (signal) => {
+  const { data, error, retry } = useResponse(`${session} ${String(page)}`, async (signal) => {
     const width = window.innerWidth * window.devicePixelRatio > 900 ? '1600' : '800';
     const body = { session, page, width } as const;
-    return (await onceChecked(() => openStream(pageCall, { body, signal }), signal)).blob();
+    return (await waitUntilChecked(() => openStream(pageCall, { body, signal }), signal)).blob();
   });
   const hasEnded = isBrokenLink(error);
   const url = useMemo(() => (data === null ? null : URL.createObjectURL(data)), [data]);
@@ -295,7 +295,7 @@ function Sheet({ session, timer, page, name, onEnded }: SheetProps & { name: str
   if (error === null) return <Spinner label={`Loading page ${String(page)}`} />;
   return (
     <div className={styles['form']} style={{ padding: 16 }}>
-      <Alert tone="error">{messageOf(error)}</Alert>
+      <Alert tone="error">{getErrorMessage(error)}</Alert>
       <Button variant="outlined" onClick={retry}>
         {' '}
         Retry{' '}
@@ -314,7 +314,7 @@ function DownloadButton({ session, name, onEnded }: ReaderProps & { name: string
       saveFile(await loadMarked(session), name);
     } catch (error) {
       if (isBrokenLink(error)) return onEnded();
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
     return setPending(false);
   };
@@ -339,8 +339,8 @@ async function loadMarked(session: string): Promise<Blob> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ session }),
   }).catch((error: unknown) => {
-    throw unanswered('NETWORK', error);
+    throw createUnansweredError('NETWORK', error);
   });
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await toApiError(response);
   return response.blob();
 }

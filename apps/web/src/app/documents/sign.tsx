@@ -12,12 +12,12 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
-import { emptySigning, SigningForm } from '#features/agreements/signing-form.tsx';
+import { createEmptySigning, SigningForm } from '#features/agreements/signing-form.tsx';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 import { useLinkToken, useTabText } from '#app/guest-card/one-time-link.ts';
@@ -36,13 +36,13 @@ const loadSessionSchema = async () =>
 /** The signed PDF is made in the background, usually within seconds. Each try doubles the wait, since tries of a link are limited. */
 const [minPollMs, maxPollMs] = [2000, 30_000];
 
-type Opened = ResponseOf<typeof openSigning>;
+type OpenResult = ResponseOf<typeof openSigning>;
 /** The secret of a link, with the code's secret if the link was emailed. */
 type Secrets = { token: string; session?: string };
 
-const open = (body: Secrets, signal?: AbortSignal): Promise<Opened> =>
+const open = (body: Secrets, signal?: AbortSignal): Promise<OpenResult> =>
   send(openCall, { body }, signal === undefined ? {} : { signal });
-const secretsOf = (token: string, session: string): Secrets =>
+const getSecrets = (token: string, session: string): Secrets =>
   session === '' ? { token } : { token, session };
 
 /** Page where a buyer reads and signs an NDA, opened by a one-time link. */
@@ -50,7 +50,7 @@ export default function SignPage(): ReactElement {
   const token = useLinkToken();
   const [session, setSession] = useTabText(`session:${token}`);
   const [load] = useState(
-    () => (secret: string, signal: AbortSignal) => open(secretsOf(secret, session), signal),
+    () => (secret: string, signal: AbortSignal) => open(getSecrets(secret, session), signal),
   );
   return (
     <LinkPreview
@@ -68,7 +68,7 @@ export default function SignPage(): ReactElement {
 interface OpenedLinkProps {
   token: string;
   session: string;
-  first: Opened;
+  first: OpenResult;
   onProved: (session: string) => void;
 }
 
@@ -76,7 +76,7 @@ interface OpenedLinkProps {
 function OpenedLink({ token, session, first, onProved }: OpenedLinkProps): ReactElement {
   const [{ signing, proof }, setOpened] = useState(first);
   const [sent, setSent] = useTabText(`code-sent:${token}`);
-  const secrets = useMemo(() => secretsOf(token, session), [token, session]);
+  const secrets = useMemo(() => getSecrets(token, session), [token, session]);
   if (signing !== null) return <SignCard secrets={secrets} opened={signing} />;
   return (
     <ProveAddress
@@ -95,7 +95,7 @@ function OpenedLink({ token, session, first, onProved }: OpenedLinkProps): React
 
 interface ProveAddressProps {
   token: string;
-  proof: Opened['proof'];
+  proof: OpenResult['proof'];
   isSent: boolean;
   onSent: () => void;
   onProved: (session: string) => Promise<void>;
@@ -117,7 +117,7 @@ function ProveAddress({ token, proof, isSent, onSent, onProved }: ProveAddressPr
       await send(codeCall, { body: { token } });
       onSent();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
     setPending(false);
   };
@@ -157,7 +157,7 @@ function ProveAddress({ token, proof, isSent, onSent, onProved }: ProveAddressPr
 
 function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): ReactElement {
   const [signing, setSigning] = useState(opened);
-  const [values, setValues] = useState(() => emptySigning(opened));
+  const [values, setValues] = useState(() => createEmptySigning(opened));
   const { state, title, text, workspaceName, senderName, customerName } = signing;
   const isOpen = state === 'pending';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -184,7 +184,7 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
     };
   }, [secrets, isPdfMissing, polls]);
   const answer = async (act: Promise<{ signing: Signing }>): Promise<void> => {
-    const answered = await act.catch((error: unknown) => outcomeAfter(error, secrets));
+    const answered = await act.catch((error: unknown) => loadEarlierOutcome(error, secrets));
     setSigning(answered.signing);
     // The form below the text is gone; the outcome is above it.
     heading.current?.focus();
@@ -224,7 +224,7 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
 /**
  * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
  */
-async function outcomeAfter(error: unknown, secrets: Secrets): Promise<{ signing: Signing }> {
+async function loadEarlierOutcome(error: unknown, secrets: Secrets): Promise<{ signing: Signing }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
   const { signing } = await open(secrets);
   if (signing === null || signing.state === 'pending') throw error;
@@ -247,7 +247,7 @@ function Outcome({ secrets, signing }: { secrets: Secrets; signing: Signing }): 
       const file = await openStream(pdfCall, { body: secrets });
       saveFile(await file.blob(), `${signing.title}.pdf`);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
     setPending(false);
   };

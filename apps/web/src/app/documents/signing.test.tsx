@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import ApprovePage from './approve.tsx';
 import SignPage from './sign.tsx';
 
@@ -50,7 +50,7 @@ it('shows what was signed when the response to an earlier try got lost', async (
     'POST /signing/open': () => ({ signing: isSigned ? { ...signed, hasPdf: true } : signing, proof: null }),
     'POST /signing/sign': () => {
       isSigned = true;
-      return refusal(409, 'CONFLICT');
+      return errorResponse(409, 'CONFLICT');
     },
   });
   await openWork(<SignPage />);
@@ -100,7 +100,8 @@ it('stays proved after a reload, and asks for no code that was not sent', async 
 it('keeps the form with the reason when the agreement is still open', async () => {
   stubApi({
     'POST /signing/open': () => ({ signing, proof: null }),
-    'POST /signing/sign': () => refusal(409, 'CONFLICT', { detail: 'The text on this page has changed.' }),
+    'POST /signing/sign': () =>
+      errorResponse(409, 'CONFLICT', { detail: 'The text on this page has changed.' }),
   });
   await openWork(<SignPage />);
   await sign();
@@ -113,7 +114,7 @@ it('names no field of the API when a signature is refused', async () => {
   stubApi({
     'POST /signing/open': () => ({ signing, proof: null }),
     'POST /signing/sign': () =>
-      refusal(400, 'INVALID_INPUT', {
+      errorResponse(400, 'INVALID_INPUT', {
         detail: `signature.path: ${message}`,
         errors: [{ path: 'signature.path', message }],
       }),
@@ -130,7 +131,7 @@ it('asks for the signed PDF at growing intervals, also after a failure', async (
   stubApi({
     'POST /signing/open': () => {
       tries += 1;
-      if (tries === 2) return refusal(503, 'UNAVAILABLE');
+      if (tries === 2) return errorResponse(503, 'UNAVAILABLE');
       return { signing: { ...signed, hasPdf: tries === 4 }, proof: null };
     },
   });
@@ -154,7 +155,7 @@ it('shows what was approved when the response to an earlier try got lost', async
     'POST /approving/open': () => ({ approval: { ...approval, state } }),
     'POST /approving/answer': () => {
       state = 'approved';
-      return refusal(409, 'CONFLICT');
+      return errorResponse(409, 'CONFLICT');
     },
   });
   await openWork(<ApprovePage />);
@@ -165,7 +166,7 @@ it('shows what was approved when the response to an earlier try got lost', async
 
 it('says why a link to approve is refused', async () => {
   const detail = 'Your broker sent a newer version. Use the latest link you received.';
-  stubApi({ 'POST /approving/open': () => refusal(400, 'LINK_INVALID', { detail }) });
+  stubApi({ 'POST /approving/open': () => errorResponse(400, 'LINK_INVALID', { detail }) });
   await openWork(<ApprovePage />);
   expect(await screen.findByText(detail)).toBeVisible();
 });

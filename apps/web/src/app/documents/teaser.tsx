@@ -2,12 +2,12 @@ import type { downloadTeaser, openTeaser } from '@handover/contract/profiles.ts'
 import { useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
-import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Button, getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-answer.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
 import { GuestCard, GuestFailure } from '#app/guest-card/guest-card.tsx';
@@ -30,7 +30,7 @@ interface TeaserProps {
 }
 
 function Teaser(body: TeaserProps): ReactElement {
-  const { data, error, retry } = useAnswer(`${body.workspaceId}/${body.teaserId}`, (signal) =>
+  const { data, error, retry } = useResponse(`${body.workspaceId}/${body.teaserId}`, (signal) =>
     send(openCall, { body }, { signal }),
   );
   if (data === null && error === null) return <Spinner isPage label="Loading" />;
@@ -54,7 +54,7 @@ function Teaser(body: TeaserProps): ReactElement {
         <div className={styles['buttons']}>
           <DownloadButton name={`${teaser.title}.pdf`} {...body} />
           <Link
-            className={buttonClass('primary', 'large')}
+            className={getButtonClass('primary', 'large')}
             to={`/register-buyer?business=${teaser.businessId}`}
           >
             Ask about this business
@@ -74,7 +74,7 @@ function DownloadButton({ name, ...body }: TeaserProps & { name: string }): Reac
     try {
       saveFile(await (await openStream(pdfCall, { body })).blob(), name);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
     setPending(false);
   };

@@ -68,7 +68,7 @@ async function reloadOnce(reload: () => void): Promise<void> {
 function ErrorText({ error }: { error: unknown }): ReactElement {
   if (isRouteErrorResponse(error))
     return (
-      <RouteErrorText status={error.status} statusText={error.statusText} message={messageIn(error.data)} />
+      <RouteErrorText status={error.status} statusText={error.statusText} message={findMessage(error.data)} />
     );
   if (error instanceof ApiError && error.status > 0)
     return <RouteErrorText status={error.status} statusText={error.code} message={error.detail} />;
@@ -104,7 +104,7 @@ function ThrownErrorText({ error }: { error: Error }): ReactElement {
 }
 
 /** A route error carries its message as text, or as `message` of an object. */
-function messageIn(data: unknown): string | null {
+function findMessage(data: unknown): string | null {
   if (typeof data === 'string') return data === '' ? null : data;
   if (typeof data !== 'object' || data === null || !('message' in data)) return null;
   return typeof data.message === 'string' ? data.message : null;

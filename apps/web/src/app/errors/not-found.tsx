@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Logo } from '#app/brand/logo.tsx';
 import styles from '#app/guest/guest-layout.module.css';
 import { publicIcons } from '#app/icons/public.generated.ts';
@@ -19,7 +19,7 @@ export default function NotFound(): ReactElement {
         <title>Page not found</title>
         <MessagePage icon="solar:compass-bold-duotone" level="h1" title="Page not found">
           <p>The link may be old or mistyped.</p>
-          <Link to="/" className={buttonClass('primary')}>
+          <Link to="/" className={getButtonClass('primary')}>
             Go to home page
           </Link>
         </MessagePage>

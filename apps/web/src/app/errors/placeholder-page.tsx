@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { entryAt } from '#app/routes/pages.tsx';
+import { findEntry } from '#app/routes/pages.tsx';
 import { MessagePage } from '#shared/page/message-page.tsx';
 
 /** Shown inside the layout for unknown addresses and for screens that are not built yet. */
 export default function PlaceholderPage(): ReactElement {
-  const entry = entryAt(useLocation().pathname);
+  const entry = findEntry(useLocation().pathname);
   const text = placeholderTexts[entry?.path ?? ''];
   return (
     <MessagePage

@@ -7,7 +7,7 @@ import { guestIcons } from '#app/icons/guest.generated.ts';
 import styles from './guest-card.module.css';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { SchemaForm } from '#shared/forms/use-schema-form.ts';
 
 registerIcons(guestIcons);
@@ -52,7 +52,7 @@ export function GuestFailure({ title, error, onRetry }: GuestFailureProps): Reac
   return (
     <GuestCard title={title} hasSignInLink={false}>
       <Alert tone="error" isLive>
-        {messageOf(error)}
+        {getErrorMessage(error)}
       </Alert>
       <Button variant="outlined" onClick={onRetry}>
         {' '}

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { BrokenLink, GuestCard } from './guest-card.tsx';
 import { isBrokenLink } from './one-time-link.ts';
 
@@ -39,7 +39,7 @@ export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNod
     load(token, ended.signal).then(
       (preview) => setState({ name: 'ready', preview }),
       (error: unknown) => {
-        if (!ended.signal.aborted) setState(failed(error));
+        if (!ended.signal.aborted) setState(toFailedState(error));
       },
     );
     return () => ended.abort();
@@ -68,11 +68,11 @@ export function LinkPreview<Preview>(props: LinkPreviewProps<Preview>): ReactNod
   return <BrokenLink advice={advice} {...(isReasonShown && { reason: state.reason })} />;
 }
 
-function failed<Preview>(error: unknown): State<Preview> {
+function toFailedState<Preview>(error: unknown): State<Preview> {
   return isBrokenLink(error)
     ? {
         name: 'broken',
         reason: error instanceof ApiError && error.code === 'LINK_INVALID' ? error.detail : null,
       }
-    : { name: 'failed', message: messageOf(error) };
+    : { name: 'failed', message: getErrorMessage(error) };
 }

@@ -3,24 +3,26 @@ import { ApiError } from '#shared/api/api-error.ts';
 
 /**
  * The one-time secret in the fragment of a link, or an empty string. Moves it from the URL, which the browser history
- * keeps, to this tab, where it survives a reload until `forgetLinkToken`.
+ * keeps, to this tab, where it survives a reload until `clearLinkToken`.
  */
 export function useLinkToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1) || (sessionStorage.getItem(tokenKey()) ?? ''));
+  const [token] = useState(
+    () => window.location.hash.slice(1) || (sessionStorage.getItem(getTokenKey()) ?? ''),
+  );
   useEffect(() => {
     if (window.location.hash === '') return;
-    sessionStorage.setItem(tokenKey(), token);
+    sessionStorage.setItem(getTokenKey(), token);
     window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token]);
   return token;
 }
 
 /** Once the link of this page was used. */
-export function forgetLinkToken(): void {
-  sessionStorage.removeItem(tokenKey());
+export function clearLinkToken(): void {
+  sessionStorage.removeItem(getTokenKey());
 }
 
-const tokenKey = (): string => `link:${window.location.pathname}`;
+const getTokenKey = (): string => `link:${window.location.pathname}`;
 
 /** A text that belongs to a page and that this tab keeps over reloads; empty at first. */
 export function useTabText(key: string): [text: string, setText: (text: string) => void] {

@@ -11,7 +11,7 @@ import { useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { SecondStep } from './second-step.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
-import { forgetLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { clearLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
 const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };
@@ -40,7 +40,7 @@ function AcceptForm({ token, invite }: { token: string; invite: Invite }): React
   const [pending, setPending] = useState<Acceptance | null>(null);
   const accept = async (body: Acceptance): Promise<void> => {
     const signedIn = await send(acceptCall, { body });
-    forgetLinkToken();
+    clearLinkToken();
     adopt(signedIn);
     await navigate('/');
   };

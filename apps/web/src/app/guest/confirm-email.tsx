@@ -2,12 +2,12 @@ import type { confirmEmail } from '@handover/contract/account-security.ts';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
-import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { Button, getButtonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
-import { forgetLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { clearLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const confirmCall: CallOf<typeof confirmEmail> = { method: 'POST', path: '/auth/confirm-email' };
 
@@ -32,7 +32,7 @@ export default function ConfirmEmail(): ReactElement {
         <Alert tone="success" isLive>
           Set a new password to sign in with {state.email}.
         </Alert>
-        <Link to={`/reset-password#${state.resetToken}`} className={buttonClass('primary', 'large', true)}>
+        <Link to={`/reset-password#${state.resetToken}`} className={getButtonClass('primary', 'large', true)}>
           Set a new password
         </Link>
       </GuestCard>
@@ -44,7 +44,7 @@ export default function ConfirmEmail(): ReactElement {
           You now sign in with {state.email}.
         </Alert>
         {isSignedIn && (
-          <Link to="/account" className={buttonClass('primary', 'large', true)}>
+          <Link to="/account" className={getButtonClass('primary', 'large', true)}>
             Go to your account
           </Link>
         )}
@@ -75,11 +75,13 @@ function useConfirm(token: string): { state: State; confirm: () => Promise<void>
     setState({ name: 'pending' });
     try {
       const confirmed = await send(confirmCall, { body: { token } });
-      forgetLinkToken();
+      clearLinkToken();
       setState({ name: 'done', ...confirmed });
       await refresh();
     } catch (error) {
-      setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });
+      setState(
+        isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: getErrorMessage(error) },
+      );
     }
   };
   return { state, confirm };

@@ -6,7 +6,7 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
-import { forgetLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { clearLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const firstAdminCall: CallOf<typeof createFirstAdmin> = { method: 'POST', path: '/auth/first-admin' };
 const loadSchema = async () => (await import('@handover/contract/auth.ts')).firstAdminBody;
@@ -20,7 +20,7 @@ export default function FirstAdmin(): ReactElement {
     extra: { token },
     onSubmit: async (body, idempotencyKey) => {
       const signedIn = await send(firstAdminCall, { body }, { idempotencyKey });
-      forgetLinkToken();
+      clearLinkToken();
       adopt(signedIn);
     },
   });

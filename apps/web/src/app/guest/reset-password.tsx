@@ -8,7 +8,7 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
-import { forgetLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { clearLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 import styles from './reset-password.module.css';
 
 const previewCall: CallOf<typeof previewReset> = { method: 'POST', path: '/auth/reset-preview' };
@@ -37,7 +37,7 @@ function ResetForm({ token, reset }: { token: string; reset: ResetPreview }): Re
     extra: { token, keepPasskeyIds },
     onSubmit: async (body, idempotencyKey) => {
       await send(resetCall, { body }, { idempotencyKey });
-      forgetLinkToken();
+      clearLinkToken();
       setDone(true);
     },
   });
@@ -91,7 +91,7 @@ function PasskeyChoice({ passkeys, selected, onChange }: PasskeyChoiceProps): Re
         <Checkbox
           key={id}
           label={name}
-          note={`Added ${dayText(createdAt)} · ${lastUsedAt === null ? 'not used yet' : `last used ${dayText(lastUsedAt)}`}`}
+          note={`Added ${formatDay(createdAt)} · ${lastUsedAt === null ? 'not used yet' : `last used ${formatDay(lastUsedAt)}`}`}
           isChecked={selected.includes(id)}
           onChange={(isChecked) =>
             onChange(isChecked ? [...selected, id] : selected.filter((one) => one !== id))
@@ -149,6 +149,6 @@ function Checkbox({ label, note, isChecked, onChange }: CheckboxProps): ReactEle
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** "Nov 3, 2026". */
-function dayText(time: string): string {
+function formatDay(time: string): string {
   return dayFormat.format(new Date(time));
 }

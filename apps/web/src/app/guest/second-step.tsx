@@ -6,7 +6,7 @@ import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import styles from './second-step.module.css';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { hasPasskeys, passkeyMessageOf } from '#shared/passkeys/passkey-error.ts';
+import { hasPasskeys, getPasskeyMessage } from '#shared/passkeys/passkey-error.ts';
 
 interface SecondStepProps {
   email: string;
@@ -76,7 +76,7 @@ export function PasskeyButton(): ReactElement | null {
       const { askForPasskey } = await import('#shared/passkeys/ceremonies.ts');
       await resume(await askForPasskey());
     } catch (error) {
-      setMessage(passkeyMessageOf(error));
+      setMessage(getPasskeyMessage(error));
     } finally {
       setPending(false);
     }

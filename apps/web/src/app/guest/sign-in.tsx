@@ -5,13 +5,13 @@ import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useInstallation } from '#shared/installation/installation.ts';
-import type { Credentials, EndReason } from '#shared/session/session-store.ts';
+import type { Credentials, SignOutReason } from '#shared/session/session-store.ts';
 import { useSession, useSessionActions } from '#shared/session/session-context.tsx';
 import { PasskeyButton, SecondStep } from './second-step.tsx';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 import styles from './sign-in.module.css';
 
-const endTexts: Record<Exclude<EndReason, 'signed-out'>, string> = {
+const endTexts: Record<Exclude<SignOutReason, 'signed-out'>, string> = {
   expired: 'Your session has expired. Sign in again to continue.',
   unreachable: 'The server did not respond. Sign in again.',
 };

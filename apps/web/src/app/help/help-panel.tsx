@@ -1,4 +1,4 @@
-import { levelOf } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/roles.ts';
 import { useState, type ReactElement } from 'react';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import { useInstallation } from '#shared/installation/installation.ts';
@@ -14,7 +14,7 @@ interface HelpPanelProps {
 /** Guides, the shortcuts of the current page, and contact details. */
 export default function HelpPanel({ isOpen, onClose }: HelpPanelProps): ReactElement {
   const user = useOptionalUser();
-  const guides = levelOf(user?.role) >= levelOf('STAFF') ? staffGuides : clientGuides;
+  const guides = getRoleLevel(user?.role) >= getRoleLevel('STAFF') ? staffGuides : clientGuides;
   return (
     <Sheet title="Help" side="right" isOpen={isOpen} onClose={onClose}>
       <div className={styles['panel']}>

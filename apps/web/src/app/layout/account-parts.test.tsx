@@ -8,7 +8,7 @@ import { WorkspaceSwitcher } from './account-parts.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const workspaces = (...names: string[]): Profile['workspaces'] =>
+const createWorkspaces = (...names: string[]): Profile['workspaces'] =>
   names.map((name, index) => ({ id: anId(index + 1), name, plan: 'Pro', logoUrl: null, role: 'CLIENT' }));
 
 async function openAs(changes: Partial<Profile>): Promise<void> {
@@ -17,17 +17,17 @@ async function openAs(changes: Partial<Profile>): Promise<void> {
 }
 
 it('is hidden from a client of one workspace', async () => {
-  await openAs({ role: 'CLIENT', workspaces: workspaces('Team 1') });
+  await openAs({ role: 'CLIENT', workspaces: createWorkspaces('Team 1') });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('shows a client of two workspaces their names, without the plan of either', async () => {
-  await openAs({ role: 'CLIENT', workspaces: workspaces('Team 1', 'Team 2') });
+  await openAs({ role: 'CLIENT', workspaces: createWorkspaces('Team 1', 'Team 2') });
   expect(screen.getByRole('button', { name: /Team 1/ })).toBeVisible();
   expect(screen.queryByText('Pro')).not.toBeInTheDocument();
 });
 
 it('shows staff the plan, also with one workspace', async () => {
-  await openAs({ role: 'STAFF', workspaces: workspaces('Team 1') });
+  await openAs({ role: 'STAFF', workspaces: createWorkspaces('Team 1') });
   expect(screen.getByRole('button', { name: /Team 1/ })).toHaveTextContent('Pro');
 });

@@ -8,9 +8,9 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import styles from './account-parts.module.css';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
-import { RailToggle, ThemeItem } from '#app/working/appearance-controls.tsx';
-import { entryAt } from '#app/routes/pages.tsx';
+import { getErrorMessage } from '#shared/api/api-error.ts';
+import { RailToggle, ThemeItem } from '#app/signed-in/appearance-controls.tsx';
+import { findEntry } from '#app/routes/pages.tsx';
 
 export function AccountMenu({ user }: { user: Profile }): ReactElement {
   const navigate = useNavigate();
@@ -133,7 +133,7 @@ function useSwitch(): { open: (id: string) => Promise<void>; error: string | nul
   const { switchWorkspace } = useSessionActions();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const hasRecord = entryAt(pathname)?.path.includes(':') === true;
+  const hasRecord = findEntry(pathname)?.path.includes(':') === true;
   const [error, setError] = useState<string | null>(null);
 
   const open = async (id: string): Promise<void> => {
@@ -142,7 +142,7 @@ function useSwitch(): { open: (id: string) => Promise<void>; error: string | nul
       await switchWorkspace(id);
       await navigate(hasRecord ? '/' : pathname);
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(getErrorMessage(failure));
     }
   };
   return { open, error };

@@ -1,10 +1,10 @@
 import { Suspense, type ReactElement, type Ref, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import type { PageHeading } from '#shared/page/page-heading.tsx';
-import { rememberOrigin } from '#shared/session/session-store.ts';
+import { createOriginState } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/session-context.tsx';
 import { Logo } from '#app/brand/logo.tsx';
 import { accountMenu } from '#app/routes/pages.tsx';
@@ -59,7 +59,7 @@ export function Header({ heading, toolsRef }: HeaderProps): ReactElement {
 function SignInLink(): ReactElement {
   const location = useLocation();
   return (
-    <Link to="/sign-in" state={rememberOrigin(location)} className={buttonClass('primary')}>
+    <Link to="/sign-in" state={createOriginState(location)} className={getButtonClass('primary')}>
       Sign in
     </Link>
   );

@@ -7,7 +7,7 @@ import { PageHeadingContext, type PageHeading, HeaderToolsContext } from '#share
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { ErrorBoundary } from '#app/errors/error-screen.tsx';
 import { publicIcons } from '#app/icons/public.generated.ts';
-import { entryAt } from '#app/routes/pages.tsx';
+import { findEntry } from '#app/routes/pages.tsx';
 import { workingArea } from '#app/routes/pages.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
@@ -23,7 +23,7 @@ export default function MainLayout(): ReactElement {
   const [pageHeading, setPageHeading] = useState<Partial<PageHeading> | null>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const installation = useInstallation();
-  const heading = { ...(entryAt(pathname) ?? noHeading), ...pageHeading };
+  const heading = { ...(findEntry(pathname) ?? noHeading), ...pageHeading };
   return (
     <div className={styles['layout']}>
       <title>{[heading.title, installation?.name].filter(Boolean).join(' · ')}</title>

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import styles from './sidebar.module.css';
 import { useLocation, Link } from 'react-router';
 import { useSession } from '#shared/session/session-context.tsx';
-import { menuOf, hasActiveChild, isActive, type MenuEntry } from '#app/routes/menu.ts';
+import { getMenu, hasActiveChild, isActive, type MenuEntry } from '#app/routes/menu.ts';
 import { profileCard, workspaceSwitcher } from '#app/routes/pages.tsx';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
@@ -33,7 +33,7 @@ function SidebarContent(): ReactElement {
       )}
       <nav aria-label="Main" className={styles['nav']}>
         {session.status !== 'loading' &&
-          menuOf(user).map(({ title, entries }) => (
+          getMenu(user).map(({ title, entries }) => (
             <div key={title ?? ''} className={styles['group']}>
               {title !== null && <p className={styles['groupTitle']}>{title}</p>}
               <NavList entries={entries} pathname={pathname} />

@@ -1,4 +1,4 @@
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactElement } from 'react';
 import { Feed } from '#features/activities/feed.tsx';
@@ -9,9 +9,9 @@ import { Headline } from '#features/dashboard/headline.tsx';
 import { optionalPart } from '#shared/page/loading.ts';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
-import { NeedsYou } from '#features/dashboard/needs-you.tsx';
+import { NeedsAttention } from '#features/dashboard/attention.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Link } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './dashboard.module.css';
@@ -22,11 +22,11 @@ const DealFunnel = optionalPart(() => import('#features/commission/reports/deal-
 /** admin/dashboard: shows only areas open to the viewer; a new workspace sees the first steps. */
 export default function AdminDashboard(): ReactElement {
   const { role } = useUser();
-  const { data: steps } = useQuery({ ...firstStepsQuery(), enabled: levelOf(role) >= roleLevels.ADMIN });
+  const { data: steps } = useQuery({ ...firstStepsQuery(), enabled: getRoleLevel(role) >= roleLevels.ADMIN });
   return (
     <div className={styles['page']}>
       {steps !== undefined && <FirstSteps steps={steps} />}
-      {steps?.isEmpty === true ? <NeedsYou /> : <Figures />}
+      {steps?.isEmpty === true ? <NeedsAttention /> : <Figures />}
     </div>
   );
 }
@@ -45,7 +45,7 @@ function QuickCreate(): ReactElement {
       {creations
         .filter(({ area }) => areas.includes(area))
         .map(({ label, to }) => (
-          <Link key={to} to={to} className={buttonClass('outlined')}>
+          <Link key={to} to={to} className={getButtonClass('outlined')}>
             <Icon name="solar:add-circle-linear" size={20} />
             {label}
           </Link>
@@ -62,7 +62,7 @@ function Figures(): ReactElement {
       <Headline />
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          <NeedsYou />
+          <NeedsAttention />
           {areas.includes('business-center') && <PipelinePanels />}
           {areas.includes('business-center') && <StagesPanel />}
         </div>

@@ -1,7 +1,7 @@
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { lazy, useCallback, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { PostList, ToolbarPlace } from '#features/blog/read/post-list.tsx';
 import { useOptionalUser, useSession } from '#shared/session/session-context.tsx';
@@ -12,7 +12,7 @@ const ManagedPosts = lazy(() => import('#features/blog/write/managed-posts.tsx')
 /** blog; with `?view=manage` the posts in every status, for those who write */
 export default function Blog(): ReactElement {
   const { status } = useSession();
-  const isWriter = levelOf(useOptionalUser()?.role) >= roleLevels.STAFF;
+  const isWriter = getRoleLevel(useOptionalUser()?.role) >= roleLevels.STAFF;
   const [params, setParams] = useSearchParams();
   const search = useCallback(
     (q: string): void => setParams(q === '' ? {} : { q }, { replace: true }),
@@ -28,10 +28,10 @@ export default function Blog(): ReactElement {
         <BlogToolbar q={q} onSearch={search}>
           {isWriter && (
             <>
-              <Link className={buttonClass('outlined')} to="?view=manage">
+              <Link className={getButtonClass('outlined')} to="?view=manage">
                 Manage posts
               </Link>
-              <Link className={buttonClass()} to="/blog/write">
+              <Link className={getButtonClass()} to="/blog/write">
                 New post
               </Link>
             </>

@@ -1,4 +1,4 @@
-import { emailsOf } from '@handover/contract/contact-points.ts';
+import { listEmailAddresses } from '@handover/contract/contact-points.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
@@ -29,7 +29,7 @@ export default function NewEmail({
     enabled: isOwnerReadable,
   });
   if (isOwnerReadable && isPending) return <></>;
-  const written = customer === undefined ? [] : emailsOf(customer);
+  const written = customer === undefined ? [] : listEmailAddresses(customer);
   const isToOwner = customer !== undefined && written.length > 0 && !isToOthers;
   return (
     <>

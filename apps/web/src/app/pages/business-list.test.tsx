@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusiness, aBusinessDetail, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import BusinessList from './business-list.tsx';
 
-const page = (businesses: readonly ReturnType<typeof aBusiness>[], nextCursor: string | null = null) => ({
+const createPage = (
+  businesses: readonly ReturnType<typeof aBusiness>[],
+  nextCursor: string | null = null,
+) => ({
   businesses,
   total: 60,
   nextCursor,
@@ -24,7 +27,7 @@ afterEach(() => {
 
 describe('the business list', () => {
   it('requests what the address says, without invalid parts', async () => {
-    const calls = stubApi({ 'GET /businesses': () => page([aBusiness(1)]) });
+    const calls = stubApi({ 'GET /businesses': () => createPage([aBusiness(1)]) });
     await openWork(<BusinessList />, {
       address: '/?stage=on_market&type=bakery&isOpen=true&sort=-askingPrice&cursor=abc&page=2',
     });
@@ -37,7 +40,7 @@ describe('the business list', () => {
   it('shows prices without empty cents, and a reduced one before the old', async () => {
     stubApi({
       'GET /businesses': () =>
-        page([
+        createPage([
           aBusiness(1, {
             askingPriceCents: 125_000_000,
             reducedPriceCents: 119_950_050,
@@ -56,18 +59,18 @@ describe('the business list', () => {
 
   it('filters, shows a chip, and removes it', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /businesses': () => page([aBusiness(1)]) });
+    stubApi({ 'GET /businesses': () => createPage([aBusiness(1)]) });
     await openWork(<BusinessList />, { address: '/?cursor=abc&page=3' });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage' }), 'under_offer');
-    await waitFor(() => expect(place().search).toBe('?stage=under_offer'));
+    await waitFor(() => expect(getUrl().search).toBe('?stage=under_offer'));
     await user.click(await screen.findByRole('button', { name: 'Remove Under offer' }));
-    await waitFor(() => expect(place().search).toBe(''));
+    await waitFor(() => expect(getUrl().search).toBe(''));
   });
 
   it('names stages as the workspace does', async () => {
     const stageNames = { staff: { on_market: 'Listed' }, client: { on_market: 'For sale' } };
     stubApi(
-      { 'GET /businesses': () => page([aBusiness(1, { stage: 'on_market' })]) },
+      { 'GET /businesses': () => createPage([aBusiness(1, { stage: 'on_market' })]) },
       aProfile({ stageNames }),
     );
     await openWork(<BusinessList />, { address: '/?stage=on_market&isStuck=true' });
@@ -81,11 +84,11 @@ describe('the business list', () => {
 
   it('sorts by a column ascending, descending and not at all', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /businesses': () => page([aBusiness(1)]) });
+    stubApi({ 'GET /businesses': () => createPage([aBusiness(1)]) });
     await openWork(<BusinessList />);
     for (const sort of ['?sort=askingPrice', '?sort=-askingPrice', '']) {
       await user.click(await screen.findByRole('button', { name: 'Asking price' }));
-      await waitFor(() => expect(place().search).toBe(sort));
+      await waitFor(() => expect(getUrl().search).toBe(sort));
     }
   });
 
@@ -98,11 +101,11 @@ describe('the business list', () => {
     const second = await openWork(<BusinessList />);
     expect(await screen.findByText('No businesses yet')).toBeVisible();
     second.unmount();
-    stubApi({ 'GET /businesses': () => refusal(403, 'FORBIDDEN') });
+    stubApi({ 'GET /businesses': () => errorResponse(403, 'FORBIDDEN') });
     const third = await openWork(<BusinessList />);
     expect(await screen.findByText('No access')).toBeVisible();
     third.unmount();
-    stubApi({ 'GET /businesses': () => refusal(500, 'INTERNAL') });
+    stubApi({ 'GET /businesses': () => errorResponse(500, 'INTERNAL') });
     await openWork(<BusinessList />);
     expect(await screen.findByText('The businesses could not be loaded')).toBeVisible();
   });
@@ -111,7 +114,7 @@ describe('the business list', () => {
     const user = userEvent.setup();
     const ownerId = anId(7);
     const calls = stubApi({
-      'GET /businesses': () => page([]),
+      'GET /businesses': () => createPage([]),
       'GET /users/{id}': () => ({ user: { id: ownerId, name: 'Olivia Owner' } }),
       'GET /users': () => ({ users: [], total: 0, nextCursor: null }),
       'POST /businesses': () => ({ business: aBusinessDetail(9) }),
@@ -127,7 +130,7 @@ describe('the business list', () => {
     expect(await screen.findByText('Enter an amount such as 1,250,000 or 1.25M')).toBeVisible();
     await user.clear(screen.getByRole('textbox', { name: 'SDE' }));
     await user.click(screen.getByRole('button', { name: 'Create business' }));
-    await waitFor(() => expect(place().pathname).toBe(`/admin/business-center/businesses/${anId(9)}`));
+    await waitFor(() => expect(getUrl().pathname).toBe(`/admin/business-center/businesses/${anId(9)}`));
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
       name: 'Cedar Grove',
       ownerId,
@@ -168,7 +171,7 @@ describe('the list kit on businesses', () => {
 
   async function open(answers: Parameters<typeof stubApi>[0] = {}, address = '/'): Promise<Call[]> {
     const calls = stubApi({
-      'GET /businesses': () => page([aBusiness(1, { askingPriceCents: price }), aBusiness(2)]),
+      'GET /businesses': () => createPage([aBusiness(1, { askingPriceCents: price }), aBusiness(2)]),
       'GET /saved-views': () => ({ savedViews: [views('Dental, by SDE')] }),
       'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
       'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
@@ -187,7 +190,7 @@ describe('the list kit on businesses', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(await screen.findByRole('link', { name: /^Dental, by SDE/ }));
-    expect(place().searchParams.get('sort')).toBe('-sde,name');
+    expect(getUrl().searchParams.get('sort')).toBe('-sde,name');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       '',
       'Business2',
@@ -223,7 +226,7 @@ describe('the list kit on businesses', () => {
     const user = userEvent.setup();
     let business = aBusinessDetail(1, { askingPriceCents: price });
     const calls = await open({
-      'GET /businesses': () => page([business]),
+      'GET /businesses': () => createPage([business]),
       'PATCH /businesses/{id}': () => {
         business = aBusinessDetail(1, { askingPriceCents: 130_000_000, version: 2 });
         return { business };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 
 import { useNavigate, useSearchParams } from 'react-router';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { businessBoard } from '#features/businesses/businesses.board.tsx';
+import { createBusinessBoard } from '#features/businesses/businesses.board.tsx';
 import { businessList, mapList } from '#features/businesses/businesses.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
 import { customerNameQuery } from '#shared/customers/customer-filter.tsx';
@@ -28,7 +28,7 @@ export default function BusinessListPage(): ReactElement {
   const creating = useCreating();
   const { layout, layoutSwitch } = useListLayout(['board', 'map']);
   const names = useStageNames();
-  const board = useMemo(() => businessBoard(names), [names]);
+  const board = useMemo(() => createBusinessBoard(names), [names]);
   return (
     <>
       <BusinessCenterTabs />

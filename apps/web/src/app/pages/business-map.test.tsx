@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { usStates } from '@handover/domain/us-states.ts';
 import { aBusiness } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { tiles } from '#features/businesses/map/us-tiles.ts';
 import BusinessList from './business-list.tsx';
 
@@ -58,7 +58,7 @@ it('says when nothing matches, and offers to try again when it failed', async ()
   const { unmount } = await openWork(<BusinessList />, { address: '/?layout=map&type=dental' });
   expect(await screen.findByText('No businesses match')).toBeVisible();
   unmount();
-  stubApi({ ...list, 'GET /businesses/map': () => refusal(500, 'INTERNAL') });
+  stubApi({ ...list, 'GET /businesses/map': () => errorResponse(500, 'INTERNAL') });
   await openWork(<BusinessList />, { address: '/?layout=map' });
   expect(await screen.findByText('The map could not be loaded')).toBeVisible();
 });

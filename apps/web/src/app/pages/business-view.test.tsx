@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import BusinessView from './business-view.tsx';
 
 const business = aBusinessDetail(3, { owner: { id: anId(7), name: 'Olive Owner' } });
@@ -36,7 +36,7 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
   return calls;
 }
 
-const posts = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
+const listPostCalls = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
 
 it('writes a note on the business, and on its owner unless that is switched off', async () => {
   const user = userEvent.setup();
@@ -44,12 +44,16 @@ it('writes a note on the business, and on its owner unless that is switched off'
   const composer = within(await screen.findByRole('region', { name: 'Write' }));
   await user.type(composer.getByRole('textbox', { name: 'Note' }), 'Landlord agrees');
   await user.click(composer.getByRole('button', { name: 'Add note' }));
-  await waitFor(() => expect(posts(calls)).toHaveLength(1));
-  expect(posts(calls)[0]?.body).toEqual({ kind: 'note', body: 'Landlord agrees', customerId: anId(7) });
+  await waitFor(() => expect(listPostCalls(calls)).toHaveLength(1));
+  expect(listPostCalls(calls)[0]?.body).toEqual({
+    kind: 'note',
+    body: 'Landlord agrees',
+    customerId: anId(7),
+  });
   await user.click(composer.getByRole('checkbox', { name: 'Also add to Olive Owner' }));
   await user.type(composer.getByRole('textbox', { name: 'Note' }), 'Only here');
   await user.click(composer.getByRole('button', { name: 'Add note' }));
-  await waitFor(() => expect(posts(calls)[1]?.body).toEqual({ kind: 'note', body: 'Only here' }));
+  await waitFor(() => expect(listPostCalls(calls)[1]?.body).toEqual({ kind: 'note', body: 'Only here' }));
 });
 
 it('shows its own timeline, notes, tasks, and emails', async () => {
@@ -74,7 +78,7 @@ it('shows its own timeline, notes, tasks, and emails', async () => {
 });
 
 it('says that a business is not found, and when it could not be loaded', async () => {
-  await open({ 'GET /businesses/{id}': () => refusal(404, 'NOT_FOUND') });
+  await open({ 'GET /businesses/{id}': () => errorResponse(404, 'NOT_FOUND') });
   expect(await screen.findByText('Business not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All businesses' })).toHaveAttribute(
     'href',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aDeal, dealAnswers } from '#test-setup/deals.ts';
+import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { OwnDeals } from '#features/deals/own/own-deals.tsx';
 import { aTask } from '#test-setup/tasks.ts';
@@ -158,7 +158,7 @@ it('a buyer sees the status of their purchase, and no sale', async () => {
   });
   stubApi(
     {
-      ...dealAnswers(() => [deal, lost]),
+      ...createDealResponses(() => [deal, lost]),
       'GET /access-grants/mine': () => ({
         accessGrants: [{ ...aShare, recordType: 'deal', recordId: deal.id, level: 'view' }],
       }),
@@ -193,7 +193,7 @@ it('a client of two customers sees the purchases of the chosen one, and those th
   stubApi(
     {
       ...nothingElse,
-      ...dealAnswers(() => deals),
+      ...createDealResponses(() => deals),
       'GET /access-grants/mine': () => ({ accessGrants: [] }),
       'GET /businesses': () => ({ businesses: [], ...none }),
     },
@@ -224,7 +224,7 @@ it('a seller reads which buyer waits for their decision, with the way there', as
   const deals = [decided, waiting];
   stubApi(
     {
-      ...dealAnswers(() => deals),
+      ...createDealResponses(() => deals),
       'GET /access-grants/mine': () => ({ accessGrants: [] }),
       'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }),
       ...nothingElse,
@@ -299,7 +299,7 @@ it('a client who also advises somebody reads of each sale whose it is', async ()
 it('an advisor of a seller does not read that they decided', async () => {
   const deal = aDeal(9, { side: 'seller', stage: 'qualified', sellerDecision: 'approved' });
   stubApi(
-    { ...dealAnswers(() => [deal]), 'GET /access-grants/mine': () => ({ accessGrants: [] }) },
+    { ...createDealResponses(() => [deal]), 'GET /access-grants/mine': () => ({ accessGrants: [] }) },
     clientWithout,
   );
   await openWork(<OwnDeals />);
@@ -310,7 +310,7 @@ it('reads of each deal whether it is their own, whatever else the client owns or
   const deal = aDeal(9, { side: 'seller', isOwn: true, stage: 'qualified', sellerDecision: 'approved' });
   const advised = { ...deal, id: anId(10), isOwn: false };
   stubApi(
-    dealAnswers(() => [deal, advised]),
+    createDealResponses(() => [deal, advised]),
     anOwner,
   );
   await openWork(<OwnDeals />);

@@ -5,7 +5,7 @@ import type { Profile } from '@handover/contract/auth.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Link } from 'react-router';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 
 interface ClientScreenProps {
   /** Shown above everything else. */
@@ -89,14 +89,14 @@ export function BrokerCard({ broker }: Pick<Profile, 'broker'>): ReactElement {
           {email}
         </a>
       </div>
-      <Link className={`${buttonClass('outlined')} ${styles['write'] ?? ''}`} to="#new-message">
+      <Link className={`${getButtonClass('outlined')} ${styles['write'] ?? ''}`} to="#new-message">
         <Icon name="solar:letter-linear" size={20} />
-        Message {firstName(displayName)}
+        Message {getFirstName(displayName)}
       </Link>
     </div>
   );
 }
 
-function firstName(displayName: string): string {
+function getFirstName(displayName: string): string {
   return displayName.split(' ')[0] ?? displayName;
 }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { aDeal, dealAnswers } from '#test-setup/deals.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { aDeal, createDealResponses } from '#test-setup/deals.ts';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import DealListPage from './deal-list.tsx';
 
 beforeEach(() => {
@@ -22,9 +22,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const column = (name: RegExp) => screen.findByRole('region', { name }, { timeout: 10_000 });
-const cardsIn = async (name: RegExp): Promise<(string | null)[]> =>
-  within(await column(name))
+const findColumn = (name: RegExp) => screen.findByRole('region', { name }, { timeout: 10_000 });
+const listCards = async (name: RegExp): Promise<(string | null)[]> =>
+  within(await findColumn(name))
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
 const open = (address = '/?layout=board') => openWork(<DealListPage />, { address });
@@ -43,9 +43,9 @@ it('shows count and total of each column, each currency apart', async () => {
     aDeal(2, { valueCents: 75_000_000 }),
     aDeal(3, { valueCents: 50_000, currency: 'CAD' }),
   ];
-  stubApi(dealAnswers(() => deals));
+  stubApi(createDealResponses(() => deals));
   await open();
-  const inquiry = await column(/^Inquiry 3/);
+  const inquiry = await findColumn(/^Inquiry 3/);
   expect(within(inquiry).getByText('$2,000,000')).toBeVisible();
   expect(within(inquiry).getAllByText('CA$500')).toHaveLength(2);
 });
@@ -54,7 +54,7 @@ it('moves a card by its menu at once, and with it its amount', async () => {
   let deal = aDeal(1, { valueCents: 125_000_000 });
   let answer: () => void = () => undefined;
   const calls = stubApi({
-    ...dealAnswers(() => [deal]),
+    ...createDealResponses(() => [deal]),
     'POST /deals/{id}/move': async ({ body }) => {
       await new Promise<void>((resolve) => (answer = resolve));
       deal = { ...deal, ...(body as object), version: deal.version + 1 };
@@ -62,23 +62,23 @@ it('moves a card by its menu at once, and with it its amount', async () => {
     },
   });
   await open();
-  expect(await column(/^Inquiry 1/)).toBeVisible();
+  expect(await findColumn(/^Inquiry 1/)).toBeVisible();
   await moveByMenu('Buyer 1', 'NDA signed');
   // Before the server has answered.
-  await waitFor(async () => expect(await cardsIn(/^NDA signed 1/)).toEqual(['Buyer 1']));
-  expect(within(await column(/^NDA signed 1/)).getAllByText('$1,250,000')).toHaveLength(2);
-  expect(await cardsIn(/^Inquiry 0/)).toEqual([]);
+  await waitFor(async () => expect(await listCards(/^NDA signed 1/)).toEqual(['Buyer 1']));
+  expect(within(await findColumn(/^NDA signed 1/)).getAllByText('$1,250,000')).toHaveLength(2);
+  expect(await listCards(/^Inquiry 0/)).toEqual([]);
   answer();
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { version: 1, stage: 'nda_signed' },
     ]),
   );
-  expect(await cardsIn(/^NDA signed 1/)).toEqual(['Buyer 1']);
+  expect(await listCards(/^NDA signed 1/)).toEqual(['Buyer 1']);
 });
 
 it('moves a card again before the first move was answered', async () => {
-  const answers = dealAnswers(() => [aDeal(1)]);
+  const answers = createDealResponses(() => [aDeal(1)]);
   const release: (() => void)[] = [];
   const never = new Promise(() => undefined);
   const calls = stubApi({
@@ -93,13 +93,13 @@ it('moves a card again before the first move was answered', async () => {
   const moves = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
   await open();
   await moveByMenu('Buyer 1', 'NDA signed');
-  await waitFor(async () => expect(await cardsIn(/^NDA signed/)).toEqual(['Buyer 1']));
+  await waitFor(async () => expect(await listCards(/^NDA signed/)).toEqual(['Buyer 1']));
   await moveByMenu('Buyer 1', 'Qualified');
-  await waitFor(async () => expect(await cardsIn(/^Qualified/)).toEqual(['Buyer 1']));
+  await waitFor(async () => expect(await listCards(/^Qualified/)).toEqual(['Buyer 1']));
   expect(moves()).toHaveLength(1);
   release[0]?.();
   await waitFor(() => expect(release).toHaveLength(2));
-  expect(await cardsIn(/^NDA signed/)).toEqual([]);
+  expect(await listCards(/^NDA signed/)).toEqual([]);
   release[1]?.();
   await waitFor(() =>
     expect(moves()).toEqual([
@@ -107,11 +107,11 @@ it('moves a card again before the first move was answered', async () => {
       { version: 2, stage: 'qualified' },
     ]),
   );
-  expect(await cardsIn(/^Qualified/)).toEqual(['Buyer 1']);
+  expect(await listCards(/^Qualified/)).toEqual(['Buyer 1']);
 });
 
 it('puts a card back when the move is refused', async () => {
-  const answers = dealAnswers(() => [aDeal(1)]);
+  const answers = createDealResponses(() => [aDeal(1)]);
   let isRefused = false;
   const never = new Promise(() => undefined);
   stubApi({
@@ -119,31 +119,32 @@ it('puts a card back when the move is refused', async () => {
     'GET /deals': (call) => (isRefused ? never : answers['GET /deals'](call)),
     'POST /deals/{id}/move': () => {
       isRefused = true;
-      return refusal(409, 'STALE_VERSION', { detail: 'Someone else was faster.' });
+      return errorResponse(409, 'STALE_VERSION', { detail: 'Someone else was faster.' });
     },
   });
   await open();
   await moveByMenu('Buyer 1', 'NDA signed');
   expect(await screen.findByText('Someone else was faster.')).toBeVisible();
-  expect(await cardsIn(/^Inquiry 1/)).toEqual(['Buyer 1']);
-  expect(await cardsIn(/^NDA signed 0/)).toEqual([]);
+  expect(await listCards(/^Inquiry 1/)).toEqual(['Buyer 1']);
+  expect(await listCards(/^NDA signed 0/)).toEqual([]);
 });
 
 it('shows what the gate requires when a move is refused for it, and puts the card back', async () => {
   stubApi({
-    ...dealAnswers(() => [aDeal(1)]),
-    'POST /deals/{id}/move': () => refusal(422, 'GATE_NOT_MET', { detail: 'Missing: Signed NDA in effect.' }),
+    ...createDealResponses(() => [aDeal(1)]),
+    'POST /deals/{id}/move': () =>
+      errorResponse(422, 'GATE_NOT_MET', { detail: 'Missing: Signed NDA in effect.' }),
   });
   await open();
   await moveByMenu('Buyer 1', 'NDA signed');
   const dialog = await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 });
   expect(await within(dialog).findByText(/Signed NDA in effect/)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(await cardsIn(/^Inquiry 1/)).toEqual(['Buyer 1']);
+  expect(await listCards(/^Inquiry 1/)).toEqual(['Buyer 1']);
 });
 
 it('names the stage that a card can move to, also one that the view leaves out', async () => {
-  stubApi(dealAnswers(() => [aDeal(1)]));
+  stubApi(createDealResponses(() => [aDeal(1)]));
   await open('/?layout=board&isOpen=true');
   expect(screen.queryByRole('region', { name: /^Lost/ })).toBeNull();
   await moveByMenu('Buyer 1', 'Lost');
@@ -152,7 +153,7 @@ it('names the stage that a card can move to, also one that the view leaves out',
 
 it('asks why a deal is lost before it moves', async () => {
   const calls = stubApi({
-    ...dealAnswers(() => [aDeal(1)]),
+    ...createDealResponses(() => [aDeal(1)]),
     'POST /deals/{id}/move': () => ({ deal: aDeal(1, { stage: 'lost' }) }),
   });
   await open();
@@ -172,12 +173,12 @@ it('asks why a deal is lost before it moves', async () => {
 });
 
 it('has the filters of the list except for the stage, and shows open stages only on request', async () => {
-  const calls = stubApi(dealAnswers(() => [aDeal(1)]));
+  const calls = stubApi(createDealResponses(() => [aDeal(1)]));
   await open('/?layout=board&isOpen=true&stage=loi');
-  await column(/^Inquiry 1/);
+  await findColumn(/^Inquiry 1/);
   expect(screen.queryByRole('region', { name: /^Lost/ })).not.toBeInTheDocument();
   const board = calls.findLast(({ path }) => path === '/deals/board');
   expect(board?.query.toString()).toBe('isOpen=true');
   await userEvent.click(screen.getByRole('link', { name: 'List' }));
-  await waitFor(() => expect(place().search).not.toContain('layout'));
+  await waitFor(() => expect(getUrl().search).not.toContain('layout'));
 });

@@ -3,7 +3,7 @@ import { lazy, type ReactElement, type ReactNode } from 'react';
 import { Timeline } from '#features/activities/timeline.tsx';
 import { NoteComposer } from '#features/notes/note-composer.tsx';
 import { NoteList } from '#features/notes/note-list.tsx';
-import { counted, type RecordSection } from '#shared/records/page/record-page.tsx';
+import { formatLabelWithCount, type RecordSection } from '#shared/records/page/record-page.tsx';
 import type { ComposerTab } from '#shared/records/page/record-composer.tsx';
 import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.ts';
 
@@ -28,7 +28,7 @@ export function RecordForm({ tab, of, other = null, email }: RecordFormProps): R
   return <NoteComposer key={tab} of={of} other={other} kind={tab} />;
 }
 
-interface SectionsOf {
+interface SectionsInput {
   of: RecordRef;
   counts?: { emails: number; notes: number; openTasks: number };
   /** Beside the name of the conversation. */
@@ -50,10 +50,10 @@ export function recordSections({
   conversation,
   onReply = () => undefined,
   files,
-}: SectionsOf): RecordSection[] {
+}: SectionsInput): RecordSection[] {
   const conversationLabel = (
     <>
-      {counted('Conversation', counts.emails)}
+      {formatLabelWithCount('Conversation', counts.emails)}
       {mark}
     </>
   );
@@ -66,8 +66,8 @@ export function recordSections({
     ...(emails === null
       ? []
       : [{ name: 'conversation', label: conversationLabel, content: conversation ?? emails }]),
-    { name: 'notes', label: counted('Notes', counts.notes), content: <NoteList of={of} /> },
-    { name: 'tasks', label: counted('Tasks', counts.openTasks), content: <TaskList of={of} /> },
+    { name: 'notes', label: formatLabelWithCount('Notes', counts.notes), content: <NoteList of={of} /> },
+    { name: 'tasks', label: formatLabelWithCount('Tasks', counts.openTasks), content: <TaskList of={of} /> },
     ...(files === null
       ? []
       : [{ name: 'files', label: 'Files', content: <DocumentList of={of} canUpload={files.canUpload} /> }]),

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { businessesQuery } from '#features/businesses/businesses.queries.ts';
 import { dealsQuery } from '#features/deals/deals.queries.ts';
 import { sharedWithMeQuery } from '#shared/access-grants/access-grants.queries.ts';
-import { expiryText, levelNames } from '#shared/access-grants/access-panel.tsx';
+import { formatExpiration, levelNames } from '#shared/access-grants/access-panel.tsx';
 import { RailItem, RailPanel } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -37,7 +37,7 @@ export default function SharedWithMePanel(): ReactElement | null {
           second={
             <>
               <span>{levelNames[level]}</span>
-              <span>{expiryText(expiresAt, timeZone)}</span>
+              <span>{formatExpiration(expiresAt, timeZone)}</span>
               <span>Shared by {grantedBy.displayName}</span>
             </>
           }
@@ -47,10 +47,10 @@ export default function SharedWithMePanel(): ReactElement | null {
   );
 }
 
-type Named = { name: string; to: string };
+type SharedItem = { name: string; to: string };
 
 /** The names come from the lists of the records, which show a buyer only permitted names. */
-function useNames(grants: readonly SharedWithMe[]): (grant: SharedWithMe) => Named | null {
+function useNames(grants: readonly SharedWithMe[]): (grant: SharedWithMe) => SharedItem | null {
   const { customers } = useUser();
   const has = (type: SharedWithMe['recordType']): boolean =>
     grants.some(({ recordType }) => recordType === type);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { SaleList } from '#features/businesses/client/sale-list.tsx';
 import { ClientThreads } from '#features/conversations/client/client-conversation.tsx';
-import { sampleClient, writtenMessage } from '#features/dashboard/client-sample.ts';
+import { createSampleClient, createWrittenMessage } from '#features/dashboard/client-sample.ts';
 import { ClientTaskList } from '#features/tasks/client-tasks/client-tasks.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen, BrokerCard } from './client-screen.tsx';
@@ -13,7 +13,7 @@ const DocumentRows = lazy(() => import('#features/documents/document-rows.tsx'))
 /** test-user-dashboard: the client dashboard with sample data. Makes no API calls. */
 export default function TestUserDashboard(): ReactElement {
   const { today } = useUser();
-  const [sample, setSample] = useState(() => sampleClient({ now: new Date(), today }));
+  const [sample, setSample] = useState(() => createSampleClient({ now: new Date(), today }));
   const toasts = useToasts();
   const { businesses, tasks, messages, documents, broker } = sample;
   return (
@@ -38,7 +38,7 @@ export default function TestUserDashboard(): ReactElement {
         <ClientThreads
           messages={messages}
           write={async ({ text, subject }, id) => {
-            const written = writtenMessage(new Date(), { id, text, subject });
+            const written = createWrittenMessage(new Date(), { id, text, subject });
             setSample((last) => ({ ...last, messages: [written, ...last.messages] }));
           }}
         />

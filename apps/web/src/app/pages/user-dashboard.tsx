@@ -3,11 +3,16 @@ import type { Deal } from '@handover/contract/deals.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import { OwnSales, ownSalesQuery, SaleList, type SaleAsk } from '#features/businesses/client/sale-list.tsx';
+import {
+  OwnSales,
+  ownSalesQuery,
+  SaleList,
+  type SellerAction,
+} from '#features/businesses/client/sale-list.tsx';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ownDealsQuery } from '#features/deals/deals.queries.ts';
@@ -119,7 +124,7 @@ function SharedDashboard(): ReactElement {
  */
 function useDeals(customerId?: string): {
   purchases: ReactElement | null;
-  asks: readonly SaleAsk[];
+  asks: readonly SellerAction[];
   onlyBuys: boolean;
   /** Whether a purchase has not yet reached its CIM. */
   isQualifying: boolean;
@@ -245,7 +250,7 @@ function ForClients(): ReactElement {
         title="Client dashboard"
         text="Clients see their sale, tasks, and messages here."
         action={
-          <Link className={buttonClass('outlined')} to="/test-user-dashboard">
+          <Link className={getButtonClass('outlined')} to="/test-user-dashboard">
             View with sample data
           </Link>
         }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import UsersCreate from './users-create.tsx';
 
 const mail = {
@@ -54,7 +54,7 @@ describe('a new customer', () => {
 
   it('above the limit of the plan is explained beside the button', async () => {
     const detail = 'The Free plan of this workspace is limited to 1 customer.';
-    stubComposer({ 'POST /users': () => refusal(422, 'WORKSPACE_LIMIT', { detail }) });
+    stubComposer({ 'POST /users': () => errorResponse(422, 'WORKSPACE_LIMIT', { detail }) });
     await openWork(<UsersCreate />, { address: '/admin/users/create' });
     await userEvent.type(await screen.findByLabelText(/^Name/), 'Bob');
     await userEvent.click(screen.getByRole('button', { name: 'Create customer' }));
@@ -74,8 +74,8 @@ describe('a customer made of an unknown sender', () => {
     expect(screen.getByText(/“My practice” and other email from stan@elsewhere.test/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin/users/triage');
     await user.click(screen.getByRole('button', { name: 'Create customer' }));
-    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
-    expect(place().search).toBe('?tab=conversation');
+    await waitFor(() => expect(getUrl().pathname).toBe(`/admin/users/view/${stan.id}`));
+    expect(getUrl().search).toBe('?tab=conversation');
     const file = calls.find(({ path }) => path === `/triage/${mail.id}/file`);
     expect(file?.body).toEqual({ customerId: stan.id });
   });
@@ -100,16 +100,16 @@ describe('a customer made of an unknown sender', () => {
 
   it('is shown, and not made twice, when the mail could not be filed', async () => {
     const user = userEvent.setup();
-    const calls = stubComposer({ 'POST /triage/{id}/file': () => refusal(404, 'NOT_FOUND') });
+    const calls = stubComposer({ 'POST /triage/{id}/file': () => errorResponse(404, 'NOT_FOUND') });
     await openWork(<UsersCreate />, { address });
     await user.click(await screen.findByRole('button', { name: 'Create customer' }));
-    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${stan.id}`));
+    await waitFor(() => expect(getUrl().pathname).toBe(`/admin/users/view/${stan.id}`));
     expect(await screen.findByText('The email was not assigned. NOT_FOUND.')).toBeVisible();
     expect(calls.filter(({ method, path }) => method === 'POST' && path === '/users')).toHaveLength(1);
   });
 
   it('is an empty form when somebody else was faster with the mail', async () => {
-    stubComposer({ 'GET /triage/{id}': () => refusal(404, 'NOT_FOUND') });
+    stubComposer({ 'GET /triage/{id}': () => errorResponse(404, 'NOT_FOUND') });
     await openWork(<UsersCreate />, { address });
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin/users');

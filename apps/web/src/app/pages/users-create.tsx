@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { triageMailQuery } from '#features/conversations/triage/triage.queries.ts';
-import { useFiling } from '#features/conversations/triage/use-filing.ts';
+import { useAssignEmail } from '#features/conversations/triage/use-assign-email.ts';
 import { CreateCustomer } from '#features/customers/create/create-customer.tsx';
 import Alert from '@mui/material/Alert';
 import type { TriageMail } from '@handover/contract/triage.ts';
@@ -17,14 +17,14 @@ export default function UsersCreate(): ReactElement {
 /** If someone else has already handled the email, the form is empty. */
 function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
   const { data: mail, isPending } = useQuery(triageMailQuery(mailId));
-  const filing = useFiling(mailId, { isNew: true });
+  const filing = useAssignEmail(mailId, { isNew: true });
   if (isPending) return <Spinner isPage />;
   if (mail === undefined) return <CreateCustomer />;
   const { name, address } = mail.isSharedAddress ? { name: null, address: '' } : mail.from;
   return (
     <CreateCustomer
       initial={{ name: name ?? '', email: address, source: 'Email' }}
-      note={<FilingNote mail={mail} />}
+      note={<AssignmentNote mail={mail} />}
       draft={`mail:${mailId}`}
       cancelTo="/admin/users/triage"
       onCreated={filing.run}
@@ -33,7 +33,11 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
 }
 
 /** Names the email that the new customer sent. */
-export function FilingNote({ mail: { from, subject, isSharedAddress } }: { mail: TriageMail }): ReactElement {
+export function AssignmentNote({
+  mail: { from, subject, isSharedAddress },
+}: {
+  mail: TriageMail;
+}): ReactElement {
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
       {subject === '' ? 'The email' : `“${subject}”`}

@@ -8,7 +8,7 @@ import { customerList } from '#features/customers/customers.record.tsx';
 import { ImportButton } from '#features/imports/import-button.tsx';
 import { quarantineCountQuery } from '#shared/quarantines/quarantines.queries.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
-import { useFirstWait } from '#shared/page/loading.ts';
+import { useInitialLoading } from '#shared/page/loading.ts';
 import styles from './users-list.module.css';
 
 const LatestEntries = lazy(() => import('#features/activities/latest-entries.tsx'));
@@ -21,7 +21,7 @@ export default function UsersList(): ReactElement {
     useQuery(quarantineCountQuery()),
   ];
   // On a phone the links are on a separate line, which would push the list down.
-  if (useFirstWait(counts.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
+  if (useInitialLoading(counts.some(({ isLoading }) => isLoading))) return <Spinner isPage />;
   return (
     <RecordListPage
       Latest={LatestEntries}

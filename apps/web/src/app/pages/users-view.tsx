@@ -1,4 +1,4 @@
-import { emailsOf } from '@handover/contract/contact-points.ts';
+import { listEmailAddresses } from '@handover/contract/contact-points.ts';
 import type { Message } from '@handover/contract/conversations.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export default function UsersView(): ReactElement {
 function CustomerView({ record: customer }: { record: CustomerDetail }): ReactElement {
   const { id, abilities, counts } = customer;
   const { tab, setTab, threadId, showThread, writeTo } = useComposerTab();
-  const addresses = emailsOf(customer);
+  const addresses = listEmailAddresses(customer);
   const reply = useReply({ customerId: id, addresses });
   const of = { type: 'customer', id } as const;
   const hasDocuments = useUser().areas.includes('documents');

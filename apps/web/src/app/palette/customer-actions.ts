@@ -59,7 +59,7 @@ export interface RequestedAction {
 }
 
 /** Every customer action as the start of a query. */
-export function actionItems(): PaletteItem[] {
+export function listActionItems(): PaletteItem[] {
   return customerActions.map(({ phrase, short, icon }) => ({
     key: phrase,
     group,
@@ -84,17 +84,17 @@ export function parseAction(query: string): RequestedAction | null {
 }
 
 /** The requested action for each customer found by name. */
-export function requestedItems({ act }: RequestedAction, hits: readonly SearchHit[]): PaletteItem[] {
-  return hits.filter(({ kind }) => kind === 'customer').map((hit) => itemOf(act, hit, 0));
+export function listRequestedItems({ act }: RequestedAction, hits: readonly SearchHit[]): PaletteItem[] {
+  return hits.filter(({ kind }) => kind === 'customer').map((hit) => toItem(act, hit, 0));
 }
 
 /** Actions for the best match if it is a customer with the queried name. */
-export function offeredItems([nearest]: readonly SearchHit[]): PaletteItem[] {
+export function listOfferedItems([nearest]: readonly SearchHit[]): PaletteItem[] {
   if (nearest?.kind !== 'customer' || nearest.rank > 2) return [];
-  return offered.map((act) => itemOf(act, nearest, lowestRank));
+  return offered.map((act) => toItem(act, nearest, lowestRank));
 }
 
-function itemOf({ phrase, icon, compose }: CustomerAction, hit: SearchHit, rank: number): PaletteItem {
+function toItem({ phrase, icon, compose }: CustomerAction, hit: SearchHit, rank: number): PaletteItem {
   return {
     key: `${compose} ${hit.id}`,
     group,

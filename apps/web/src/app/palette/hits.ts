@@ -3,7 +3,7 @@ import { recordInfo, recordTypes, type RecordType } from '@handover/contract/rec
 import { searchRecords, similarRank, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
-import { parseAction, offeredItems, requestedItems } from './customer-actions.ts';
+import { parseAction, listOfferedItems, listRequestedItems } from './customer-actions.ts';
 import { fold, type PaletteItem } from './palette-item.ts';
 
 /** Items for matching records and for the requested customer action. */
@@ -13,15 +13,15 @@ export async function findItems(q: string, signal: AbortSignal): Promise<Palette
   const asked = parseAction(q);
   if (asked === null) {
     const hits = await search(q);
-    return [...itemsOf(hits), ...offeredItems(hits)];
+    return [...toItems(hits), ...listOfferedItems(hits)];
   }
   const [named, hits] = await Promise.all([search(asked.name), search(asked.isPhrase ? '' : q)]);
-  return [...requestedItems(asked, named), ...itemsOf(hits)];
+  return [...listRequestedItems(asked, named), ...toItems(hits)];
 }
 
 type Kind = { group: string; icon: string; pathOf: (hit: SearchHit) => string };
 
-function kindOf(kind: SearchKind): Kind {
+function getKind(kind: SearchKind): Kind {
   return isRecordType(kind) ? recordKind(kind) : otherKinds[kind];
 }
 
@@ -47,12 +47,12 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
   view: {
     group: 'Saved views',
     icon: 'solar:users-group-rounded-bold-duotone',
-    pathOf: ({ recordType, slug }) => `${listOf(recordType)}?${slug ?? ''}`,
+    pathOf: ({ recordType, slug }) => `${getListPath(recordType)}?${slug ?? ''}`,
   },
   import: {
     group: 'Imports',
     icon: 'solar:import-linear',
-    pathOf: ({ id, recordType }) => `${listOf(recordType)}?import=${id}`,
+    pathOf: ({ id, recordType }) => `${getListPath(recordType)}?import=${id}`,
   },
   note: {
     group: 'Notes',
@@ -76,19 +76,19 @@ const otherKinds: Readonly<Record<Exclude<SearchKind, RecordType>, Kind>> = {
   },
 };
 
-function listOf(recordType: RecordType | null): string {
+function getListPath(recordType: RecordType | null): string {
   return recordInfo[recordType ?? 'customer'].listPath;
 }
 
-function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
+function toItems(hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map((hit) => {
-    const { group, icon, pathOf } = kindOf(hit.kind);
+    const { group, icon, pathOf } = getKind(hit.kind);
     const { rank } = hit;
     return {
       key: hit.id,
       group: rank === similarRank ? 'Did you mean' : group,
       label: hit.title,
-      detail: detailOf(hit),
+      detail: findDetail(hit),
       icon,
       rank,
       choice: { kind: 'open', to: pathOf(hit) },
@@ -97,7 +97,7 @@ function itemsOf(hits: readonly SearchHit[]): PaletteItem[] {
 }
 
 /** Details that distinguish it, and the matching text if it is not shown yet. */
-function detailOf({ kind, detail, matched }: SearchHit): string | null {
+function findDetail({ kind, detail, matched }: SearchHit): string | null {
   if (matched !== null && fold(detail ?? '') !== matched)
     return detail === null ? matched : `${detail}, ${matched}`;
   const status = kind === 'import' ? importStatuses.find((known) => known === detail) : undefined;

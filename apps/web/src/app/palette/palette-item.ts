@@ -1,5 +1,5 @@
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import type * as Lines from './lines.ts';
+import type * as Lines from './commands.ts';
 
 export type Choice =
   | { readonly kind: 'open'; readonly to: string }
@@ -19,15 +19,15 @@ export interface PaletteItem {
   readonly choice: Choice;
   /** More search terms. */
   readonly words?: string;
-  /** A rank as of `rankOf` that overrides the label's. */
+  /** A rank as of `getRank` that overrides the label's. */
   readonly rank?: number;
 }
 
 /** Loaded when the palette opens. */
-export const linesQuery = (): QueryFor<typeof Lines> =>
+export const commandsQuery = (): QueryFor<typeof Lines> =>
   oneQuery({
     queryKey: ['palette', 'lines'],
-    queryFn: () => import('./lines.ts'),
+    queryFn: () => import('./commands.ts'),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -41,10 +41,10 @@ export const hitsQuery = (q: string): QueryFor<PaletteItem[]> =>
 export const lowestRank = 4;
 
 /** Sorts groups by their best match, and items within each group. Stable; an empty query changes nothing. */
-export function ranked(items: readonly PaletteItem[], query: string): PaletteItem[] {
+export function rankItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
   if (fold(query) === '') return [...items];
   const sorted = items
-    .map((item) => ({ item, rank: item.rank ?? rankOf(item.label, query) }))
+    .map((item) => ({ item, rank: item.rank ?? getRank(item.label, query) }))
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
   const groups = [...new Set(sorted.map(({ group }) => group))];
@@ -52,14 +52,14 @@ export function ranked(items: readonly PaletteItem[], query: string): PaletteIte
 }
 
 /** The hits of a search before that match the query too, so that Enter opens nothing that was not asked for. */
-export function stillMatching(hits: readonly PaletteItem[], query: string): PaletteItem[] {
+export function filterMatching(hits: readonly PaletteItem[], query: string): PaletteItem[] {
   return hits
-    .filter(({ label }) => rankOf(label, query) < lowestRank)
-    .map((hit) => ({ ...hit, rank: rankOf(hit.label, query) }));
+    .filter(({ label }) => getRank(label, query) < lowestRank)
+    .map((hit) => ({ ...hit, rank: getRank(hit.label, query) }));
 }
 
 /** 0: equal to the query, 1: starts with it, 2: a word starts with it, 3: contains it, 4: none of these. */
-export function rankOf(label: string, query: string): number {
+export function getRank(label: string, query: string): number {
   const text = fold(label);
   const wanted = fold(query);
   if (text === wanted) return 0;

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
-import { recentRecordsPrefix } from '#shared/session/session-store.ts';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
+import { getRecentRecordsPrefix } from '#shared/session/session-store.ts';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
-import { PaletteButton } from '#app/working/working-area.tsx';
+import { PaletteButton } from '#app/signed-in/signed-in-layout.tsx';
 
 const hits = [
   {
@@ -47,8 +47,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const options = (): string[] => screen.getAllByRole('option').map((option) => option.textContent);
-const active = (): string | null => screen.getByRole('option', { selected: true }).textContent;
+const listOptions = (): string[] => screen.getAllByRole('option').map((option) => option.textContent);
+const findActiveOption = (): string | null => screen.getByRole('option', { selected: true }).textContent;
 
 async function openPalette(): Promise<ReturnType<typeof userEvent.setup>> {
   await openWork(<PaletteButton />);
@@ -68,18 +68,18 @@ describe('the palette', () => {
     await user.keyboard('dash');
     await screen.findByRole('option', { name: /^Dana Dashwood/ });
     const actions = ['Send an email to', 'Log a call with', 'Add a task for'];
-    expect(options()).toEqual([
+    expect(listOptions()).toEqual([
       'Dash to the exit',
       'Dashboard',
       'Dana DashwoodDash Dental',
       ...actions.map((action) => `${action} Dana DashwoodDash Dental`),
     ]);
-    expect(active()).toContain('Dash to');
+    expect(findActiveOption()).toContain('Dash to');
     await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}');
-    expect(active()).toBe('Dashboard');
+    expect(findActiveOption()).toBe('Dashboard');
     await user.keyboard('{ArrowUp}');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(place().pathname).toBe('/blog/dash-to-the-exit'));
+    await waitFor(() => expect(getUrl().pathname).toBe('/blog/dash-to-the-exit'));
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(calls.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([
       'dash',
@@ -89,7 +89,7 @@ describe('the palette', () => {
   it('offers what the user may open and create, without asking the server', async () => {
     const calls = stubApi({});
     await openPalette();
-    expect(options()).toEqual(
+    expect(listOptions()).toEqual(
       expect.arrayContaining(['New customer', 'New task', 'Tasks', 'Settings', 'Your account', 'Logout']),
     );
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
@@ -108,10 +108,10 @@ describe('the palette', () => {
       await user.click(screen.getByRole('button', { name: 'Search everything' }));
       await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), query);
       await screen.findByRole('option', { name: new RegExp(label) });
-      expect(active()).toContain(label);
+      expect(findActiveOption()).toContain(label);
       await user.keyboard('{Enter}');
       const to = `/admin/users/view/${anId(1)}?compose=${compose}`;
-      await waitFor(() => expect(place().pathname + place().search).toBe(to));
+      await waitFor(() => expect(getUrl().pathname + getUrl().search).toBe(to));
       unmount();
     }
   });
@@ -125,7 +125,7 @@ describe('the palette', () => {
     expect(field).toHaveValue('Send an email to ');
     await user.keyboard('dana');
     await screen.findByRole('option', { name: /Send an email to Dana Dashwood/ });
-    expect(options()).toEqual(['Send an email to Dana DashwoodDash Dental']);
+    expect(listOptions()).toEqual(['Send an email to Dana DashwoodDash Dental']);
     // Nobody is called "Send an email to dana".
     expect(calls.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([
       'dana',
@@ -159,7 +159,7 @@ describe('the palette', () => {
       await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'ohio');
       expect(await screen.findByRole('option', { name: /ohio\.csv.*Running/ })).toBeVisible();
       await user.click(screen.getByRole('option', { name: new RegExp(others[index]?.title ?? '') }));
-      await waitFor(() => expect(place().pathname + place().search).toBe(to));
+      await waitFor(() => expect(getUrl().pathname + getUrl().search).toBe(to));
       unmount();
     }
   });
@@ -196,9 +196,9 @@ describe('the palette', () => {
     const recent = [
       { path: '/admin/users/view/1', title: 'Ann Abbott', noun: 'customer', icon: 'solar:user-bold' },
     ];
-    localStorage.setItem(`${recentRecordsPrefix(id)}${workspaceId ?? ''}`, JSON.stringify(recent));
+    localStorage.setItem(`${getRecentRecordsPrefix(id)}${workspaceId ?? ''}`, JSON.stringify(recent));
     await openPalette();
-    expect(options()[0]).toBe('Ann Abbottcustomer');
+    expect(listOptions()[0]).toBe('Ann Abbottcustomer');
   });
 
   it('finds commands by other words for them, and inner pages', async () => {
@@ -213,7 +213,7 @@ describe('the palette', () => {
     for (const [query, label] of wanted) {
       await user.clear(screen.getByRole('combobox', { name: 'Search everything' }));
       await user.keyboard(query);
-      expect(options()).toContain(label);
+      expect(listOptions()).toContain(label);
     }
     await user.clear(screen.getByRole('combobox', { name: 'Search everything' }));
     await user.keyboard('installation');
@@ -237,7 +237,7 @@ describe('the palette', () => {
       await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'dash');
       await screen.findByRole('option', { name: /Dash Broker/ });
       await user.click(screen.getByRole('option', { name: others[index]?.title }));
-      await waitFor(() => expect(place().pathname + place().search).toBe(to));
+      await waitFor(() => expect(getUrl().pathname + getUrl().search).toBe(to));
       unmount();
     }
   });
@@ -249,7 +249,13 @@ describe('the palette', () => {
     const user = userEvent.setup();
     await user.keyboard('c');
     await screen.findByRole('option', { name: 'New customer' });
-    expect(options()).toEqual(['New customer', 'Import customers', 'New task', 'New business', 'New post']);
+    expect(listOptions()).toEqual([
+      'New customer',
+      'Import customers',
+      'New task',
+      'New business',
+      'New post',
+    ]);
     await user.click(screen.getByRole('option', { name: 'New task' }));
     await user.keyboard('/');
     await user.click(await screen.findByRole('option', { name: 'Turn single-key shortcuts off' }));
@@ -262,17 +268,17 @@ describe('the palette', () => {
   it('gives a client their pages and searches no records', async () => {
     const calls = stubApi({}, aProfile({ role: 'CLIENT', areas: [] }));
     const user = await openPalette();
-    expect(options()).not.toContain('New customer');
-    expect(options()).not.toContain('Settings');
-    expect(options().join()).not.toMatch(/Send an email|Unknown senders|Settings:/);
+    expect(listOptions()).not.toContain('New customer');
+    expect(listOptions()).not.toContain('Settings');
+    expect(listOptions().join()).not.toMatch(/Send an email|Unknown senders|Settings:/);
     await user.keyboard('deals');
-    await waitFor(() => expect(options()).toEqual(['Deals']));
+    await waitFor(() => expect(listOptions()).toEqual(['Deals']));
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
   });
 
   it('says that nothing was found, and that records were not searched', async () => {
     let isDown = false;
-    stubApi({ 'GET /search': () => (isDown ? refusal(503, 'UNAVAILABLE') : { hits: [] }) });
+    stubApi({ 'GET /search': () => (isDown ? errorResponse(503, 'UNAVAILABLE') : { hits: [] }) });
     const user = await openPalette();
     await user.keyboard('zebra');
     expect(await screen.findByText('No results for “zebra”.')).toBeVisible();

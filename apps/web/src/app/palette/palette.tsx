@@ -1,13 +1,13 @@
-import { levelOf } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/roles.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 import { readRecent, useRecentKey } from '#shared/records/recent-records.ts';
 import { useUser, useSessionActions } from '#shared/session/session-context.tsx';
-import { hitsQuery, linesQuery, stillMatching, type PaletteItem, type Choice } from './palette-item.ts';
+import { hitsQuery, commandsQuery, filterMatching, type PaletteItem, type Choice } from './palette-item.ts';
 import styles from './palette.module.css';
 import { useNavigate } from 'react-router';
 import { setShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
@@ -62,7 +62,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
             role="combobox"
             aria-expanded={items.length > 0}
             aria-controls={listId}
-            aria-activedescendant={active === undefined ? undefined : optionId(listId, position)}
+            aria-activedescendant={active === undefined ? undefined : getOptionId(listId, position)}
             aria-autocomplete="list"
             aria-label="Search everything"
             placeholder="Search records and commands"
@@ -80,7 +80,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
             id={listId}
             items={items}
             active={active ?? null}
-            optionId={(index) => optionId(listId, index)}
+            optionId={(index) => getOptionId(listId, index)}
             onPoint={({ key }) => setActiveKey(key)}
             onChoose={({ choice }) => void choose(choice)}
           />
@@ -93,7 +93,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
   );
 }
 
-function optionId(listId: string, index: number): string {
+function getOptionId(listId: string, index: number): string {
   return `${listId}-${String(index)}`;
 }
 
@@ -101,8 +101,8 @@ function optionId(listId: string, index: number): string {
 function useItems(query: string): { items: PaletteItem[]; status: string } {
   const user = useUser();
   const asked = useDebounced(query);
-  const isSearching = query !== '' && levelOf(user.role) >= levelOf('STAFF');
-  const { data: lines } = useQuery(linesQuery());
+  const isSearching = query !== '' && getRoleLevel(user.role) >= getRoleLevel('STAFF');
+  const { data: lines } = useQuery(commandsQuery());
   const { data, error, isPlaceholderData } = useQuery({
     ...hitsQuery(asked),
     enabled: isSearching && asked !== '',
@@ -110,17 +110,17 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
   });
   const isOfQuery = asked === query && !isPlaceholderData;
   const hits = isSearching && error === null ? (data ?? []) : [];
-  const found = isOfQuery ? hits : stillMatching(hits, query);
+  const found = isOfQuery ? hits : filterMatching(hits, query);
   const recent = readRecent(useRecentKey());
-  const items = lines?.linesFor({ user, query, found, recent }) ?? [];
+  const items = lines?.listCommands({ user, query, found, recent }) ?? [];
   const isCurrent = !isSearching || (isOfQuery && data !== undefined);
   if (isSearching && error !== null)
-    return { items, status: `Records could not be searched. ${messageOf(error)}` };
+    return { items, status: `Records could not be searched. ${getErrorMessage(error)}` };
   if (lines === undefined || !isCurrent || items.length > 0) return { items, status: '' };
   return { items, status: `No results for “${query}”.` };
 }
 
-interface Choosing {
+interface ChoiceState {
   choose: (choice: Choice) => Promise<void>;
   /** The error of the last choice. */
   error: string | null;
@@ -133,7 +133,7 @@ interface Chosen {
 }
 
 /** Runs the chosen item and closes the palette; an item that needs a name continues the search. */
-export function useChoose({ onClose, onAsk }: Chosen): Choosing {
+export function useChoose({ onClose, onAsk }: Chosen): ChoiceState {
   const navigate = useNavigate();
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
@@ -164,7 +164,7 @@ export function useChoose({ onClose, onAsk }: Chosen): Choosing {
       onClose();
       if (to !== null) await navigate(to);
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(getErrorMessage(failure));
     }
   };
   return { choose, error };

@@ -2,10 +2,10 @@ import type { confirmRegistration } from '@handover/contract/buyer-inquiries.ts'
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { BrokenLink, GuestCard } from '#app/guest-card/guest-card.tsx';
-import { forgetLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { clearLinkToken, isBrokenLink, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const confirmCall: CallOf<typeof confirmRegistration> = {
   method: 'POST',
@@ -22,10 +22,12 @@ export default function ConfirmRegistration(): ReactElement {
     setState({ name: 'pending' });
     try {
       await send(confirmCall, { body: { token } });
-      forgetLinkToken();
+      clearLinkToken();
       setState({ name: 'done' });
     } catch (error) {
-      setState(isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: messageOf(error) });
+      setState(
+        isBrokenLink(error) ? { name: 'broken' } : { name: 'failed', message: getErrorMessage(error) },
+      );
     }
   };
   if (state.name === 'broken') return <BrokenLink advice="Register again to get a new link." />;

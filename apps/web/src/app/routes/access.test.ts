@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import type { Session } from '#shared/session/session-store.ts';
-import { decideAccess, homeOf, isAllowed, type Requirement } from './access.ts';
+import { decideAccess, getHome, isAllowed, type Requirement } from './access.ts';
 
 const adminLevel: Requirement = { kind: 'level', level: 'ADMIN' };
 const usersArea: Requirement = { kind: 'level', level: 'ADMIN', area: 'users' };
-const signedIn = (changes: Parameters<typeof aProfile>[0]): Session => ({
+const createSession = (changes: Parameters<typeof aProfile>[0]): Session => ({
   status: 'authenticated',
   user: aProfile(changes),
 });
@@ -24,15 +24,15 @@ describe('the guard, in the order of the specification', () => {
   });
 
   it('3. sends a level that is too low to user/dashboard for CLIENT, to admin/dashboard for every other role', () => {
-    expect(decideAccess(adminLevel, signedIn({ role: 'CLIENT', areas: [] }), '/admin/users')).toEqual({
+    expect(decideAccess(adminLevel, createSession({ role: 'CLIENT', areas: [] }), '/admin/users')).toEqual({
       kind: 'redirect',
       to: '/user/dashboard',
     });
-    expect(decideAccess(adminLevel, signedIn({ role: 'STAFF', areas: [] }), '/admin/users')).toEqual({
+    expect(decideAccess(adminLevel, createSession({ role: 'STAFF', areas: [] }), '/admin/users')).toEqual({
       kind: 'redirect',
       to: '/admin/dashboard',
     });
-    expect(decideAccess(adminLevel, signedIn({ role: null, areas: [] }), '/admin/users')).toEqual({
+    expect(decideAccess(adminLevel, createSession({ role: null, areas: [] }), '/admin/users')).toEqual({
       kind: 'redirect',
       to: '/admin/dashboard',
     });
@@ -44,15 +44,17 @@ describe('the guard, in the order of the specification', () => {
   });
 
   it('4. shows the page otherwise', () => {
-    expect(decideAccess(adminLevel, signedIn({ role: 'ADMIN' }), '/admin/users')).toEqual({ kind: 'show' });
-    expect(decideAccess(adminLevel, signedIn({ role: 'SUPERADMIN' }), '/admin/users')).toEqual({
+    expect(decideAccess(adminLevel, createSession({ role: 'ADMIN' }), '/admin/users')).toEqual({
+      kind: 'show',
+    });
+    expect(decideAccess(adminLevel, createSession({ role: 'SUPERADMIN' }), '/admin/users')).toEqual({
       kind: 'show',
     });
   });
 
   it('never redirects to the page it refuses', () => {
     for (const role of ['STAFF', null] as const) {
-      expect(decideAccess(usersArea, signedIn({ role, areas: [] }), '/admin/dashboard')).toEqual({
+      expect(decideAccess(usersArea, createSession({ role, areas: [] }), '/admin/dashboard')).toEqual({
         kind: 'no-access',
       });
     }
@@ -62,7 +64,7 @@ describe('the guard, in the order of the specification', () => {
     expect(decideAccess({ kind: 'open' }, { status: 'loading' }, '/blog')).toEqual({ kind: 'show' });
     expect(decideAccess({ kind: 'open' }, guest, '/blog')).toEqual({ kind: 'show' });
     expect(decideAccess({ kind: 'prompt' }, guest, '/payment-management')).toEqual({ kind: 'prompt' });
-    expect(decideAccess({ kind: 'prompt' }, signedIn({ role: null }), '/payment-management')).toEqual({
+    expect(decideAccess({ kind: 'prompt' }, createSession({ role: null }), '/payment-management')).toEqual({
       kind: 'show',
     });
   });
@@ -73,7 +75,7 @@ describe('a member blocked until they set up two-step sign-in', () => {
 
   it('is led from wherever they may go to their account, which shows', () => {
     for (const role of ['STAFF', 'ADMIN', 'SUPERADMIN'] as const) {
-      const session = signedIn({ role, twoStep });
+      const session = createSession({ role, twoStep });
       for (const requires of [usersArea, { kind: 'session' }, { kind: 'prompt' }] as const)
         expect(decideAccess(requires, session, '/admin/users')).toEqual({ kind: 'redirect', to: '/account' });
       expect(decideAccess({ kind: 'session' }, session, '/account')).toEqual({ kind: 'show' });
@@ -81,7 +83,7 @@ describe('a member blocked until they set up two-step sign-in', () => {
   });
 
   it('finds the end in two steps from where they may not go', () => {
-    const session = signedIn({ role: 'STAFF', areas: ['dashboard'], twoStep });
+    const session = createSession({ role: 'STAFF', areas: ['dashboard'], twoStep });
     expect(decideAccess(adminLevel, session, '/admin/settings')).toEqual({
       kind: 'redirect',
       to: '/admin/dashboard',
@@ -94,9 +96,9 @@ describe('a member blocked until they set up two-step sign-in', () => {
   });
 
   it('can read public pages, and works as usual during the grace period', () => {
-    const session = signedIn({ twoStep });
+    const session = createSession({ twoStep });
     expect(decideAccess({ kind: 'open' }, session, '/blog')).toEqual({ kind: 'show' });
-    const early = signedIn({ twoStep: { ...twoStep, isOverdue: false } });
+    const early = createSession({ twoStep: { ...twoStep, isOverdue: false } });
     expect(decideAccess(usersArea, early, '/admin/users')).toEqual({ kind: 'show' });
   });
 });
@@ -116,7 +118,7 @@ describe('staff access', () => {
 });
 
 it('a CLIENT starts at user/dashboard, everybody else at admin/dashboard', () => {
-  expect(homeOf({ role: 'CLIENT' })).toBe('/user/dashboard');
+  expect(getHome({ role: 'CLIENT' })).toBe('/user/dashboard');
   for (const role of ['STAFF', 'ADMIN', 'SUPERADMIN', null])
-    expect(homeOf({ role })).toBe('/admin/dashboard');
+    expect(getHome({ role })).toBe('/admin/dashboard');
 });

@@ -1,4 +1,4 @@
-import { defaultRequiredRole, levelOf, type Area, type Role } from '@handover/contract/roles.ts';
+import { defaultRequiredRole, getRoleLevel, type Area, type Role } from '@handover/contract/roles.ts';
 import type { Session } from '#shared/session/session-store.ts';
 import type { ComponentType } from 'react';
 import type { PageHeading } from '#shared/page/page-heading.tsx';
@@ -29,7 +29,7 @@ interface Visitor {
 }
 
 /** Clients start at user/dashboard, all other roles at admin/dashboard. */
-export function homeOf(visitor: Pick<Visitor, 'role'>): string {
+export function getHome(visitor: Pick<Visitor, 'role'>): string {
   return visitor.role === 'CLIENT' ? '/user/dashboard' : '/admin/dashboard';
 }
 
@@ -46,15 +46,17 @@ export function decideAccess(requires: Requirement, session: Session, pathname: 
     return session.user.twoStep?.isOverdue === true && pathname !== '/account'
       ? { kind: 'redirect', to: '/account' }
       : { kind: 'show' };
-  const to = homeOf(session.user);
+  const to = getHome(session.user);
   return to === pathname ? { kind: 'no-access' } : { kind: 'redirect', to };
 }
 
 export function isAllowed(requires: Requirement, visitor: Visitor): boolean {
   if (requires.kind !== 'level') return true;
-  const level = levelOf(visitor.role);
-  if (level >= levelOf(requires.level ?? defaultRequiredRole)) return true;
-  return requires.area !== undefined && level >= levelOf('STAFF') && visitor.areas.includes(requires.area);
+  const level = getRoleLevel(visitor.role);
+  if (level >= getRoleLevel(requires.level ?? defaultRequiredRole)) return true;
+  return (
+    requires.area !== undefined && level >= getRoleLevel('STAFF') && visitor.areas.includes(requires.area)
+  );
 }
 
 export interface RouteEntry extends PageHeading {

@@ -1,9 +1,9 @@
 import { lazy, type ReactElement, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { originOf, rememberOrigin, type Session } from '#shared/session/session-store.ts';
+import { findOrigin, createOriginState, type Session } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/session-context.tsx';
-import { decideAccess, homeOf, type Requirement } from './access.ts';
+import { decideAccess, getHome, type Requirement } from './access.ts';
 
 const NoAccess = lazy(async () => ({ default: (await import('#shared/page/message-page.tsx')).NoAccess }));
 const SignInPrompt = lazy(async () => ({
@@ -27,7 +27,7 @@ export function Guard({ requires, children }: GuardProps): ReactNode {
     case 'sign-in':
       return <ToSignIn session={session} />;
     case 'redirect':
-      return <Navigate to={decision.to} replace state={rememberOrigin(location)} />;
+      return <Navigate to={decision.to} replace state={createOriginState(location)} />;
     case 'no-access':
       return <NoAccess />;
     case 'prompt':
@@ -42,7 +42,7 @@ export function Guard({ requires, children }: GuardProps): ReactNode {
 function ToSignIn({ session }: { session: Session }): ReactElement {
   const location = useLocation();
   const hasLeft = session.status === 'unauthenticated' && session.reason === 'signed-out';
-  return <Navigate to="/sign-in" replace state={hasLeft ? null : rememberOrigin(location)} />;
+  return <Navigate to="/sign-in" replace state={hasLeft ? null : createOriginState(location)} />;
 }
 
 /** Pages for guests. Signed-in users are redirected to where they came from or to their dashboard. */
@@ -51,12 +51,12 @@ export function GuestOnly(): ReactNode {
   const location = useLocation();
   if (session.status === 'loading') return <Spinner isPage label="Checking your session" />;
   if (session.status === 'unauthenticated') return <Outlet />;
-  return <Navigate to={originOf(location.state) ?? homeOf(session.user)} replace />;
+  return <Navigate to={findOrigin(location.state) ?? getHome(session.user)} replace />;
 }
 
 /** The root path redirects to the dashboard or to sign-in. */
 export function Home(): ReactNode {
   const session = useSession();
   if (session.status === 'loading') return <Spinner isPage label="Checking your session" />;
-  return <Navigate to={session.status === 'authenticated' ? homeOf(session.user) : '/sign-in'} replace />;
+  return <Navigate to={session.status === 'authenticated' ? getHome(session.user) : '/sign-in'} replace />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
-import { hasActiveChild, isActive, menuOf, type MenuEntry } from './menu.ts';
+import { hasActiveChild, isActive, getMenu, type MenuEntry } from './menu.ts';
 
 const adminEntries = [
   ['Dashboard', '/admin/dashboard'],
@@ -11,7 +11,7 @@ const adminEntries = [
   ['Settings', '/admin/settings'],
 ];
 
-function shown(entries: readonly MenuEntry[] | undefined): (string | undefined)[][] {
+function listLabels(entries: readonly MenuEntry[] | undefined): (string | undefined)[][] {
   return (entries ?? []).map(({ title, path }) => [title, path]);
 }
 
@@ -19,9 +19,9 @@ describe('the menu', () => {
   it.each(['ADMIN', 'SUPERADMIN'] as const)(
     'of %s has the six entries of the specification first, then More',
     (role) => {
-      const [main, more] = menuOf(aProfile({ role }));
+      const [main, more] = getMenu(aProfile({ role }));
       expect(main?.title).toBeNull();
-      expect(shown(main?.entries)).toEqual(adminEntries);
+      expect(listLabels(main?.entries)).toEqual(adminEntries);
       expect(more?.title).toBe('More');
       expect(more?.entries.map(({ title }) => title)).toEqual([
         'Plans',
@@ -34,16 +34,16 @@ describe('the menu', () => {
   );
 
   it('of STAFF has the areas open to them, never settings', () => {
-    const [main] = menuOf(aProfile({ role: 'STAFF', areas: ['users', 'tasks'] }));
-    expect(shown(main?.entries)).toEqual([
+    const [main] = getMenu(aProfile({ role: 'STAFF', areas: ['users', 'tasks'] }));
+    expect(listLabels(main?.entries)).toEqual([
       ['Users Management', '/admin/users'],
       ['Tasks', '/admin/tasks'],
     ]);
   });
 
   it('of CLIENT has Dashboard, then their deals', () => {
-    const [main, more] = menuOf(aProfile({ role: 'CLIENT', areas: [] }));
-    expect(shown(main?.entries)).toEqual([['Dashboard', '/user/dashboard']]);
+    const [main, more] = getMenu(aProfile({ role: 'CLIENT', areas: [] }));
+    expect(listLabels(main?.entries)).toEqual([['Dashboard', '/user/dashboard']]);
     expect(more?.entries.map(({ title }) => title)).toEqual([
       'Deals',
       'Plans',
@@ -54,7 +54,7 @@ describe('the menu', () => {
   });
 
   it('of a missing role is the client layout without what its level 0 is refused', () => {
-    const groups = menuOf(aProfile({ role: null, areas: [] }));
+    const groups = getMenu(aProfile({ role: null, areas: [] }));
     expect(groups.map(({ title }) => title)).toEqual(['More']);
     expect(groups[0]?.entries.map(({ title }) => title)).toEqual([
       'Plans',
@@ -65,7 +65,7 @@ describe('the menu', () => {
   });
 
   it('of a guest has public pages only', () => {
-    const groups = menuOf(null);
+    const groups = getMenu(null);
     expect(groups).toHaveLength(1);
     expect(groups[0]?.title).toBeNull();
     expect(groups[0]?.entries.map(({ title }) => title)).toEqual(['Plans', 'Subscriptions', 'Blog']);

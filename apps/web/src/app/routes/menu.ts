@@ -1,7 +1,7 @@
 import type { Profile } from '@handover/contract/auth.ts';
-import { levelOf } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/roles.ts';
 import { isAllowed } from './access.ts';
-import { entryOf } from './route-table.ts';
+import { getRouteEntry } from './route-table.ts';
 
 /** An entry of the side menu: either `path` or `children`. */
 export interface MenuEntry {
@@ -40,15 +40,15 @@ const planPaths = [
 ];
 
 /** The menu entries open to a visitor: the entries of the specification, then *More*. Guests see the public pages. */
-export function menuOf(user: MenuUser | null): readonly MenuGroup[] {
-  const isStaff = levelOf(user?.role) >= levelOf('STAFF');
-  const main = user === null ? [] : linksTo(isStaff ? adminPaths : ['user/dashboard'], user);
+export function getMenu(user: MenuUser | null): readonly MenuGroup[] {
+  const isStaff = getRoleLevel(user?.role) >= getRoleLevel('STAFF');
+  const main = user === null ? [] : listLinks(isStaff ? adminPaths : ['user/dashboard'], user);
   const more = [
-    ...(user !== null && !isStaff ? linksTo(['user/deals'], user) : []),
-    { title: 'Plans', icon: 'solar:clipboard-text-bold-duotone', children: linksTo(planPaths, user) },
-    ...linksTo(['subscriptions', 'payment-management'], user),
-    ...(isStaff ? linksTo(['user'], user) : []),
-    ...linksTo(['blog'], user),
+    ...(user !== null && !isStaff ? listLinks(['user/deals'], user) : []),
+    { title: 'Plans', icon: 'solar:clipboard-text-bold-duotone', children: listLinks(planPaths, user) },
+    ...listLinks(['subscriptions', 'payment-management'], user),
+    ...(isStaff ? listLinks(['user'], user) : []),
+    ...listLinks(['blog'], user),
   ];
   return [
     { title: null, entries: main },
@@ -66,9 +66,9 @@ export function hasActiveChild(entry: MenuEntry, pathname: string): boolean {
   return (entry.children ?? []).some((child) => isActive(child, pathname) || hasActiveChild(child, pathname));
 }
 
-function linksTo(paths: readonly string[], user: MenuUser | null): MenuEntry[] {
+function listLinks(paths: readonly string[], user: MenuUser | null): MenuEntry[] {
   return paths
-    .map(entryOf)
+    .map(getRouteEntry)
     .filter(({ requires }) => (user === null ? requires.kind === 'open' : isAllowed(requires, user)))
     .map(({ title, icon, path }) => ({ title, icon, path: `/${path}` }));
 }

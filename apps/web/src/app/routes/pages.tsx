@@ -7,7 +7,7 @@ import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { RouteEntry } from './access.ts';
 import { catchAllEntries, routeTable } from './route-table.ts';
 import type { Profile } from '@handover/contract/auth.ts';
-import type { signedInParts as allParts } from '#app/working/working-area.tsx';
+import type { signedInParts as allParts } from '#app/signed-in/signed-in-layout.tsx';
 
 const entries = [...routeTable, ...catchAllEntries];
 const placeholder = lazyPage(() => import('#app/errors/placeholder-page.tsx'));
@@ -17,7 +17,7 @@ const pages = new Map<RouteEntry, LazyPage>(
 
 export const mainLayout = lazyPage(() => import('#app/layout/main-layout.tsx'));
 
-export function entryAt(pathname: string): RouteEntry | null {
+export function findEntry(pathname: string): RouteEntry | null {
   const match = matchRoutes(
     entries.map(({ path }) => ({ path })),
     pathname,
@@ -26,20 +26,20 @@ export function entryAt(pathname: string): RouteEntry | null {
 }
 
 /** Loads the code of a page of the layout while the session is checked. For guests, loads only public pages. */
-export async function preloadEntryAt(pathname: string, isSignedIn: boolean): Promise<void> {
-  const entry = entryAt(pathname);
+export async function preloadEntry(pathname: string, isSignedIn: boolean): Promise<void> {
+  const entry = findEntry(pathname);
   if (entry === null) return;
   if (!isSignedIn && entry.requires.kind !== 'open') return guestPages['sign-in'].preload();
-  // Run one after another to keep tasks short; the files are already being fetched in parallel (build/fetch-early.ts).
+  // Run one after another to keep tasks short; the files are already being fetched in parallel (build/preload-data.ts).
   await mainLayout.preload();
   if (isSignedIn) await loadDeferredIcons();
   if (isSignedIn) await preloadSignedIn();
-  await pageOf(entry).preload();
+  await getPage(entry).preload();
 }
 
 /** A page behind its guard. Visitors who are redirected never download it. */
 export function GuardedPage({ entry }: { entry: RouteEntry }): ReactElement {
-  const { Page } = pageOf(entry);
+  const { Page } = getPage(entry);
   return (
     <Guard requires={entry.requires}>
       <Page />
@@ -47,16 +47,16 @@ export function GuardedPage({ entry }: { entry: RouteEntry }): ReactElement {
   );
 }
 
-function pageOf(entry: RouteEntry): LazyPage {
+function getPage(entry: RouteEntry): LazyPage {
   return pages.get(entry) ?? placeholder;
 }
 
 type Parts = typeof allParts;
 
-export const workingArea = part<{ children: ReactNode }>((parts) => parts.WorkingArea);
-export const accountMenu = part<{ user: Profile }>((parts) => parts.AccountMenu);
-export const profileCard = part<{ user: Profile }>((parts) => parts.ProfileCard);
-export const workspaceSwitcher = part<{ user: Profile }>((parts) => parts.WorkspaceSwitcher);
+export const workingArea = createPart<{ children: ReactNode }>((parts) => parts.WorkingArea);
+export const accountMenu = createPart<{ user: Profile }>((parts) => parts.AccountMenu);
+export const profileCard = createPart<{ user: Profile }>((parts) => parts.ProfileCard);
+export const workspaceSwitcher = createPart<{ user: Profile }>((parts) => parts.WorkspaceSwitcher);
 
 /** Loads the parts around every signed-in page. */
 async function preloadSignedIn(): Promise<void> {
@@ -64,9 +64,9 @@ async function preloadSignedIn(): Promise<void> {
   await Promise.all(parts.map((each) => each.preload()));
 }
 
-function part<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
+function createPart<Props extends object>(pick: (parts: Parts) => ComponentType<Props>) {
   return lazyPage<Props>(async () => {
-    const { signedInParts } = await import('#app/working/working-area.tsx');
+    const { signedInParts } = await import('#app/signed-in/signed-in-layout.tsx');
     return { default: pick(signedInParts) };
   });
 }

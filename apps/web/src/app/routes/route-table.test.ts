@@ -1,6 +1,6 @@
 import { defaultRequiredRole } from '@handover/contract/roles.ts';
 import { describe, expect, it } from 'vitest';
-import { entryAt } from './pages.tsx';
+import { findEntry } from './pages.tsx';
 import { routeTable } from './route-table.ts';
 
 /** The specification's table, with decisions 1, 2, 7 and 8 of the product definition. */
@@ -130,11 +130,11 @@ describe('an address', () => {
     ['/admin/nothing/here', 'admin/*'],
     ['/user/nothing', 'user/*'],
   ])('%s leads to %s', (address, path) => {
-    expect(entryAt(address)?.path).toBe(path);
+    expect(findEntry(address)?.path).toBe(path);
   });
 
   it('outside the table leads to no screen', () => {
-    expect(entryAt('/nowhere')).toBeNull();
-    expect(entryAt('/sign-in')).toBeNull();
+    expect(findEntry('/nowhere')).toBeNull();
+    expect(findEntry('/sign-in')).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export const catchAllEntries: readonly RouteEntry[] = ['admin/*', 'user/*'].map(
 }));
 
 /** @throws when the path is not in the table. */
-export function entryOf(path: string): RouteEntry {
+export function getRouteEntry(path: string): RouteEntry {
   const entry = routeTable.find((candidate) => candidate.path === path);
   if (entry === undefined) throw new Error(`No route ${path}`);
   return entry;

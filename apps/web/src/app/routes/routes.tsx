@@ -11,10 +11,10 @@ import styles from '#app/guest/guest-layout.module.css';
 /** A separate file, so that pages for guests do not load the tables of all other routes. */
 const layoutRoutes = lazyPage(() => import('./layout-routes.tsx'));
 
-const guestRoutes = guestPagesAt('sign-in', 'forgot-password', 'first-admin');
+const guestRoutes = createGuestRoutes('sign-in', 'forgot-password', 'first-admin');
 
 // Links from emails also work while signed in.
-const linkRoutes = guestPagesAt(
+const linkRoutes = createGuestRoutes(
   'reset-password',
   'accept-invite',
   'confirm-email',
@@ -23,7 +23,7 @@ const linkRoutes = guestPagesAt(
 );
 
 /** Public pages with a document to read. */
-const documentRoutes = guestPagesAt('sign', 'approve', 'shared', 'teaser');
+const documentRoutes = createGuestRoutes('sign', 'approve', 'shared', 'teaser');
 
 /** All routes of the app. */
 export const routes: RouteObject[] = [
@@ -34,17 +34,17 @@ export const routes: RouteObject[] = [
 ];
 
 /** Loads the code of a page while the session is checked. For guests, loads only public pages. */
-export async function preloadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+export async function preloadPage(pathname: string, isSignedIn: boolean): Promise<void> {
   const guestPage = new Map<string, LazyPage>(Object.entries(guestPages)).get(
     pathname.replace(/^\/|\/$/g, ''),
   );
   if (guestPage !== undefined) return guestPage.preload();
   await layoutRoutes.preload();
-  const { preloadEntryAt } = await import('./pages.tsx');
+  const { preloadEntry: preloadEntryAt } = await import('./pages.tsx');
   return preloadEntryAt(pathname, isSignedIn);
 }
 
-function guestPagesAt(...paths: (keyof typeof guestPages)[]): RouteObject[] {
+function createGuestRoutes(...paths: (keyof typeof guestPages)[]): RouteObject[] {
   return paths.map((path) => {
     const { Page } = guestPages[path];
     return { path, element: <Page /> };

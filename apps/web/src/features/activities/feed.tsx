@@ -11,7 +11,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { feedQuery } from './activities.queries.ts';
 import styles from './feed.module.css';
 import { isRepeatedSignIn } from './minor-entries.ts';
-import { runSentenceOf, sentenceOf } from './sentence.ts';
+import { toRunSentence, toSentence } from './sentence.ts';
 import { useChangedFields } from './timeline-entry.tsx';
 import { useStageNames } from '#shared/labels/businesses.ts';
 
@@ -48,7 +48,7 @@ function Entry({ entry, own }: { entry: FeedEntry; own: readonly CustomField[] }
   const names = useStageNames();
   const { business, run } = entry;
   const { icon, actor, verb, subject, section, page, ending } =
-    run === null ? sentenceOf(entry, own, names) : runSentenceOf(entry, run, own);
+    run === null ? toSentence(entry, own, names) : toRunSentence(entry, run, own);
   // A business that is the subject of the entry is named in its sentence.
   const place = entry.customer ?? (entry.subject.kind === 'business' ? null : business);
   const isNamelessDeal = entry.subject.kind === 'deal' && subject === null && entry.customer !== null;

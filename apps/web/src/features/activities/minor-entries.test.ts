@@ -1,9 +1,9 @@
 import type { Activity, ActivityType } from '@handover/contract/activities.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { groupMinor, isRepeatedSignIn, minorTitle } from './minor-entries.ts';
+import { groupMinor, isRepeatedSignIn, formatMinorTitle } from './minor-entries.ts';
 
-const entry = (number: number, type: ActivityType): Activity => ({
+const createEntry = (number: number, type: ActivityType): Activity => ({
   id: anId(number),
   type,
   occurredAt: '2026-11-20T15:00:00.000Z',
@@ -17,12 +17,12 @@ const entry = (number: number, type: ActivityType): Activity => ({
 
 it('puts sign-ins and edits that follow one another together, and keeps the order', () => {
   const runs = groupMinor([
-    entry(1, 'customer.signed_in'),
-    entry(2, 'customer.updated'),
-    entry(3, 'customer.updated'),
-    entry(4, 'note.added'),
-    entry(5, 'customer.signed_in'),
-    entry(6, 'email.sent'),
+    createEntry(1, 'customer.signed_in'),
+    createEntry(2, 'customer.updated'),
+    createEntry(3, 'customer.updated'),
+    createEntry(4, 'note.added'),
+    createEntry(5, 'customer.signed_in'),
+    createEntry(6, 'email.sent'),
   ]);
   expect(runs.map((run) => run.map(({ id }) => id))).toEqual([
     [anId(1), anId(2), anId(3)],
@@ -30,12 +30,12 @@ it('puts sign-ins and edits that follow one another together, and keeps the orde
     [anId(5)],
     [anId(6)],
   ]);
-  expect(minorTitle(runs[0] ?? [])).toBe('1 sign-in and 2 changes');
+  expect(formatMinorTitle(runs[0] ?? [])).toBe('1 sign-in and 2 changes');
 });
 
 it('knows a sign-in that repeats the one above it', () => {
   const kim = { id: anId(50), displayName: 'Kim' };
-  const signIn = { ...entry(1, 'customer.signed_in'), actor: kim };
+  const signIn = { ...createEntry(1, 'customer.signed_in'), actor: kim };
   expect(isRepeatedSignIn(signIn, signIn)).toBe(true);
   expect(isRepeatedSignIn(signIn, { ...signIn, actor: { ...kim, id: anId(51) } })).toBe(false);
   expect(isRepeatedSignIn(signIn, { ...signIn, type: 'email.sent' })).toBe(false);

@@ -27,13 +27,13 @@ export function isRepeatedSignIn(
 }
 
 /** “2 sign-ins and 3 changes”. */
-export function minorTitle(activities: readonly Activity[]): string {
+export function formatMinorTitle(activities: readonly Activity[]): string {
   const signIns = activities.filter(({ type }) => type === 'customer.signed_in').length;
   const changes = activities.length - signIns;
-  return [counted(signIns, 'sign-in'), counted(changes, 'change')].filter(Boolean).join(' and ');
+  return [formatCount(signIns, 'sign-in'), formatCount(changes, 'change')].filter(Boolean).join(' and ');
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   if (count === 0) return '';
   return count === 1 ? `1 ${noun}` : `${String(count)} ${noun}s`;
 }

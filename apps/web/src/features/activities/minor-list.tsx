@@ -6,7 +6,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { minorTitle } from './minor-entries.ts';
+import { formatMinorTitle } from './minor-entries.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './timeline.module.css';
 
@@ -29,7 +29,7 @@ export default function MinorList({
       </span>
       <details className={styles['text']}>
         <summary className={styles['summary']}>
-          {minorTitle(activities)}
+          {formatMinorTitle(activities)}
           <span className={styles['gap']}> </span>
           {first !== undefined && (
             <span className={styles['time']}>

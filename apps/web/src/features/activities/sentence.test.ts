@@ -2,9 +2,9 @@ import { activityTypes, type Activity } from '@handover/contract/activities.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { runSentenceOf, sentenceOf } from './sentence.ts';
+import { toRunSentence, toSentence } from './sentence.ts';
 
-const activity = (changes: Partial<Activity>): Activity => ({
+const createActivity = (changes: Partial<Activity>): Activity => ({
   id: anId(1),
   type: 'note.added',
   occurredAt: '2026-11-20T15:00:00.000Z',
@@ -17,7 +17,7 @@ const activity = (changes: Partial<Activity>): Activity => ({
   ...changes,
 });
 const read = (changes: Partial<Activity>): string => {
-  const { actor, verb, subject, ending } = sentenceOf(activity(changes));
+  const { actor, verb, subject, ending } = toSentence(createActivity(changes));
   return [actor, verb, subject, ending].filter(Boolean).join(' ');
 };
 
@@ -55,7 +55,7 @@ it('says that the seller answered where the buyer does not read who', () => {
 });
 
 it('describes every type, by the standard words where a record type has none of its own', () => {
-  for (const type of activityTypes) expect(sentenceOf(activity({ type })).verb).not.toBe('');
+  for (const type of activityTypes) expect(toSentence(createActivity({ type })).verb).not.toBe('');
   const subject = { kind: 'business' as const, id: anId(4), label: 'Smile Dental', excerpt: null };
   expect(read({ type: 'business.created', subject })).toBe('Jordan Reyes added the business Smile Dental');
   expect(read({ type: 'business.deleted', subject })).toBe(
@@ -65,10 +65,10 @@ it('describes every type, by the standard words where a record type has none of 
   expect(read({ type: 'business.deleted', subject: nameless })).toBe(
     'Jordan Reyes moved the business to the trash',
   );
-  expect(sentenceOf(activity({ type: 'business.restored', subject })).page).toBe(
+  expect(toSentence(createActivity({ type: 'business.restored', subject })).page).toBe(
     `/admin/business-center/businesses/${anId(4)}`,
   );
-  expect(sentenceOf(activity({ type: 'customer.deleted' })).verb).toContain(
+  expect(toSentence(createActivity({ type: 'customer.deleted' })).verb).toContain(
     'moved the customer to the trash',
   );
 });
@@ -81,14 +81,16 @@ it('names the changed fields as people call them', () => {
   expect(read({ type: 'customer.updated', subject })).toBe('Jordan Reyes changed the record');
   const own = [{ id: anId(20), name: 'Net worth' }];
   const changedFields = ['phone', `custom.${anId(20)}`, `custom.${anId(21)}`];
-  expect(sentenceOf(activity({ type: 'customer.updated', subject, changedFields }), own).verb).toBe(
+  expect(toSentence(createActivity({ type: 'customer.updated', subject, changedFields }), own).verb).toBe(
     'changed phone, Net worth, and custom fields',
   );
 });
 
 it('leads to the section of its subject, unless that is deleted', () => {
-  expect(sentenceOf(activity({})).section).toBe('notes');
-  const gone = sentenceOf(activity({ subject: { kind: 'note', id: anId(3), label: null, excerpt: null } }));
+  expect(toSentence(createActivity({})).section).toBe('notes');
+  const gone = toSentence(
+    createActivity({ subject: { kind: 'note', id: anId(3), label: null, excerpt: null } }),
+  );
   expect([gone.section, gone.verb]).toEqual([null, 'added a note (deleted)']);
 });
 
@@ -100,12 +102,14 @@ it('says of a business what changed and where it was moved, and leads to its pag
   const moved = { type: 'business.moved', stages: { from: 'packaging', to: 'on_market' } } as const;
   expect(read({ ...moved, subject })).toBe('Jordan Reyes moved Cedar Grove from Packaging to On market');
   const names = { ...standardStageNames, on_market: 'Listed' };
-  expect(sentenceOf(activity({ ...moved, subject }), [], names).ending).toBe('from Packaging to Listed');
-  expect(sentenceOf(activity({ ...moved, subject })).page).toBe(
+  expect(toSentence(createActivity({ ...moved, subject }), [], names).ending).toBe(
+    'from Packaging to Listed',
+  );
+  expect(toSentence(createActivity({ ...moved, subject })).page).toBe(
     `/admin/business-center/businesses/${anId(7)}`,
   );
   const gone = { ...subject, label: null, excerpt: 'A reason' };
-  expect(sentenceOf(activity({ ...moved, subject: gone })).page).toBeNull();
+  expect(toSentence(createActivity({ ...moved, subject: gone })).page).toBeNull();
 });
 
 it('names the merged customer and links to the merge, where it can be undone', () => {
@@ -114,14 +118,14 @@ it('names the merged customer and links to the merge, where it can be undone', (
   expect(read({ type: 'customer.unmerged', subject: { ...subject, label: null } })).toBe(
     'Jordan Reyes undid the merge with another customer',
   );
-  expect(sentenceOf(activity({ type: 'customer.merged', subject })).page).toBe(
+  expect(toSentence(createActivity({ type: 'customer.merged', subject })).page).toBe(
     `/admin/users/merges/${anId(8)}`,
   );
 });
 
 it('reads as one sentence for an import or a bulk action', () => {
   const readRun = (changes: Partial<Activity>, count: number | null = 1200): string => {
-    const { actor, verb, subject, ending } = runSentenceOf(activity(changes), {
+    const { actor, verb, subject, ending } = toRunSentence(createActivity(changes), {
       recordType: 'customer',
       count,
     });

@@ -4,9 +4,9 @@ import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
 import { standardStageNames, type StageNames } from '@handover/contract/stage-names.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { customIdOf } from '@handover/contract/custom-filter.ts';
-import { businessFieldLabel } from '#shared/labels/businesses.ts';
-import { customerFieldLabel } from '@handover/contract/field-labels.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
+import { getBusinessFieldLabel } from '#shared/labels/businesses.ts';
+import { getCustomerFieldLabel } from '@handover/contract/field-labels.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 
 /** The sentence of an entry in parts, so that the screen can highlight the actor and link the subject. */
@@ -146,23 +146,23 @@ const sections: Readonly<Partial<Record<Activity['subject']['kind'], Sentence['s
  * The sentence of an entry. If the subject has been deleted, the entry is kept without a link. Custom fields, if
  * loaded, and stages appear by their current names.
  */
-export function sentenceOf(
+export function toSentence(
   activity: Activity,
   own: readonly OwnField[] = [],
   names: StageNames = standardStageNames,
 ): Sentence {
-  const [icon, verb] = wordingOf(activity.type);
+  const [icon, verb] = getWording(activity.type);
   const { kind, label, excerpt } = activity.subject;
   const isDeletion = /\.(deleted|purged)$/.test(activity.type);
   const isGone = canGo(kind) && label === null && (excerpt === null || kind === 'business');
   return {
     icon,
-    actor: activity.actor?.displayName ?? actorWithoutLogin(activity.type),
-    verb: `${verb}${fieldsOf(activity, own)}${isGone && !isDeletion ? ' (deleted)' : ''}`,
-    subject: subjectOf(activity),
+    actor: activity.actor?.displayName ?? getActorWithoutLogin(activity.type),
+    verb: `${verb}${formatFields(activity, own)}${isGone && !isDeletion ? ' (deleted)' : ''}`,
+    subject: findSubject(activity),
     section: isGone ? null : (sections[kind] ?? null),
-    page: pageOf(activity),
-    ending: endingOf(activity, names),
+    page: findPage(activity),
+    ending: formatEnding(activity, names),
   };
 }
 
@@ -170,15 +170,15 @@ export function sentenceOf(
  * The sentence of an import or a bulk action in the feed: “imported 921 customers from people.csv”, “changed
  * tags of 12 customers”. Without a count some records are out of the reader's scope.
  */
-export function runSentenceOf(
+export function toRunSentence(
   activity: Activity,
   { recordType, count }: NonNullable<FeedEntry['run']>,
   own: readonly OwnField[] = [],
 ): Sentence {
-  const [icon, verb] = activity.type.startsWith('email.') ? bulkEmailWording : wordingOf(activity.type);
+  const [icon, verb] = activity.type.startsWith('email.') ? bulkEmailWording : getWording(activity.type);
   const { one, many } = recordInfo[recordType];
   const records = count === null ? many : `${count.toLocaleString('en')} ${many}`;
-  const fields = fieldsOf(activity, own).replace(/ of$/, '');
+  const fields = formatFields(activity, own).replace(/ of$/, '');
   const standard = activity.stages === null ? `${verb}${fields} of ${records}` : `${verb} ${records}`;
   return {
     icon,
@@ -187,19 +187,19 @@ export function runSentenceOf(
     subject: activity.subject.kind === 'import' ? activity.subject.label : null,
     section: null,
     page: null,
-    ending: activity.stages === null ? endingOf(activity, standardStageNames) : '',
+    ending: activity.stages === null ? formatEnding(activity, standardStageNames) : '',
   };
 }
 
 const bulkEmailWording: Wording = ['solar:letter-linear', 'emailed the customer'];
 
-function endingOf({ type, stages }: Activity, names: StageNames): string {
+function formatEnding({ type, stages }: Activity, names: StageNames): string {
   const all: Readonly<Record<string, string>> = { ...names, ...dealStageNames };
   if (stages !== null) return `from ${all[stages.from] ?? ''} to ${all[stages.to] ?? ''}`;
   return type.endsWith('.deleted') && wordings[type] === undefined ? 'to the trash' : '';
 }
 
-function wordingOf(type: ActivityType): Wording {
+function getWording(type: ActivityType): Wording {
   const own = wordings[type];
   if (own !== undefined) return own;
   const record = recordTypes.find((one) => type.startsWith(`${one}.`));
@@ -215,7 +215,7 @@ const sellerAnswers =
  * Actions of mail servers have no actor; buyers and sellers can respond by a link, without a login; a buyer does not
  * see who acts for the seller.
  */
-function actorWithoutLogin(type: ActivityType): string {
+function getActorWithoutLogin(type: ActivityType): string {
   if (type === 'email.received' || type === 'email.failed') return '';
   if (type === 'agreement.signed' || type === 'agreement.declined') return 'The buyer';
   return sellerAnswers.test(type) ? 'The seller' : 'The system';
@@ -227,13 +227,13 @@ function canGo(kind: Activity['subject']['kind']): boolean {
 }
 
 /** A merged customer who has left again may be none of the reader's: then without a name. */
-function subjectOf({ type, subject: { kind, label } }: Activity): string | null {
-  if (kind === 'customer') return isOfMembership(type) ? (label ?? 'another customer') : null;
+function findSubject({ type, subject: { kind, label } }: Activity): string | null {
+  if (kind === 'customer') return isMembershipActivity(type) ? (label ?? 'another customer') : null;
   return kind === 'merge' ? (label ?? 'another customer') : label;
 }
 
-function pageOf({ type, subject: { kind, id, label } }: Activity): string | null {
-  if (isOfMembership(type)) return label === null ? null : `${recordInfo.customer.path}${id}`;
+function findPage({ type, subject: { kind, id, label } }: Activity): string | null {
+  if (isMembershipActivity(type)) return label === null ? null : `${recordInfo.customer.path}${id}`;
   if (kind === 'merge') return `/admin/users/merges/${id}`;
   const record = recordTypes.find((one) => one === kind);
   const hasPage = record !== undefined && record !== 'customer' && sections[record] === undefined;
@@ -241,17 +241,17 @@ function pageOf({ type, subject: { kind, id, label } }: Activity): string | null
 }
 
 /** Its subject is the other side, a separate customer. */
-function isOfMembership(type: ActivityType): boolean {
+function isMembershipActivity(type: ActivityType): boolean {
   return type.startsWith('member.') || type.startsWith('account.');
 }
 
 /** “ phone and company”, for a change. */
-function fieldsOf({ type, changedFields }: Activity, own: readonly OwnField[]): string {
+function formatFields({ type, changedFields }: Activity, own: readonly OwnField[]): string {
   const isBusiness = type === 'business.updated';
   if (type !== 'customer.updated' && !isBusiness) return '';
-  const labelOf = isBusiness ? businessFieldLabel : customerFieldLabel;
+  const labelOf = isBusiness ? getBusinessFieldLabel : getCustomerFieldLabel;
   const nameOf = (field: string): string =>
-    own.find(({ id }) => id === customIdOf(field))?.name ?? lowerFirst(labelOf(field));
+    own.find(({ id }) => id === parseCustomFieldKey(field))?.name ?? lowerFirst(labelOf(field));
   const names = [...new Set(changedFields.map(nameOf))];
   const what = names.length === 0 ? ' the record' : ` ${new Intl.ListFormat('en').format(names)}`;
   return isBusiness ? `${what} of` : what;

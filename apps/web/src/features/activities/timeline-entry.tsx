@@ -1,7 +1,7 @@
 import type { Activity } from '@handover/contract/activities.ts';
 import { canResend } from '@handover/contract/conversations.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
@@ -14,7 +14,7 @@ import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { isMinor } from './minor-entries.ts';
-import { sentenceOf } from './sentence.ts';
+import { toSentence } from './sentence.ts';
 import styles from './timeline.module.css';
 import { useStageNames } from '#shared/labels/businesses.ts';
 
@@ -36,7 +36,7 @@ export function TimelineEntry({
   page?: string;
 }): ReactElement {
   const { timeZone, areas } = useUser();
-  const { icon, actor, verb, section, page, ending, ...sentence } = sentenceOf(
+  const { icon, actor, verb, section, page, ending, ...sentence } = toSentence(
     activity,
     own,
     useStageNames(),
@@ -44,7 +44,7 @@ export function TimelineEntry({
   const { kind, id, excerpt } = activity.subject;
   const { business, delivery } = activity;
   const isHere = of?.id === id;
-  const subject = isHere && sentence.subject !== null ? thisRecord(of, verb) : sentence.subject;
+  const subject = isHere && sentence.subject !== null ? formatThisRecord(of, verb) : sentence.subject;
   const namesBusiness = kind === 'business' || (kind === 'deal' && subject !== null);
   const isElsewhere = business !== null && business.id !== of?.id && !namesBusiness && !isHere;
   return (
@@ -111,7 +111,7 @@ export function TimelineEntry({
 }
 
 /** “moved this deal”; nothing after “added the business”. */
-function thisRecord({ type }: RecordRef, verb: string): string | null {
+function formatThisRecord({ type }: RecordRef, verb: string): string | null {
   const { one } = recordInfo[type];
   return verb.endsWith(` the ${one}`) ? null : `this ${one}`;
 }
@@ -143,6 +143,8 @@ function SectionLink({
 /** The workspace's own fields, loaded when an entry names one and the viewer may read them. */
 export function useChangedFields(entries: readonly Activity[]): readonly CustomField[] {
   const { areas } = useUser();
-  const isNamed = entries.some(({ changedFields }) => changedFields.some((key) => customIdOf(key) !== null));
+  const isNamed = entries.some(({ changedFields }) =>
+    changedFields.some((key) => parseCustomFieldKey(key) !== null),
+  );
   return useQuery({ ...customFieldsQuery(), enabled: isNamed && areas.includes('users') }).data?.all ?? [];
 }

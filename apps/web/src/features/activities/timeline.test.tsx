@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, place, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, stubApi, type Call } from '#test-setup/work.tsx';
 import sheet from './timeline.module.css?raw';
 import { Timeline } from './timeline.tsx';
 // Loaded first, so that its absence is not a matter of timing.
@@ -44,7 +44,7 @@ async function open(changedFields: string[], profile = aProfile()): Promise<Call
   await screen.findByText('Jordan Reyes');
   return calls;
 }
-const requestedFields = (calls: readonly Call[]): boolean =>
+const hasRequestedFields = (calls: readonly Call[]): boolean =>
   calls.some(({ path }) => path === '/custom-fields');
 
 it('names changed fields of the workspace’s own as they are called now', async () => {
@@ -53,13 +53,13 @@ it('names changed fields of the workspace’s own as they are called now', async
 });
 
 it('does not ask for them where none changed', async () => {
-  expect(requestedFields(await open(['phone']))).toBe(false);
+  expect(hasRequestedFields(await open(['phone']))).toBe(false);
 });
 
 it('shows no names to users who cannot read them', async () => {
   const calls = await open(changed.changedFields, aProfile({ areas: [] }));
   expect(screen.getByText(/changed phone and custom fields/)).toBeVisible();
-  expect(requestedFields(calls)).toBe(false);
+  expect(hasRequestedFields(calls)).toBe(false);
 });
 
 it('does not name the record of its page again', async () => {
@@ -156,7 +156,7 @@ it('folds sign-ins and edits in a row into one line that opens', async () => {
 it('shows only changes when asked to, and keeps that in the address', async () => {
   const calls = await open(['phone']);
   await userEvent.click(screen.getByRole('button', { name: 'Changes' }));
-  await waitFor(() => expect(place().searchParams.getAll('type')).toEqual(['changes']));
+  await waitFor(() => expect(getUrl().searchParams.getAll('type')).toEqual(['changes']));
   expect(screen.getByRole('button', { name: 'Changes' })).toHaveAttribute('aria-pressed', 'true');
   await waitFor(() =>
     expect(calls.findLast(({ path }) => path.endsWith('/activities'))?.query.getAll('type')).toEqual([

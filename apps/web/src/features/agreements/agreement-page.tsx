@@ -6,7 +6,7 @@ import {
 import { recordInfo } from '@handover/contract/records.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { dateText, fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatDate, formatFullTime } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
@@ -16,7 +16,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { AgreementStatus } from './agreement-status.tsx';
 import { agreementQuery } from './agreements.queries.ts';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
-import { dayOf, versionText } from './agreement-texts.ts';
+import { findDay, formatVersion } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 const agreementPage: RecordPageSpec<AgreementDetail> = {
@@ -82,7 +82,7 @@ function AgreementHeader({ agreement }: { agreement: AgreementDetail }): ReactEl
 function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactElement {
   const { timeZone } = useUser();
   const time = (value: string | null): string | null =>
-    value === null ? null : fullTime(new Date(value), timeZone);
+    value === null ? null : formatFullTime(new Date(value), timeZone);
   const { sentAt, sentTo, sentBy, openedAt, signedAt, deadline, expiresOn, state, template } = agreement;
   return (
     <RailCards>
@@ -96,7 +96,7 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             ],
             ['Sent to', sentTo],
             ['Opened', time(openedAt)],
-            [labels.signedAt, template === null ? dayOf(signedAt, timeZone) : time(signedAt)],
+            [labels.signedAt, template === null ? findDay(signedAt, timeZone) : time(signedAt)],
             [
               'Signed as',
               agreement.isOtherName
@@ -108,9 +108,9 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
               agreement.identityMethod === null ? null : identityMethodNames[agreement.identityMethod],
             ],
             ['Link expires', state === 'pending' || state === 'overdue' ? time(deadline) : null],
-            [labels.expiresOn, expiresOn === null ? null : dateText(expiresOn)],
+            [labels.expiresOn, expiresOn === null ? null : formatDate(expiresOn)],
             ['Reason for declining', agreement.declineReason],
-            [labels.version, template === null ? null : versionText(template)],
+            [labels.version, template === null ? null : formatVersion(template)],
             ['Text hash (SHA-256)', agreement.textSha256],
           ]}
         />

@@ -1,13 +1,15 @@
 import type { Agreement } from '@handover/contract/agreements.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 
 /** The day of a signature on paper, in the workspace's time zone; null without one. */
-export function dayOf(time: string | null, timeZone: string): string | null {
+export function findDay(time: string | null, timeZone: string): string | null {
   if (time === null) return null;
-  return dateText(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time)));
+  return formatDate(
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time)),
+  );
 }
 
 /** Which text was sent. */
-export function versionText({ name, textNumber }: NonNullable<Agreement['template']>): string {
+export function formatVersion({ name, textNumber }: NonNullable<Agreement['template']>): string {
   return `${name}, version ${String(textNumber)}`;
 }

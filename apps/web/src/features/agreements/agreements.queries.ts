@@ -8,7 +8,7 @@ import {
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -44,7 +44,7 @@ export function useAgreementChange(): {
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       refresh({ noun: 'agreement', customerId: null });
       refresh({ noun: 'deal', customerId: null });

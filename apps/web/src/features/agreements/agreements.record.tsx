@@ -16,19 +16,19 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
 import { AgreementStatus } from './agreement-status.tsx';
-import { versionText } from './agreement-texts.ts';
+import { formatVersion } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 type Row = Agreement & { readonly version: number };
@@ -80,13 +80,13 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
   async fetchPage(query, signal) {
     const { agreements, similar, ...page } = await send(
       listAgreements,
-      { query: inputOf(listAgreementsQuery, query) },
+      { query: parseInput(listAgreementsQuery, query) },
       { signal },
     );
     return { ...page, rows: agreements.map(toRow), similar: similar.map(toRow) };
   },
   fetchTotal: (query, signal) =>
-    send(countAgreements, { query: inputOf(countAgreements.query, query) }, { signal }),
+    send(countAgreements, { query: parseInput(countAgreements.query, query) }, { signal }),
   nameOf: ({ customer }) => customer.name,
   linkTo: ({ id }) => `${recordInfo.agreement.path}${id}`,
   picture: ({ customer }, size) => <Avatar name={customer.name} size={size} />,
@@ -127,7 +127,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
       width: 115,
       sort: 'expiresOn',
       card: 'badge',
-      text: ({ expiresOn }) => (expiresOn === null ? null : dateText(expiresOn)),
+      text: ({ expiresOn }) => (expiresOn === null ? null : formatDate(expiresOn)),
     },
     { key: 'sentBy', header: labels.sentBy, width: 130, text: ({ sentBy }) => sentBy.displayName },
     { key: 'title', header: labels.title, width: 220, isOptional: true, text: ({ title }) => title },
@@ -136,7 +136,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
       header: labels.version,
       width: 180,
       isOptional: true,
-      text: ({ template }) => (template === null ? null : versionText(template)),
+      text: ({ template }) => (template === null ? null : formatVersion(template)),
     },
   ],
   filters: {
@@ -177,7 +177,7 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
   },
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportAgreements, { body: inputOf(exportAgreements.body, { ...selection, sort }) }),
+    send(exportAgreements, { body: parseInput(exportAgreements.body, { ...selection, sort }) }),
 });
 
 function AgreementMenu({ agreement }: { agreement: Agreement }): ReactElement | null {

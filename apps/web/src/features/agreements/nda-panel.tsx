@@ -2,7 +2,7 @@ import type { Agreement } from '@handover/contract/agreements.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -67,14 +67,14 @@ export default function NdaPanel({ of, canSend }: { of: NdaParties; canSend: boo
       }
     >
       {data?.agreements.map((agreement) => (
-        <NdaItem key={agreement.id} agreement={agreement} name={nameFor(agreement, of)} />
+        <NdaItem key={agreement.id} agreement={agreement} name={getName(agreement, of)} />
       ))}
     </RailPanel>
   );
 }
 
 /** The party that the page itself does not name. */
-function nameFor({ title, customer, businesses }: Agreement, { buyer, business }: NdaParties): string {
+function getName({ title, customer, businesses }: Agreement, { buyer, business }: NdaParties): string {
   if (buyer === undefined) return customer.name;
   return business === undefined ? businesses.map(({ name }) => name).join(', ') : title;
 }
@@ -95,7 +95,7 @@ function NdaItem({ agreement, name }: { agreement: Agreement; name: string }): R
         <p className={styles['note']}>
           {signedAt === null ? 'Sent ' : 'Signed '}
           <RelativeTime time={signedAt ?? sentAt} timeZone={timeZone} />
-          {expiresOn !== null && `, until ${dateText(expiresOn)}`}
+          {expiresOn !== null && `, until ${formatDate(expiresOn)}`}
         </p>
       </div>
       {actions.length > 0 && <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import OwnAgreements from './own-agreements.tsx';
 
 const pending: OwnSigning = {
@@ -41,7 +41,7 @@ it('confirms what was signed, also when the response to an earlier try got lost'
     'GET /own-agreements': () => ({ agreements: [own] }),
     'POST /own-agreements/{id}/sign': () => {
       own = signed;
-      return refusal(409, 'CONFLICT');
+      return errorResponse(409, 'CONFLICT');
     },
   });
   await openWork(<OwnAgreements />);
@@ -54,7 +54,7 @@ it('keeps the form with the reason when the agreement is still open', async () =
   const detail = 'The text on this page has changed.';
   stubApi({
     'GET /own-agreements': () => ({ agreements: [pending] }),
-    'POST /own-agreements/{id}/sign': () => refusal(409, 'CONFLICT', { detail }),
+    'POST /own-agreements/{id}/sign': () => errorResponse(409, 'CONFLICT', { detail }),
   });
   await openWork(<OwnAgreements />);
   await sign();

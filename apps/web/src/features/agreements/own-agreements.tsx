@@ -22,7 +22,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { ownAgreementsQuery, useAgreementChange } from './agreements.queries.ts';
 import styles from './nda-panel.module.css';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
-import { emptySigning, SigningForm } from './signing-form.tsx';
+import { createEmptySigning, SigningForm } from './signing-form.tsx';
 
 /** The NDAs a client has to sign or has signed; nothing without any. */
 export default function OwnAgreements(): ReactElement | null {
@@ -80,9 +80,12 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
   const refresh = useRefresh();
   const toasts = useToasts();
   const params = { id: signing.id };
-  const { values, change, status, discard } = useDraftValues(`signing:${signing.id}`, emptySigning(signing));
+  const { values, change, status, discard } = useDraftValues(
+    `signing:${signing.id}`,
+    createEmptySigning(signing),
+  );
   const answer = async (act: Promise<{ agreement: OwnSigning }>): Promise<void> => {
-    const { agreement } = await act.catch((error: unknown) => outcomeAfter(error, signing));
+    const { agreement } = await act.catch((error: unknown) => loadEarlierOutcome(error, signing));
     toasts.done(agreement.state === 'declined' ? 'Agreement declined' : 'Agreement signed');
     discard();
     refresh({ noun: 'agreement', customerId: null });
@@ -118,7 +121,7 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
 /**
  * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
  */
-async function outcomeAfter(error: unknown, { id }: OwnSigning): Promise<{ agreement: OwnSigning }> {
+async function loadEarlierOutcome(error: unknown, { id }: OwnSigning): Promise<{ agreement: OwnSigning }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
   const { agreements } = await send(listOwnAgreements, {});
   const agreement = agreements.find((own) => own.id === id);

@@ -30,7 +30,7 @@ const fillIn = async () => {
   await user.upload(input, new File(['%PDF-1.7'], 'nda.pdf', { type: 'application/pdf' }));
   return { user, onClose, submit: () => user.click(screen.getByRole('button', { name: 'Record NDA' })) };
 };
-const keys = (): unknown[] => upload.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+const listKeys = (): unknown[] => upload.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 
 it('repeats an upload whose answer was lost with the same key, so that it records one NDA', async () => {
   upload.mockRejectedValueOnce(new Error('No answer'));
@@ -39,7 +39,7 @@ it('repeats an upload whose answer was lost with the same key, so that it record
   expect(await screen.findByRole('alert')).toBeVisible();
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  const [first, second] = keys();
+  const [first, second] = listKeys();
   expect(first).toMatch(/^[\da-f]{32}$/);
   expect(second).toBe(first);
   expect(upload.mock.calls[1]?.[1]).toMatchObject({
@@ -55,7 +55,7 @@ it('uploads what was corrected as another NDA', async () => {
   await user.type(screen.getByLabelText('Signed by *'), ' Jr.');
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(new Set(keys()).size).toBe(2);
+  expect(new Set(listKeys()).size).toBe(2);
 });
 
 it('restores what was typed before the session ended, without the file', async () => {

@@ -6,7 +6,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
@@ -98,7 +98,7 @@ export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): Re
       title="Record a paper NDA"
       submitLabel="Record NDA"
       isPending={isPending}
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -89,7 +89,7 @@ export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): Reac
       }}
       title={title}
       submitLabel="Send NDA"
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       isPending={isPending}
       onSubmit={submit}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
-import { fieldMessageOf } from '#shared/api/field-message.ts';
+import { getFieldMessage } from '#shared/api/field-message.ts';
 import { SignaturePad, toDrawing } from './signature-pad.tsx';
 import styles from './signing.module.css';
 
@@ -17,7 +17,7 @@ export interface SigningValues {
   reason: string;
 }
 
-export function emptySigning({ customerName }: Pick<Signing, 'customerName'>): SigningValues {
+export function createEmptySigning({ customerName }: Pick<Signing, 'customerName'>): SigningValues {
   return { name: customerName, isDrawn: false, path: '', reason: '' };
 }
 
@@ -45,7 +45,7 @@ export function SigningForm({ signing, values, change, onSign, onDecline }: Sign
     try {
       await act();
     } catch (error) {
-      setFailure(fieldMessageOf(error));
+      setFailure(getFieldMessage(error));
       setPending(false);
     }
   };

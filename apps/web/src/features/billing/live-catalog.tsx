@@ -3,7 +3,7 @@ import { getCustomer } from '@handover/contract/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -38,7 +38,7 @@ export default function LiveCatalog(): ReactElement {
     <>
       {role === 'SUPERADMIN' && (
         <div className={styles['bar']}>
-          <Link className={buttonClass('outlined')} to="/admin/settings/subscription-catalog">
+          <Link className={getButtonClass('outlined')} to="/admin/settings/subscription-catalog">
             Edit the catalog
           </Link>
         </div>

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { useInstallation } from '#shared/installation/installation.ts';
-import { audienceLabels, priceParts } from '#shared/labels/client-plans.ts';
+import { audienceLabels, getPriceParts } from '#shared/labels/client-plans.ts';
 import styles from './plan-cards.module.css';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
 interface PlanCardsProps {
   plans: readonly ClientPlan[];
@@ -34,7 +34,7 @@ export function PlanCards({ plans, ownPlan = null }: PlanCardsProps): ReactEleme
 
 function PlanCard({ plan, isOwn }: { plan: ClientPlan; isOwn: boolean }): ReactElement {
   const { name, description, includes, audience, isHighlighted } = plan;
-  const { amount, per } = priceParts(plan);
+  const { amount, per } = getPriceParts(plan);
   return (
     <li className={styles['card']} data-highlighted={isHighlighted || undefined}>
       <div className={styles['head']}>
@@ -75,7 +75,7 @@ function Contact(): ReactElement | null {
 /** Shows why there are no plans on the page. */
 export function PlansFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
   return (
-    <ListMessage isAlert title="The plans could not be loaded" text={messageOf(error)}>
+    <ListMessage isAlert title="The plans could not be loaded" text={getErrorMessage(error)}>
       <Button variant="outlined" onClick={onRetry}>
         Retry
       </Button>

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPlan } from '#test-setup/plans.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { SessionProvider } from '#shared/session/session-context.tsx';
 import Subscriptions from './subscriptions.tsx';
 
@@ -20,7 +20,7 @@ const plans = [
   aPlan(3, { name: 'Exit', priceCents: 1_200_050, interval: 'once', audience: 'Corporate' }),
   aPlan(4, { name: 'Bespoke', priceCents: null, description: '' }),
 ];
-const cardOf = (name: string) => {
+const getCard = (name: string) => {
   const card = screen.getByRole('heading', { level: 2, name }).closest('li');
   if (card === null) throw new Error(`No card of ${name}`);
   return within(card);
@@ -42,23 +42,23 @@ describe('the catalog', () => {
     stubApi({ 'GET /client-plans': () => ({ clientPlans: plans }) });
     openAsGuest();
     expect(await screen.findByText('Free')).toBeVisible();
-    expect(cardOf('Basic').getByText('For individuals')).toBeVisible();
-    expect(cardOf('Basic').queryByRole('list')).toBeNull();
-    expect(cardOf('Growth').getByText('$290').closest('p')).toHaveTextContent('$290 per month');
-    expect(cardOf('Growth').getByText('Recommended')).toBeVisible();
+    expect(getCard('Basic').getByText('For individuals')).toBeVisible();
+    expect(getCard('Basic').queryByRole('list')).toBeNull();
+    expect(getCard('Growth').getByText('$290').closest('p')).toHaveTextContent('$290 per month');
+    expect(getCard('Growth').getByText('Recommended')).toBeVisible();
     expect(
-      within(cardOf('Growth').getByRole('list', { name: 'Growth includes' })).getAllByRole('listitem'),
+      within(getCard('Growth').getByRole('list', { name: 'Growth includes' })).getAllByRole('listitem'),
     ).toHaveLength(2);
-    expect(cardOf('Exit').getByText('$12,000.50').closest('p')).toHaveTextContent('$12,000.50 once');
-    expect(cardOf('Exit').queryByText('Recommended')).toBeNull();
-    expect(cardOf('Bespoke').getByText('On request')).toBeVisible();
+    expect(getCard('Exit').getByText('$12,000.50').closest('p')).toHaveTextContent('$12,000.50 once');
+    expect(getCard('Exit').queryByText('Recommended')).toBeNull();
+    expect(getCard('Bespoke').getByText('On request')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Edit the catalog' })).toBeNull();
   });
 
   it('distinguishes an empty list from a failure', async () => {
     let isUp = false;
     stubApi({
-      'GET /client-plans': () => (isUp ? { clientPlans: [] } : refusal(503, 'UNAVAILABLE')),
+      'GET /client-plans': () => (isUp ? { clientPlans: [] } : errorResponse(503, 'UNAVAILABLE')),
     });
     openAsGuest();
     expect(await screen.findByRole('alert')).toHaveTextContent('The plans could not be loaded');
@@ -79,7 +79,7 @@ describe('for somebody signed in', () => {
     stubApi(answers('Growth'), client);
     await openWork(<Subscriptions />);
     expect(await screen.findByText('Your plan')).toBeVisible();
-    expect(cardOf('Growth').getByText('Your plan')).toBeVisible();
+    expect(getCard('Growth').getByText('Your plan')).toBeVisible();
     expect(screen.queryByText(/not among those/)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import type { listClientPlans } from '@handover/contract/billing.ts';
 import { PlanCards, PlansFailed } from './plan-cards.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-answer.ts';
 import { useSession } from '#shared/session/session-context.tsx';
 
 const LiveCatalog = lazy(() => import('./live-catalog.tsx'));
@@ -23,7 +23,7 @@ export default function Subscriptions(): ReactElement {
 
 /** The plans as guests see them. */
 function PlanCatalog(): ReactElement {
-  const { data, error, retry } = useAnswer('plans', (signal) => send(listPlansCall, {}, { signal }));
+  const { data, error, retry } = useResponse('plans', (signal) => send(listPlansCall, {}, { signal }));
   if (error !== null) return <PlansFailed error={error} onRetry={retry} />;
   return data === null ? <Spinner isPage /> : <PlanCards plans={data.clientPlans} />;
 }

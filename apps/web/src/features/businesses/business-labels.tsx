@@ -5,7 +5,7 @@ import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.ts
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import styles from './business-labels.module.css';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { initialsOf } from '@handover/ui-lite/parts/initials.ts';
+import { getInitials } from '@handover/ui-lite/parts/initials.ts';
 import { marketLabelNames, useStageNames } from '#shared/labels/businesses.ts';
 
 const tones: Readonly<Record<BusinessStage, StatusTone>> = {
@@ -85,7 +85,7 @@ export function Cover({ name, color, size = 32 }: CoverProps): ReactElement {
   return (
     <span
       aria-hidden="true"
-      data-initials={initialsOf(name)}
+      data-initials={getInitials(name)}
       className={classNames(styles['cover'], styles[color])}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
     />

@@ -4,7 +4,7 @@ import {
   businessStages,
   closedStages,
   isClosed,
-  movesFrom,
+  listNextStages,
   needsReason,
 } from '@handover/contract/business-stages.ts';
 import { moveBusiness, type Business } from '@handover/contract/businesses.ts';
@@ -15,7 +15,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import type { RecordBoard } from '#shared/records/board/board.ts';
-import { inputOf } from '#shared/records/list/record-list.ts';
+import { parseInput } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MarketLabel, Price } from './business-labels.tsx';
 import styles from './businesses.board.module.css';
@@ -24,11 +24,11 @@ import { businessList } from './businesses.record.tsx';
 const BoardMoveDialog = lazy(() => import('./record/board-move-dialog.tsx'));
 
 const { stage: _stage, deleted: _deleted, ...filters } = businessList.filters;
-const stageOf = (key: string) => businessStages.find((stage) => stage === key);
+const findStage = (key: string) => businessStages.find((stage) => stage === key);
 const openStages = businessStages.filter((stage) => !isClosed(stage));
 
 /** Businesses by stage, most recently moved first. `names` are the workspace's names of the stages. */
-export function businessBoard(names: StageNames): RecordBoard<Business> {
+export function createBusinessBoard(names: StageNames): RecordBoard<Business> {
   return {
     list: { ...businessList, filters },
     columnFilter: 'stage',
@@ -41,7 +41,7 @@ export function businessBoard(names: StageNames): RecordBoard<Business> {
     fetchTotals: async (filter, signal) => {
       const { columns } = await send(
         getBusinessBoard,
-        { query: inputOf(businessFilter, filter) },
+        { query: parseInput(businessFilter, filter) },
         { signal },
       );
       return columns.map(({ stage, count, totals }) => ({ key: stage, count, totals }));
@@ -50,20 +50,20 @@ export function businessBoard(names: StageNames): RecordBoard<Business> {
       const cents = reducedPriceCents ?? askingPriceCents;
       return cents === null ? null : { currency, cents };
     },
-    movesFrom: ({ stage }) => movesFrom(stage),
+    movesFrom: ({ stage }) => listNextStages(stage),
     moved: ({ row, to }) => ({
       ...row,
-      stage: stageOf(to) ?? row.stage,
+      stage: findStage(to) ?? row.stage,
       stageEnteredAt: new Date().toISOString(),
     }),
     move: async ({ row, to }) => {
-      const body = { version: row.version, stage: stageOf(to) ?? row.stage };
+      const body = { version: row.version, stage: findStage(to) ?? row.stage };
       return (await send(moveBusiness, { params: { id: row.id }, body })).business;
     },
-    asksFirst: ({ row, to }) => needsReason(row.stage, stageOf(to) ?? row.stage),
+    asksFirst: ({ row, to }) => needsReason(row.stage, findStage(to) ?? row.stage),
     asksAfter: (error) => error instanceof ApiError && error.code === 'GATE_NOT_MET',
     dialog: ({ row, to }, onClose) => (
-      <BoardMoveDialog businessId={row.id} to={stageOf(to) ?? row.stage} onClose={onClose} />
+      <BoardMoveDialog businessId={row.id} to={findStage(to) ?? row.stage} onClose={onClose} />
     ),
     facts: (business) => <CardFacts business={business} />,
   };

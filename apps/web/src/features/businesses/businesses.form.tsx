@@ -17,7 +17,7 @@ import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
 import { formatCoOwners, readCoOwners, writeCoOwners } from './form/co-owners.ts';
 import { factFields } from './form/fact-fields.ts';
-import { mixInWords, readMix, writeMix } from './form/payer-mix.ts';
+import { formatMix, readMix, writeMix } from './form/payer-mix.ts';
 import { businessQuery } from './businesses.queries.ts';
 
 const CustomerPicker = lazy(async () => ({
@@ -116,7 +116,7 @@ export const businessForm = defineRecordForm<BusinessDetail, CreateBusiness, Upd
       Input: PayerMixInput,
       read: ({ payerMix }) => readMix(payerMix),
       write: writeMix,
-      words: mixInWords,
+      words: formatMix,
     },
     { key: 'listingNumber', label: labels.listingNumber, kind: 'text', section: 'Listing' },
     {

@@ -8,24 +8,24 @@ import {
   type Business,
 } from '@handover/contract/businesses.ts';
 import { usStates } from '@handover/domain/us-states.ts';
-import { stageNamesOf } from '@handover/contract/stage-names.ts';
+import { getStageNames } from '@handover/contract/stage-names.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { businessTypeLabels, marketLabelNames, useStageNames } from '#shared/labels/businesses.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type ChipProps,
   type FixedView,
-  trashActions,
+  createTrashActions,
 } from '#shared/records/list/record-list.ts';
 import { StageLabel, Cover, MarketLabel, Price } from './business-labels.tsx';
 
@@ -79,7 +79,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Setting market labels',
     done: 'labeled',
   },
-  ...trashActions(),
+  ...createTrashActions(),
 ];
 
 /** The list of businesses. */
@@ -108,13 +108,13 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
   async fetchPage(query, signal) {
     const { businesses, ...page } = await send(
       listBusinesses,
-      { query: inputOf(listBusinessesQuery, query) },
+      { query: parseInput(listBusinessesQuery, query) },
       { signal },
     );
     return { ...page, rows: businesses };
   },
   fetchTotal: (query, signal) =>
-    send(countBusinesses, { query: inputOf(countBusinesses.query, query) }, { signal }),
+    send(countBusinesses, { query: parseInput(countBusinesses.query, query) }, { signal }),
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
   form: async () => (await import('./businesses.form.tsx')).businessForm,
@@ -303,13 +303,13 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     stageBefore: {
       control: 'date',
       label: 'Entered stage before',
-      chip: (day) => `Entered its stage before ${dateText(day)}`,
+      chip: (day) => `Entered its stage before ${formatDate(day)}`,
     },
     isStuck: { control: 'flag', label: 'Progress', choices: { true: 'Stalled' } },
     leaseBefore: {
       control: 'date',
       label: 'Lease ends before',
-      chip: (day) => `Lease ends before ${dateText(day)}`,
+      chip: (day) => `Lease ends before ${formatDate(day)}`,
     },
     custom: { control: 'custom', label: 'Custom fields' },
     deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
@@ -318,7 +318,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     { name: 'All', filter: {} },
     { name: 'Open', filter: { isOpen: 'true' } },
     { name: 'Mine', filter: { brokerId: 'me' } },
-    { name: stageNamesOf(stageNames.staff).on_market, filter: { stage: 'on_market' } },
+    { name: getStageNames(stageNames.staff).on_market, filter: { stage: 'on_market' } },
     { name: 'Trash', filter: { deleted: 'true' } },
   ],
   empty: {
@@ -330,7 +330,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     Object.keys(filter).join() === 'ownerId' ? 'This customer has no businesses yet' : null,
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportBusinesses, { body: inputOf(exportBusinesses.body, { ...selection, sort }) }),
+    send(exportBusinesses, { body: parseInput(exportBusinesses.body, { ...selection, sort }) }),
 });
 
 const { region: _region, deleted: _deleted, ...mapFilters } = businessList.filters;

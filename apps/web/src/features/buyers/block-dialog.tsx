@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
@@ -38,7 +38,7 @@ export default function BlockDialog({ buyer, onClose }: { buyer: Buyer; onClose:
       submitLabel="Block"
       isDangerous
       isPending={isPending}
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -9,13 +9,13 @@ import {
 import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { buyerQuery } from './buyers.queries.ts';
-import { priceText, statesText, typesText } from './search-values.ts';
+import { formatPriceRange, formatStates, formatTypes } from './search-values.ts';
 
 const SentProofCard = lazy(() => import('./sent-proof-card.tsx'));
 
@@ -85,9 +85,9 @@ function searchFacts(
   const money = (cents: number | null): ReactElement | null =>
     cents === null ? null : <MoneyText isPrice amountCents={cents} currency={currency} />;
   return [
-    ['Types', typesText(search.types)],
-    [labels.states, statesText(search.states)],
-    ['Price', priceText(search, currency)],
+    ['Types', formatTypes(search.types)],
+    [labels.states, formatStates(search.states)],
+    ['Price', formatPriceRange(search, currency)],
     [labels.minSdeCents, money(search.minSdeCents)],
     [labels.cashCents, money(search.cashCents)],
     [labels.timing, search.timing === null ? null : buyerTimingNames[search.timing]],
@@ -116,7 +116,7 @@ export function ConfirmationFacts({ buyer, timeZone }: { buyer: Buyer; timeZone:
   const day = (time: string | null): string | null =>
     time === null
       ? null
-      : dateText(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time)));
+      : formatDate(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time)));
   return (
     <RailFacts
       nothing="Not confirmed, no proof of funds"
@@ -141,7 +141,7 @@ export function ConfirmationFacts({ buyer, timeZone }: { buyer: Buyer; timeZone:
           proofOfFunds?.isCurrent === false && proofOfFunds.verifiedAt !== null
             ? 'Proof expired'
             : 'Proof expires',
-          proofOfFunds === null ? null : dateText(proofOfFunds.expiresOn),
+          proofOfFunds === null ? null : formatDate(proofOfFunds.expiresOn),
         ],
       ]}
     />

@@ -14,7 +14,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
@@ -117,7 +117,7 @@ function useActions({ id, version, customer: { name } }: Buyer): { act: Actions;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
   });
   const params = { id };

@@ -6,7 +6,7 @@ import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RailButton, RailItem, RailPanel } from '#shared/records/page/rail.tsx';
 import { BuyerStatus } from './buyer-facts.tsx';
 import { buyersQuery } from './buyers.queries.ts';
-import { searchText } from './search-values.ts';
+import { formatSearch } from './search-values.ts';
 
 const BuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).newBuyerForm);
 
@@ -49,7 +49,7 @@ export default function BuyerPanel({ customer, canUpdate }: BuyerPanelProps): Re
           picture={<Avatar name={customer.name} size={36} />}
           name={buyer.searches.length === 1 ? '1 search' : `${String(buyer.searches.length)} searches`}
           to={`${recordInfo.buyer.path}${buyer.id}`}
-          second={buyer.searches.map((search) => searchText(search, buyer.currency)).join('; ')}
+          second={buyer.searches.map((search) => formatSearch(search, buyer.currency)).join('; ')}
           end={<BuyerStatus buyer={buyer} />}
         />
       )}

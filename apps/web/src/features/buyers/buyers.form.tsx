@@ -14,7 +14,7 @@ import { send } from '#shared/api/client.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { defineRecordForm, type RecordField } from '#shared/records/form/record-form.ts';
 import { buyerQuery } from './buyers.queries.ts';
-import { eligibilitiesOf, newSearch, readSearches, searchText, writeSearches } from './search-values.ts';
+import { parseEligibilities, newSearch, readSearches, formatSearch, writeSearches } from './search-values.ts';
 
 const CustomerPicker = lazy(async () => ({
   default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
@@ -33,7 +33,7 @@ const ownFields: readonly Field[] = [
     write: writeSearches,
     words: (value) =>
       writeSearches(value)
-        .map((search) => searchText(search, 'USD'))
+        .map((search) => formatSearch(search, 'USD'))
         .join('; '),
   },
   {
@@ -42,9 +42,9 @@ const ownFields: readonly Field[] = [
     kind: 'own',
     width: 'full',
     Input: lazy(() => import('./license-inputs.tsx')),
-    write: eligibilitiesOf,
+    write: parseEligibilities,
     words: (value) =>
-      eligibilitiesOf(value)
+      parseEligibilities(value)
         .map(
           ({ type, state, kind }) => `${eligibilityKindNames[kind]}: ${businessTypeLabels[type]}, ${state}`,
         )

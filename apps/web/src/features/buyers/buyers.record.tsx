@@ -18,13 +18,13 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type FixedView,
-  trashActions,
+  createTrashActions,
 } from '#shared/records/list/record-list.ts';
 import { buyerPreview, BuyerStatus } from './buyer-facts.tsx';
-import { priceText, statesText, typesText } from './search-values.ts';
+import { formatPriceRange, formatStates, formatTypes } from './search-values.ts';
 
 const bulkActions: readonly BulkAction[] = [
   {
@@ -35,7 +35,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Inviting',
     done: 'invited',
   },
-  ...trashActions({
+  ...createTrashActions({
     text: 'The customers are kept. Buyer profiles can be restored from the trash.',
   }),
 ];
@@ -58,9 +58,9 @@ function toListed(buyer: Buyer): ListedBuyer {
   return {
     ...buyer,
     name: buyer.customer.name,
-    types: distinct(searches.map(({ types }) => typesText(types))),
-    states: distinct(searches.map(({ states }) => statesText(states))),
-    price: distinct(searches.map((search) => priceText(search, currency))),
+    types: distinct(searches.map(({ types }) => formatTypes(types))),
+    states: distinct(searches.map(({ states }) => formatStates(states))),
+    price: distinct(searches.map((search) => formatPriceRange(search, currency))),
     timing: distinct(searches.map(({ timing }) => (timing === null ? null : buyerTimingNames[timing]))),
     cashCents: amounts.length === 0 ? null : Math.max(...amounts),
   };
@@ -88,12 +88,13 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
   async fetchPage(query, signal) {
     const { buyers, ...page } = await send(
       listBuyers,
-      { query: inputOf(listBuyers.query, query) },
+      { query: parseInput(listBuyers.query, query) },
       { signal },
     );
     return { ...page, similar: page.similar.map(toListed), rows: buyers.map(toListed) };
   },
-  fetchTotal: (query, signal) => send(countBuyers, { query: inputOf(countBuyers.query, query) }, { signal }),
+  fetchTotal: (query, signal) =>
+    send(countBuyers, { query: parseInput(countBuyers.query, query) }, { signal }),
   canEdit: ({ abilities }) => abilities.canManage,
   form: async () => (await import('./buyers.form.tsx')).buyerForm,
   preview: {
@@ -225,5 +226,5 @@ export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, Buye
   },
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportBuyers, { body: inputOf(exportBuyers.body, { ...selection, sort }) }),
+    send(exportBuyers, { body: parseInput(exportBuyers.body, { ...selection, sort }) }),
 });

@@ -10,14 +10,14 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
-import { eligibilitiesOf } from './search-values.ts';
+import { parseEligibilities } from './search-values.ts';
 import styles from './search-inputs.module.css';
 
 const newLicense: BuyerEligibility = { type: 'dental', state: 'TX', kind: 'license', licenseNumber: null };
 
 /** A buyer's eligibility to own types of businesses, by state. */
 export default function LicenseInputs({ label, value, error, onChange }: OwnInputProps): ReactElement {
-  const licenses = eligibilitiesOf(value);
+  const licenses = parseEligibilities(value);
   const change = (index: number, part: Partial<BuyerEligibility>): void =>
     onChange(licenses.map((each, at) => (at === index ? { ...each, ...part } : each)));
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
@@ -24,7 +24,7 @@ export default function OwnProfile({ title }: { title: string }): ReactElement |
     return (
       <FailedState
         title="Your buyer profile could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );
@@ -40,7 +40,7 @@ function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElemen
   const confirm = useMutation({
     mutationFn: () => send(confirmBuyer, { params: { id: buyer.id } }),
     onSuccess: () => toasts.done('Profile confirmed for 6 months'),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
   });
   return (

@@ -1,7 +1,7 @@
 import type { Buyer } from '@handover/contract/buyers.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { RailCard, RailFacts } from '#shared/records/page/rail.tsx';
@@ -31,7 +31,7 @@ export function OwnProof({ buyer }: { buyer: Buyer }): ReactElement {
               'Amount',
               <MoneyText key="amount" isPrice amountCents={shown.amountCents} currency={currency} />,
             ],
-            ['Statement date', dateText(shown.datedOn)],
+            ['Statement date', formatDate(shown.datedOn)],
             ['File', sentProof?.document.name ?? null],
           ]}
         />
@@ -46,9 +46,9 @@ function ProofStatus({ buyer: { proofOfFunds, sentProof } }: { buyer: Buyer }): 
     return <StatusLabel tone="info">Sent. Your broker will review it.</StatusLabel>;
   if (sentProof !== null) return <StatusLabel tone="warning">Returned by your broker</StatusLabel>;
   if (proofOfFunds?.isCurrent === true)
-    return <StatusLabel tone="success">Accepted, expires {dateText(proofOfFunds.expiresOn)}</StatusLabel>;
+    return <StatusLabel tone="success">Accepted, expires {formatDate(proofOfFunds.expiresOn)}</StatusLabel>;
   if (proofOfFunds?.verifiedAt != null)
-    return <StatusLabel tone="warning">Expired {dateText(proofOfFunds.expiresOn)}</StatusLabel>;
+    return <StatusLabel tone="warning">Expired {formatDate(proofOfFunds.expiresOn)}</StatusLabel>;
   return <StatusLabel tone="neutral">Not sent yet</StatusLabel>;
 }
 

@@ -1,6 +1,6 @@
 import { setProofOfFunds, type Buyer } from '@handover/contract/buyers.ts';
 import { listDocuments } from '@handover/contract/documents.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
@@ -9,7 +9,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
@@ -23,7 +23,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
   const client = useQueryClient();
   const { areas, today } = useUser();
   const hasDocuments = areas.includes('documents');
-  const [amount, setAmount] = useState(stored === null ? '' : moneyInput(stored.amountCents));
+  const [amount, setAmount] = useState(stored === null ? '' : formatMoneyInput(stored.amountCents));
   const [datedOn, setDatedOn] = useState(stored?.datedOn ?? today);
   const [documentId, setDocumentId] = useState(stored?.documentId ?? '');
   const [isVerified, setVerified] = useState(stored?.verifiedAt != null);
@@ -72,7 +72,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
       title="Proof of funds"
       submitLabel="Save"
       isPending={isPending}
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       onSubmit={submit}
       onClose={onClose}
     >

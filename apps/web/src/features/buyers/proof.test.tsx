@@ -51,7 +51,7 @@ const aBuyer = (changes: Partial<Buyer> = {}): Buyer => ({
   abilities: { canUpdate: true, canManage: true, canDelete: true },
   ...changes,
 });
-const listed = (buyer: Buyer) => ({
+const createBuyerResponses = (buyer: Buyer) => ({
   'GET /buyers': () => ({
     buyers: [buyer],
     similar: [],
@@ -70,7 +70,7 @@ it.each([
   [{ proofOfFunds: accepted }, 'Accepted, expires May 1, 2027'],
   [{ proofOfFunds: { ...accepted, isCurrent: false, expiresOn: '2026-05-01' } }, 'Expired May 1, 2026'],
 ])('the buyer sees how the own proof of funds is doing: %j', async (changes, text) => {
-  stubApi(listed(aBuyer(changes)));
+  stubApi(createBuyerResponses(aBuyer(changes)));
   await openWork(<OwnProfile title="Your buyer profile" />);
   expect(await screen.findByText(text)).toBeVisible();
   const button = screen.queryByRole('button', { name: /Send (new )?proof of funds/ });
@@ -79,7 +79,7 @@ it.each([
 
 it('the form asks for amount, day, and file', async () => {
   const user = userEvent.setup();
-  stubApi(listed(aBuyer()));
+  stubApi(createBuyerResponses(aBuyer()));
   await openWork(<OwnProfile title="Your buyer profile" />);
   await user.click(await screen.findByRole('button', { name: 'Send proof of funds' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send proof of funds' });
@@ -98,7 +98,7 @@ it.each([
 ])(
   'a buyer is asked for proof of funds that is missing, returned, or expired: %j',
   async (changes, isAsked) => {
-    const calls = stubApi(listed(aBuyer(changes)));
+    const calls = stubApi(createBuyerResponses(aBuyer(changes)));
     await openWork(<ProofNotice />);
     await waitFor(() => expect(calls.some(({ path }) => path === '/buyers')).toBe(true));
     await waitFor(() =>

@@ -7,7 +7,7 @@ import {
   maxSearches,
 } from '@handover/contract/buyers.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -16,12 +16,18 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
-import { amountKeys, newSearch, searchValuesOf, type AmountKey, type SearchValue } from './search-values.ts';
+import {
+  amountKeys,
+  newSearch,
+  parseSearchValues,
+  type AmountKey,
+  type SearchValue,
+} from './search-values.ts';
 import styles from './search-inputs.module.css';
 
 /** The searches of a buyer. */
 export default function SearchInputs({ label, value, error, onChange }: OwnInputProps): ReactElement {
-  const searches = searchValuesOf(value);
+  const searches = parseSearchValues(value);
   return (
     <fieldset className={styles['searches']}>
       <legend>{label}</legend>
@@ -159,7 +165,7 @@ function AmountInput({ label, value, hint, hasErrors, onChange }: AmountInputPro
       inputProps={{ inputMode: 'decimal' }}
       error={hasErrors && isWrong ? 'Enter an amount such as 1,250,000 or 1.25M' : undefined}
       onChange={({ target }) => onChange(target.value)}
-      onBlur={() => cents !== null && onChange(moneyInput(cents))}
+      onBlur={() => cents !== null && onChange(formatMoneyInput(cents))}
     />
   );
 }

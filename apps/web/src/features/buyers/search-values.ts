@@ -2,7 +2,7 @@ import { businessTypes, type BusinessType } from '@handover/contract/business-li
 import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { eligibilityKinds } from '@handover/domain/matching/match-gates.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 
 export const amountKeys = ['minPriceCents', 'maxPriceCents', 'minSdeCents', 'cashCents'] as const;
@@ -22,7 +22,7 @@ export const newSearch: SearchValue = {
 };
 
 export function readSearches(searches: readonly BuyerSearch[]): SearchValue[] {
-  const typed = (cents: number | null): string => (cents === null ? '' : moneyInput(cents));
+  const typed = (cents: number | null): string => (cents === null ? '' : formatMoneyInput(cents));
   return searches.map(({ minPriceCents, maxPriceCents, minSdeCents, cashCents, ...search }) => ({
     ...search,
     amounts: {
@@ -38,7 +38,7 @@ export function readSearches(searches: readonly BuyerSearch[]): SearchValue[] {
 export function writeSearches(value: unknown): BuyerSearch[] {
   const cents = (text: string): number | null =>
     text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN);
-  return searchValuesOf(value).map(({ amounts, ...search }) => ({
+  return parseSearchValues(value).map(({ amounts, ...search }) => ({
     ...search,
     minPriceCents: cents(amounts.minPriceCents),
     maxPriceCents: cents(amounts.maxPriceCents),
@@ -48,8 +48,8 @@ export function writeSearches(value: unknown): BuyerSearch[] {
 }
 
 /** The searches in an input or a draft; anything else is dropped. */
-export function searchValuesOf(value: unknown): SearchValue[] {
-  return listOf(value).map((item) => {
+export function parseSearchValues(value: unknown): SearchValue[] {
+  return parseList(value).map((item) => {
     const [types, states, amounts] = ['types', 'states', 'amounts'].map((key) => item.get(key));
     const amountOf = (key: AmountKey): string => {
       const text: unknown = typeof amounts === 'object' && amounts !== null ? Reflect.get(amounts, key) : '';
@@ -71,8 +71,8 @@ export function searchValuesOf(value: unknown): SearchValue[] {
 }
 
 /** The licenses that an input or a draft holds. */
-export function eligibilitiesOf(value: unknown): BuyerEligibility[] {
-  return listOf(value).flatMap((item) => {
+export function parseEligibilities(value: unknown): BuyerEligibility[] {
+  return parseList(value).flatMap((item) => {
     const type = businessTypes.find((each) => each === item.get('type'));
     const kind = eligibilityKinds.find((each) => each === item.get('kind'));
     const [state, licenseNumber] = [item.get('state'), item.get('licenseNumber')];
@@ -88,7 +88,7 @@ export function eligibilitiesOf(value: unknown): BuyerEligibility[] {
   });
 }
 
-function listOf(value: unknown): Map<string, unknown>[] {
+function parseList(value: unknown): Map<string, unknown>[] {
   return Array.isArray(value)
     ? value.flatMap((item: unknown) =>
         typeof item === 'object' && item !== null ? [new Map<string, unknown>(Object.entries(item))] : [],
@@ -97,27 +97,28 @@ function listOf(value: unknown): Map<string, unknown>[] {
 }
 
 /** "Dental, Pharmacy"; "Any type" for none. */
-export function typesText(types: readonly BusinessType[]): string {
+export function formatTypes(types: readonly BusinessType[]): string {
   return types.length === 0 ? 'Any type' : types.map((type) => businessTypeLabels[type]).join(', ');
 }
 
 /** "TX, OK"; "Any state" for none. */
-export function statesText(states: readonly string[]): string {
+export function formatStates(states: readonly string[]): string {
   return states.length === 0 ? 'Any state' : states.join(', ');
 }
 
 /** "$500K – $1.5M", "up to $1.5M", or "from $500K"; null for none. */
-export function priceText(
+export function formatPriceRange(
   { minPriceCents: min, maxPriceCents: max }: Pick<BuyerSearch, 'minPriceCents' | 'maxPriceCents'>,
   currency: string,
 ): string | null {
-  if (min !== null && max !== null) return `${compactMoney(min, currency)} – ${compactMoney(max, currency)}`;
-  if (max !== null) return `up to ${compactMoney(max, currency)}`;
-  return min === null ? null : `from ${compactMoney(min, currency)}`;
+  if (min !== null && max !== null)
+    return `${formatCompactMoney(min, currency)} – ${formatCompactMoney(max, currency)}`;
+  if (max !== null) return `up to ${formatCompactMoney(max, currency)}`;
+  return min === null ? null : `from ${formatCompactMoney(min, currency)}`;
 }
 
 /** "$1.25M". */
-export function compactMoney(cents: number, currency: string): string {
+export function formatCompactMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -127,8 +128,8 @@ export function compactMoney(cents: number, currency: string): string {
 }
 
 /** A search in one line. */
-export function searchText(search: BuyerSearch, currency: string): string {
-  return [typesText(search.types), statesText(search.states), priceText(search, currency)]
+export function formatSearch(search: BuyerSearch, currency: string): string {
+  return [formatTypes(search.types), formatStates(search.states), formatPriceRange(search, currency)]
     .filter((part) => part !== null)
     .join(' · ');
 }

@@ -9,8 +9,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -39,7 +39,7 @@ export default function SendProofDialog({
   const [datedOn, setDatedOn] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
-  const [idempotencyKey] = useState(newSubmitKey);
+  const [idempotencyKey] = useState(createSubmitKey);
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ amountCents, datedOn: day, file: bytes }: Proof) =>
       uploadWithProgress(sendProofOfFunds, {
@@ -87,7 +87,7 @@ export default function SendProofDialog({
       title="Send proof of funds"
       submitLabel="Send"
       isPending={isPending}
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -5,13 +5,13 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -24,7 +24,7 @@ export default function SentProofCard({ buyer }: { buyer: Buyer }): ReactElement
   const { areas, timeZone } = useUser();
   const toasts = useToasts();
   const [isReturning, setReturning] = useState(false);
-  const accept = useAnswer(buyer, { onFailed: (error) => toasts.failed(messageOf(error)) });
+  const accept = useProofDecision(buyer, { onFailed: (error) => toasts.failed(getErrorMessage(error)) });
   if (sentProof === null) return null;
   const { state, amountCents, datedOn, document, sentAt, reason } = sentProof;
   return (
@@ -32,7 +32,7 @@ export default function SentProofCard({ buyer }: { buyer: Buyer }): ReactElement
       <RailFacts
         facts={[
           ['Amount', <MoneyText key="amount" isPrice amountCents={amountCents} currency={currency} />],
-          ['Statement date', dateText(datedOn)],
+          ['Statement date', formatDate(datedOn)],
           [
             'File',
             areas.includes('documents') ? (
@@ -70,7 +70,7 @@ export default function SentProofCard({ buyer }: { buyer: Buyer }): ReactElement
 function ReturnDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }): ReactElement {
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { mutate, isPending, error } = useAnswer(buyer, { onDone: onClose });
+  const { mutate, isPending, error } = useProofDecision(buyer, { onDone: onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
@@ -86,7 +86,7 @@ function ReturnDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void })
       title="Return proof of funds"
       submitLabel="Return"
       isPending={isPending}
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -103,16 +103,16 @@ function ReturnDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void })
   );
 }
 
-type Answer = { answer: 'accepted' } | { answer: 'returned'; reason: string };
+type ProofDecision = { answer: 'accepted' } | { answer: 'returned'; reason: string };
 
-function useAnswer(
+function useProofDecision(
   { id, version }: Buyer,
   { onDone, onFailed }: { onDone?: () => void; onFailed?: (error: Error) => void },
 ) {
   const toasts = useToasts();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (answer: Answer) =>
+    mutationFn: (answer: ProofDecision) =>
       send(answerProofOfFunds, { params: { id }, body: { version, ...answer } }),
     onSuccess: (_buyer, { answer }) => {
       toasts.done(answer === 'accepted' ? 'Proof of funds accepted' : 'Proof of funds returned');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import CommissionCard from './commission-card.tsx';
 
 afterEach(() => {
@@ -102,7 +102,7 @@ it('is previewed by the letter of the day of closing, or says why there is none'
       query.get('closedOn') === '2026-11-19'
         ? { commission: { ...flat, terms } }
         : query.get('closedOn') === '2026-01-01'
-          ? refusal(422, 'RULE_BROKEN', { detail: 'The deal closed before the term.' })
+          ? errorResponse(422, 'RULE_BROKEN', { detail: 'The deal closed before the term.' })
           : { commission },
   });
   await openCard();
@@ -121,7 +121,8 @@ it('is finalized without a commission, from the dialog or at once where there is
   let stored: CommissionDetail = commission;
   const calls = stubApi({
     'GET /commissions/{id}': () => ({ commission: stored }),
-    'POST /commissions/{id}/finalize': () => refusal(422, 'RULE_BROKEN', { detail: 'The tail had ended.' }),
+    'POST /commissions/{id}/finalize': () =>
+      errorResponse(422, 'RULE_BROKEN', { detail: 'The tail had ended.' }),
     'POST /commissions/{id}/no-commission': () => {
       const none = { status: 'no_commission', dueCents: 0, totalCents: 0 } as const;
       stored = { ...commission, ...none, shares: [], noCommissionReason: 'Carve-out' };
@@ -217,7 +218,7 @@ it('shows a broker their own share, and of how much', async () => {
 });
 
 it('is not there for somebody without a share', async () => {
-  stubApi({ 'GET /commissions/{id}': () => refusal(404, 'NOT_FOUND') });
+  stubApi({ 'GET /commissions/{id}': () => errorResponse(404, 'NOT_FOUND') });
   await openCard();
   await waitFor(() => expect(screen.queryByText('Commission')).not.toBeInTheDocument());
 });

@@ -4,10 +4,10 @@ import {
   type CommissionDetail,
 } from '@handover/contract/commissions.ts';
 import { recordInfo } from '@handover/contract/records.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
@@ -45,7 +45,7 @@ export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCar
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { timeZone } = useUser();
   if (commission === undefined || commission === null) return null;
-  const stageDay = localOf(new Date(stageEnteredAt), timeZone).slice(0, 10);
+  const stageDay = toLocalTime(new Date(stageEnteredAt), timeZone).slice(0, 10);
   const onClose = (): void => setDialog(null);
   return (
     <RailCard title="Commission" action={<Actions commission={commission} onOpen={setDialog} />}>
@@ -174,7 +174,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
             ),
           ],
           ['Paid out', paidCents === 0 ? null : money(paidCents)],
-          ['Closed', commission.closedOn === null ? null : dateText(commission.closedOn)],
+          ['Closed', commission.closedOn === null ? null : formatDate(commission.closedOn)],
         ]}
       />
       {commission.noCommissionReason !== null && (
@@ -217,7 +217,7 @@ function Payments({ commission }: { commission: CommissionDetail }): ReactElemen
         {earnOuts.map(({ cents, paidOn }, index) => (
           <li key={`earn-out ${String(index)}`}>
             <span>
-              Earn-out paid to the seller<small>{dateText(paidOn)}</small>
+              Earn-out paid to the seller<small>{formatDate(paidOn)}</small>
             </span>
             <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>
@@ -226,7 +226,7 @@ function Payments({ commission }: { commission: CommissionDetail }): ReactElemen
           <li key={id}>
             <span>
               {reversalReason === null ? 'Paid out' : 'Payout reversed'}
-              <small>{[dateText(paidOn), reversalReason ?? reference].filter(Boolean).join(' · ')}</small>
+              <small>{[formatDate(paidOn), reversalReason ?? reference].filter(Boolean).join(' · ')}</small>
             </span>
             <MoneyText amountCents={cents} currency={currency} isPrice />
           </li>

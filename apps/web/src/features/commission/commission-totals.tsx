@@ -2,9 +2,9 @@ import { commissionFilter, type CommissionStatus } from '@handover/contract/comm
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useListSearch } from '#shared/records/list/list-search.ts';
-import { inputOf } from '#shared/records/list/record-list.ts';
+import { parseInput } from '#shared/records/list/record-list.ts';
 import { commissionList } from './commissions.record.tsx';
 import { totalsQuery } from './commissions.queries.ts';
 import styles from './commission.module.css';
@@ -12,8 +12,8 @@ import styles from './commission.module.css';
 /** The totals of the commissions in the list, per currency. */
 export function CommissionTotals(): ReactElement | null {
   const { search } = useListSearch(commissionList);
-  const { data, error } = useQuery(totalsQuery(inputOf(commissionFilter, search.filter)));
-  if (data === undefined) return error === null ? null : <p role="alert">{messageOf(error)}</p>;
+  const { data, error } = useQuery(totalsQuery(parseInput(commissionFilter, search.filter)));
+  if (data === undefined) return error === null ? null : <p role="alert">{getErrorMessage(error)}</p>;
   const currencies = [...new Set(data.map(({ currency }) => currency))];
   return (
     <>
@@ -30,19 +30,19 @@ export function CommissionTotals(): ReactElement | null {
         const paidCents = (due?.paidCents ?? 0) + (paid?.paidCents ?? 0);
         return (
           <dl key={currency} className={styles['totals']} aria-label={`Totals in ${currency}`}>
-            <Figure name="Expected" note={countText(expected?.count)}>
+            <Figure name="Expected" note={formatCount(expected?.count)}>
               <MoneyText amountCents={expected?.dueCents ?? 0} currency={currency} isPrice />
             </Figure>
-            <Figure name="Weighted commission" note={countText(expected?.count)}>
+            <Figure name="Weighted commission" note={formatCount(expected?.count)}>
               <MoneyText amountCents={expected?.weightedCents ?? 0} currency={currency} isEstimate />
             </Figure>
-            <Figure name="To finalize" note={countText(closed?.count)}>
+            <Figure name="To finalize" note={formatCount(closed?.count)}>
               <MoneyText amountCents={closed?.dueCents ?? 0} currency={currency} isPrice />
             </Figure>
-            <Figure name="Due" note={countText(due?.count)}>
+            <Figure name="Due" note={formatCount(due?.count)}>
               <MoneyText amountCents={openCents} currency={currency} isPrice />
             </Figure>
-            <Figure name="Paid out" note={countText(paid?.count)}>
+            <Figure name="Paid out" note={formatCount(paid?.count)}>
               <MoneyText amountCents={paidCents} currency={currency} isPrice />
             </Figure>
           </dl>
@@ -52,7 +52,7 @@ export function CommissionTotals(): ReactElement | null {
   );
 }
 
-const countText = (count = 0): string => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`);
+const formatCount = (count = 0): string => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`);
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }): ReactElement {
   return (

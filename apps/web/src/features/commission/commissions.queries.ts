@@ -2,7 +2,7 @@ import { getCommission, getCommissionTotals, type CommissionDetail } from '@hand
 import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -69,5 +69,5 @@ export function useCommissionChange<T>({ dealId, act, done, onDone, onError }: C
 /** Shows what went wrong as a toast. */
 export function useFailureToast(): (error: Error) => void {
   const toasts = useToasts();
-  return (error) => toasts.failed(messageOf(error));
+  return (error) => toasts.failed(getErrorMessage(error));
 }

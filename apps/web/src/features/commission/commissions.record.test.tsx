@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const commission = (number: number): Commission => ({
+const createCommission = (number: number): Commission => ({
   id: anId(number),
   status: 'due',
   business: { id: anId(100 + number), name: `Business ${String(number)}` },
@@ -43,7 +43,7 @@ it('names when the oldest page of the selection was read in a payout', async () 
     'GET /commissions': ({ query }) => {
       const isFirst = query.get('cursor') === null;
       return {
-        commissions: [commission(isFirst ? 1 : 2)],
+        commissions: [createCommission(isFirst ? 1 : 2)],
         similar: [],
         matched: {},
         total: 2,

@@ -15,12 +15,12 @@ import { dealStageNames } from '@handover/contract/deal-stages.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
@@ -61,13 +61,13 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
   async fetchPage(query, signal) {
     const { commissions, ...page } = await send(
       listCommissions,
-      { query: inputOf(listCommissionsQuery, query) },
+      { query: parseInput(listCommissionsQuery, query) },
       { signal },
     );
     return { ...page, rows: commissions };
   },
   fetchTotal: (query, signal) =>
-    send(countCommissions, { query: inputOf(countCommissions.query, query) }, { signal }),
+    send(countCommissions, { query: parseInput(countCommissions.query, query) }, { signal }),
   nameOf: ({ business }) => business.name,
   linkTo: ({ id }) => `${recordInfo.commission.path}${id}`,
   picture: ({ business }, size) => <Avatar name={business.name} size={size} />,
@@ -113,14 +113,14 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
       width: 140,
       sort: 'expectedClose',
       card: 'badge',
-      text: ({ expectedClose }) => (expectedClose === null ? null : dateText(expectedClose)),
+      text: ({ expectedClose }) => (expectedClose === null ? null : formatDate(expectedClose)),
     },
     {
       key: 'closedOn',
       header: 'Closed',
       width: 120,
       sort: 'closedOn',
-      text: ({ closedOn }) => (closedOn === null ? null : dateText(closedOn)),
+      text: ({ closedOn }) => (closedOn === null ? null : formatDate(closedOn)),
     },
     { key: 'broker', header: 'Broker', width: 150, text: ({ broker }) => broker?.displayName },
     {
@@ -154,23 +154,23 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     expectedFrom: {
       control: 'date',
       label: 'Expected close from',
-      chip: (day) => `Expected to close from ${dateText(day)}`,
+      chip: (day) => `Expected to close from ${formatDate(day)}`,
     },
     expectedBefore: {
       control: 'date',
       label: 'Expected close before',
-      chip: (day) => `Expected to close before ${dateText(day)}`,
+      chip: (day) => `Expected to close before ${formatDate(day)}`,
     },
     hasExpectedClose: {
       control: 'flag',
       label: 'Expected close',
       choices: { true: 'With expected close', false: 'No expected close' },
     },
-    closedFrom: { control: 'date', label: 'Closed from', chip: (day) => `Closed from ${dateText(day)}` },
+    closedFrom: { control: 'date', label: 'Closed from', chip: (day) => `Closed from ${formatDate(day)}` },
     closedBefore: {
       control: 'date',
       label: 'Closed before',
-      chip: (day) => `Closed before ${dateText(day)}`,
+      chip: (day) => `Closed before ${formatDate(day)}`,
     },
     deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
   },
@@ -189,5 +189,5 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
   },
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportCommissions, { body: inputOf(exportCommissions.body, { ...selection, sort }) }),
+    send(exportCommissions, { body: parseInput(exportCommissions.body, { ...selection, sort }) }),
 });

@@ -10,13 +10,13 @@ import {
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
@@ -39,7 +39,7 @@ export default function NoCommissionDialog({
   onClose,
 }: NoCommissionDialogProps): ReactElement {
   const form = useForm<NoCommissionValues>({
-    resolver: bodyResolver<NoCommissionValues>(noCommissionBody, (values) => values),
+    resolver: createBodyResolver<NoCommissionValues>(noCommissionBody, (values) => values),
     defaultValues: { closedOn: stageDay, reason: '' },
   });
   const { run, isPending } = useCommissionChange({
@@ -51,7 +51,7 @@ export default function NoCommissionDialog({
   });
   return (
     <FormDialog
-      draft={draftOf(`no-commission:${id}`, form)}
+      draft={createDialogDraft(`no-commission:${id}`, form)}
       title="No commission"
       submitLabel="Finalize"
       failure={form.formState.errors.root?.message}
@@ -99,7 +99,7 @@ function ReasonDialog(props: ReasonDialogProps): ReactElement {
   const { id, version } = commission;
   const toBody = ({ reason }: { reason: string }): Correction => ({ version, reason });
   const form = useForm<{ reason: string }>({
-    resolver: bodyResolver<{ reason: string }>(correctionBody, toBody),
+    resolver: createBodyResolver<{ reason: string }>(correctionBody, toBody),
     defaultValues: { reason: '' },
   });
   const { run, isPending } = useCommissionChange({
@@ -111,7 +111,7 @@ function ReasonDialog(props: ReasonDialogProps): ReactElement {
   });
   return (
     <FormDialog
-      draft={draftOf(`commission-correction:${title}:${id}`, form)}
+      draft={createDialogDraft(`commission-correction:${title}:${id}`, form)}
       title={title}
       submitLabel={submitLabel}
       failure={form.formState.errors.root?.message}
@@ -160,7 +160,7 @@ export function RemoveEarnOutDialog(props: CorrectionDialogProps): ReactElement 
         last !== undefined && (
           <>
             The earn-out of <MoneyText amountCents={last.cents} currency={currency} /> on{' '}
-            {dateText(last.paidOn)} is removed, and the commission is computed again without it.
+            {formatDate(last.paidOn)} is removed, and the commission is computed again without it.
           </>
         )
       }
@@ -183,7 +183,7 @@ export function ReversePayoutDialog(props: CorrectionDialogProps): ReactElement 
       notice={
         <>
           The payout of <MoneyText amountCents={payout.cents} currency={currency} /> on{' '}
-          {dateText(payout.paidOn)} is reversed, and the amount is due again. Both stay on the statement.
+          {formatDate(payout.paidOn)} is reversed, and the amount is due again. Both stay on the statement.
         </>
       }
       done="Payout reversed"

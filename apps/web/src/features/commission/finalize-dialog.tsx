@@ -5,12 +5,12 @@ import {
 } from '@handover/contract/commissions.ts';
 import { engagementFieldLabels, partLabels } from '@handover/contract/engagement-letters.ts';
 import {
-  commissionBase,
+  calculateCommissionBase,
   considerationParts,
-  dueCommission,
+  calculateDueCommission,
   type ConsiderationPart,
 } from '@handover/domain/commission/commission.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import Button from '@mui/material/Button';
@@ -18,11 +18,11 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { finalPreviewQuery, useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
 
@@ -52,15 +52,15 @@ export default function FinalizeDialog({
 }: FinalizeDialogProps): ReactElement {
   const { id, currency, consideration } = commission;
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>(finalizeCommissionBody, toBody),
+    resolver: createBodyResolver<Values>(finalizeCommissionBody, toBody),
     defaultValues: {
       closedOn: stageDay,
       consideration: {
-        cash: amountOf(consideration.cash),
-        sellerNote: amountOf(consideration.sellerNote),
-        assumedDebt: amountOf(consideration.assumedDebt),
-        inventory: amountOf(consideration.inventory),
-        realEstate: amountOf(consideration.realEstate),
+        cash: formatAmount(consideration.cash),
+        sellerNote: formatAmount(consideration.sellerNote),
+        assumedDebt: formatAmount(consideration.assumedDebt),
+        inventory: formatAmount(consideration.inventory),
+        realEstate: formatAmount(consideration.realEstate),
       },
     },
   });
@@ -81,7 +81,7 @@ export default function FinalizeDialog({
   });
   return (
     <FormDialog
-      draft={draftOf(`final-commission:${id}`, form)}
+      draft={createDialogDraft(`final-commission:${id}`, form)}
       title="Finalize commission"
       submitLabel="Finalize"
       failure={form.formState.errors.root?.message}
@@ -120,14 +120,14 @@ export default function FinalizeDialog({
           {...(final?.terms?.countedParts.includes(part) === false && { hint: 'No commission on this part' })}
         />
       ))}
-      {preview.error !== null && <p className={styles['preview']}>{messageOf(preview.error)}</p>}
+      {preview.error !== null && <p className={styles['preview']}>{getErrorMessage(preview.error)}</p>}
       {final !== undefined && <Preview commission={final} values={typed} />}
     </FormDialog>
   );
 }
 
-function amountOf(cents: number | undefined): string {
-  return cents === undefined || cents === 0 ? '' : moneyInput(cents);
+function formatAmount(cents: number | undefined): string {
+  return cents === undefined || cents === 0 ? '' : formatMoneyInput(cents);
 }
 
 interface PreviewProps {
@@ -147,12 +147,15 @@ function Preview({
   if (terms === null || amounts.some(([, cents]) => cents === null || cents < 0)) return null;
   const price = Object.fromEntries(amounts.map(([part, cents]) => [part, cents ?? 0]));
   if (amounts.every(([, cents]) => cents === 0)) return null;
-  const base = commissionBase(price, terms.countedParts);
+  const base = calculateCommissionBase(price, terms.countedParts);
   return (
     <p className={styles['preview']} role="status">
       Commission:{' '}
       <strong>
-        <MoneyText amountCents={dueCommission(base, { ...terms, creditCents })} currency={currency} />
+        <MoneyText
+          amountCents={calculateDueCommission(base, { ...terms, creditCents })}
+          currency={currency}
+        />
       </strong>{' '}
       on <MoneyText amountCents={base} currency={currency} isPrice />
     </p>

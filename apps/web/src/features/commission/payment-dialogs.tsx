@@ -13,8 +13,8 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useCommissionChange } from './commissions.queries.ts';
 import styles from './commission.module.css';
@@ -38,7 +38,7 @@ export default function PayoutDialog({ commission, onClose }: PaymentDialogProps
     reference: reference.trim() === '' ? null : reference,
   });
   const form = useForm<PayoutValues>({
-    resolver: bodyResolver<PayoutValues>(payoutBody, toBody),
+    resolver: createBodyResolver<PayoutValues>(payoutBody, toBody),
     defaultValues: { paidOn: useUser().today, reference: '' },
   });
   const { run, isPending } = useCommissionChange({
@@ -50,7 +50,7 @@ export default function PayoutDialog({ commission, onClose }: PaymentDialogProps
   });
   return (
     <FormDialog
-      draft={draftOf(`payout:${id}`, form)}
+      draft={createDialogDraft(`payout:${id}`, form)}
       title="Record payout"
       submitLabel="Record payout"
       failure={form.formState.errors.root?.message}
@@ -93,7 +93,7 @@ export function EarnOutDialog({ commission, onClose }: PaymentDialogProps): Reac
     cents: parseMoney(cents) ?? Number.NaN,
   });
   const form = useForm<EarnOutValues>({
-    resolver: bodyResolver<EarnOutValues>(earnOutBody, toBody),
+    resolver: createBodyResolver<EarnOutValues>(earnOutBody, toBody),
     defaultValues: { cents: '', paidOn: useUser().today },
   });
   const { run, isPending } = useCommissionChange({
@@ -105,7 +105,7 @@ export function EarnOutDialog({ commission, onClose }: PaymentDialogProps): Reac
   });
   return (
     <FormDialog
-      draft={draftOf(`earn-out:${id}`, form)}
+      draft={createDialogDraft(`earn-out:${id}`, form)}
       title="Record earn-out"
       submitLabel="Record earn-out"
       failure={form.formState.errors.root?.message}

@@ -15,7 +15,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
@@ -164,7 +164,7 @@ function useDeletion({ id, name }: Contact): { remove: () => void; restore: () =
       send<typeof deleteContact | typeof restoreContact>(isDeleted ? deleteContact : restoreContact, {
         params: { id },
       }),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'contact', customerId: null }),
   });
   const restore = (): void => mutate(false, { onSuccess: () => toasts.done(`${name} was restored`) });

@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { send } from '#shared/api/client.ts';
-import { defineRecordList, inputOf, type FixedView } from '#shared/records/list/record-list.ts';
+import { defineRecordList, parseInput, type FixedView } from '#shared/records/list/record-list.ts';
 
 /** The list of contacts. */
 export const contactList = defineRecordList<Contact, typeof contactFilters, ContactSortKey>({
@@ -35,13 +35,13 @@ export const contactList = defineRecordList<Contact, typeof contactFilters, Cont
   async fetchPage(query, signal) {
     const { contacts, ...page } = await send(
       listContacts,
-      { query: inputOf(listContactsQuery, query) },
+      { query: parseInput(listContactsQuery, query) },
       { signal },
     );
     return { ...page, rows: contacts };
   },
   fetchTotal: (query, signal) =>
-    send(countContacts, { query: inputOf(countContacts.query, query) }, { signal }),
+    send(countContacts, { query: parseInput(countContacts.query, query) }, { signal }),
   canEdit: ({ abilities }) => abilities.canUpdate,
   form: async () => (await import('./contacts.form.tsx')).contactForm,
   nameOf: ({ name }) => name,
@@ -110,5 +110,5 @@ export const contactList = defineRecordList<Contact, typeof contactFilters, Cont
     text: 'Add the accountant, attorney, or office manager of a business.',
   },
   exportRows: (selection, sort) =>
-    send(exportContacts, { body: inputOf(exportContacts.body, { ...selection, sort }) }),
+    send(exportContacts, { body: parseInput(exportContacts.body, { ...selection, sort }) }),
 });

@@ -22,7 +22,7 @@ export interface Thread {
 }
 
 /** Groups messages (newest first) by thread; the thread with the newest message comes first. */
-export function threadsOf(messages: readonly Message[]): Thread[] {
+export function groupByThread(messages: readonly Message[]): Thread[] {
   const byThread = new Map<string, Message[]>();
   for (const message of messages)
     byThread.set(message.threadId, [message, ...(byThread.get(message.threadId) ?? [])]);
@@ -33,7 +33,7 @@ export function threadsOf(messages: readonly Message[]): Thread[] {
   }));
 }
 
-export function replySubject(subject: string): string {
+export function getReplySubject(subject: string): string {
   return `Re: ${stripSubject(subject)}`;
 }
 

@@ -12,7 +12,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
-import { pointsOf } from './contact-points.ts';
+import { parseContactPoints } from './contact-points.ts';
 import styles from './contact-points-input.module.css';
 
 const kindNames = { email: 'Email', phone: 'Phone', address: 'Address' } as const satisfies Record<
@@ -22,7 +22,7 @@ const kindNames = { email: 'Email', phone: 'Phone', address: 'Address' } as cons
 
 /** Further emails, phones, and addresses of a customer, each with a label. */
 export default function ContactPointsInput({ label, value, error, onChange }: OwnInputProps): ReactElement {
-  const points = pointsOf(value);
+  const points = parseContactPoints(value);
   const change = (index: number, part: Partial<ContactPoint>): void =>
     onChange(points.map((point, at) => (at === index ? { ...point, ...part } : point)));
   return (
@@ -47,7 +47,7 @@ export default function ContactPointsInput({ label, value, error, onChange }: Ow
           <LabeledInput
             label={kindNames[point.kind]}
             value={point.value}
-            error={error === undefined ? undefined : problemOf(point)}
+            error={error === undefined ? undefined : findProblem(point)}
             onChange={(event) => change(index, { value: event.target.value })}
           />
           <LabeledInput
@@ -78,6 +78,6 @@ export default function ContactPointsInput({ label, value, error, onChange }: Ow
   );
 }
 
-function problemOf(point: ContactPoint): string | undefined {
+function findProblem(point: ContactPoint): string | undefined {
   return contactPoint.safeParse(point).error?.issues[0]?.message;
 }

@@ -1,7 +1,7 @@
 import { contactPointKinds, type ContactPoint } from '@handover/contract/contact-points.ts';
 
 /** The contact points that an input holds, valid or not. */
-export function pointsOf(value: unknown): ContactPoint[] {
+export function parseContactPoints(value: unknown): ContactPoint[] {
   return Array.isArray(value) ? value.filter(isPoint) : [];
 }
 
@@ -15,8 +15,8 @@ function isPoint(value: unknown): value is ContactPoint {
 }
 
 /** The values in one line. */
-export function pointsText(value: unknown): string {
-  return pointsOf(value)
+export function formatContactPoints(value: unknown): string {
+  return parseContactPoints(value)
     .map((point) => (point.label === '' ? point.value : `${point.value} (${point.label})`))
     .join(', ');
 }

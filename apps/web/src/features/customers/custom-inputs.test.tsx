@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { customerForm } from './customers.form.tsx';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const [worth, chairs, type] = [anId(1), anId(2), anId(3)];
 const group = { id: anId(12), label: 'Group' };
-const field = (id: string, name: string, kind: string, choices: object[] = []) => ({
+const createField = (id: string, name: string, kind: string, choices: object[] = []) => ({
   id,
   name,
   kind,
@@ -24,15 +24,15 @@ const field = (id: string, name: string, kind: string, choices: object[] = []) =
 const fields = {
   'GET /custom-fields': () => ({
     customFields: [
-      field(worth, 'Net worth', 'money'),
-      field(chairs, 'Chairs', 'number'),
-      field(type, 'Buyer type', 'choice', [group]),
+      createField(worth, 'Net worth', 'money'),
+      createField(chairs, 'Chairs', 'number'),
+      createField(type, 'Buyer type', 'choice', [group]),
     ],
     currency: 'USD',
   }),
 };
 const customer = aCustomerDetail(1, { custom: { [worth]: 125_000_000, [chairs]: 4 }, version: 1 });
-const patches = (calls: readonly Call[]): unknown[] =>
+const listPatches = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 it('sends only the custom fields that changed, as they are stored', async () => {
@@ -51,7 +51,7 @@ it('sends only the custom fields that changed, as they are stored', async () => 
   await userEvent.type(input, '1.5M');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(patches(calls)).toEqual([
+  expect(listPatches(calls)).toEqual([
     { version: 1, custom: { [worth]: 150_000_000, [chairs]: null, [type]: group.id } },
   ]);
 });
@@ -63,7 +63,7 @@ it('asks about each custom field that both changed, and keeps what only they cha
     ...fields,
     'GET /users/{id}': () => ({ user: theirs }),
     'PATCH /users/{id}': ({ body }) =>
-      (body as { version: number }).version === 2 ? { user: theirs } : refusal(409, 'STALE_VERSION'),
+      (body as { version: number }).version === 2 ? { user: theirs } : errorResponse(409, 'STALE_VERSION'),
   });
   await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={onClose} />);
   const input = await screen.findByRole('textbox', { name: 'Net worth (USD)' });
@@ -76,14 +76,14 @@ it('asks about each custom field that both changed, and keeps what only they cha
   expect(dialog.getByRole('radio', { name: 'Theirs $1' })).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(patches(calls).at(-1)).toEqual({ version: 2, custom: { [worth]: 500 } });
+  expect(listPatches(calls).at(-1)).toEqual({ version: 2, custom: { [worth]: 500 } });
 });
 
 it('puts the server’s message on the field', async () => {
   stubApi({
     ...fields,
     'PATCH /users/{id}': () =>
-      refusal(400, 'INVALID_INPUT', {
+      errorResponse(400, 'INVALID_INPUT', {
         errors: [{ path: `custom.${chairs}`, message: 'Chairs is archived' }],
       }),
   });

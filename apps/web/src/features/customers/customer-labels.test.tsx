@@ -23,7 +23,7 @@ function Choice({ current, withArchived = false }: { current: string; withArchiv
     </>
   );
 }
-async function optionsOf(current: string, withArchived = false, plans = choices): Promise<string[]> {
+async function listOptions(current: string, withArchived = false, plans = choices): Promise<string[]> {
   stubApi({ 'GET /client-plans/choices': () => ({ clientPlans: plans }) });
   const shown = await openWork(<Choice current={current} withArchived={withArchived} />);
   if (plans.length > 0) await screen.findByRole('option', { name: plans[0]?.name ?? '' });
@@ -37,10 +37,10 @@ async function optionsOf(current: string, withArchived = false, plans = choices)
 }
 
 it('offers assignable plans; an archived one to its customers and in filters', async () => {
-  expect(await optionsOf('')).toEqual(['Basic']);
-  expect(await optionsOf('Legacy')).toEqual(['Basic', 'Legacy (archived)']);
-  expect(await optionsOf('', true)).toEqual(['Basic', 'Legacy (archived)']);
-  expect(await optionsOf('Renamed')).toEqual(['Basic', 'Renamed']);
+  expect(await listOptions('')).toEqual(['Basic']);
+  expect(await listOptions('Legacy')).toEqual(['Basic', 'Legacy (archived)']);
+  expect(await listOptions('', true)).toEqual(['Basic', 'Legacy (archived)']);
+  expect(await listOptions('Renamed')).toEqual(['Basic', 'Renamed']);
 });
 
 it('says where plans are added when there are none', async () => {

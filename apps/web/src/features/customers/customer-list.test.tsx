@@ -26,12 +26,12 @@ async function open(users: readonly Customer[], address = '/'): Promise<Call[]> 
   return calls;
 }
 
-const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const listHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 describe('the list of customers', () => {
   it('shows what matters most first, and an arrow only where the list is sorted by it', async () => {
     await open([aCustomer(1)], '/?sort=-lastContactAt');
-    expect(heads().slice(1, 8)).toEqual([
+    expect(listHeads().slice(1, 8)).toEqual([
       'Name',
       'Company',
       'Broker',

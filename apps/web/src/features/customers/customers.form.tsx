@@ -12,7 +12,7 @@ import { send } from '#shared/api/client.ts';
 import { PlanHint, PlanOptions, SourceOptions } from './customer-labels.tsx';
 import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
-import { pointsOf, pointsText } from './contact-points.ts';
+import { parseContactPoints, formatContactPoints } from './contact-points.ts';
 import { customerQuery } from './customers.queries.ts';
 
 const TagsInput = lazy(() => import('#shared/tags/tags-input.tsx'));
@@ -57,8 +57,8 @@ export const customerForm = defineRecordForm<CustomerDetail, CreateCustomer, Upd
       section: 'Contact',
       width: 'full',
       Input: lazy(() => import('./contact-points-input.tsx')),
-      write: pointsOf,
-      words: pointsText,
+      write: parseContactPoints,
+      words: formatContactPoints,
     },
     {
       key: 'brokerId',

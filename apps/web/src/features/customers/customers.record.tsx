@@ -7,24 +7,24 @@ import {
   listCustomersQuery,
   type Customer,
 } from '@handover/contract/customers.ts';
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { lazy, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { PlanOptions, SourceOptions, CustomerStatus } from './customer-labels.tsx';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type ChipProps,
   type FixedView,
-  trashActions,
+  createTrashActions,
 } from '#shared/records/list/record-list.ts';
 import { tagAction, TagPills, tagsWidth, untagAction } from '#shared/tags/record-tags.tsx';
 import { tagsQuery } from '#shared/tags/tags.queries.ts';
@@ -75,7 +75,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Banning',
     done: 'banned',
   },
-  ...trashActions({
+  ...createTrashActions({
     level: 'ADMIN',
     text: 'Administrators can restore them from the trash.',
   }),
@@ -105,13 +105,13 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   async fetchPage(query, signal) {
     const { users, ...page } = await send(
       listCustomers,
-      { query: inputOf(listCustomersQuery, query) },
+      { query: parseInput(listCustomersQuery, query) },
       { signal },
     );
     return { ...page, rows: users };
   },
   fetchTotal: (query, signal) =>
-    send(countCustomers, { query: inputOf(countCustomers.query, query) }, { signal }),
+    send(countCustomers, { query: parseInput(countCustomers.query, query) }, { signal }),
   canEdit: ({ deletedAt }) => deletedAt === null,
   customValues: ({ custom }) => custom,
   form: async () => (await import('./customers.form.tsx')).customerForm,
@@ -172,7 +172,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       width: 140,
       sort: 'joiningDate',
       isOptional: true,
-      text: ({ joiningDate }) => joiningDate && dateText(joiningDate),
+      text: ({ joiningDate }) => joiningDate && formatDate(joiningDate),
     },
     {
       key: 'accountType',
@@ -255,12 +255,16 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       Chip: PlanChip,
     },
     region: { control: 'text', label: 'State or region', chip: (region) => `In ${region}` },
-    joinedFrom: { control: 'date', label: 'Joined from', chip: (day) => `Joined from ${dateText(day)}` },
-    joinedTo: { control: 'date', label: 'Joined through', chip: (day) => `Joined through ${dateText(day)}` },
+    joinedFrom: { control: 'date', label: 'Joined from', chip: (day) => `Joined from ${formatDate(day)}` },
+    joinedTo: {
+      control: 'date',
+      label: 'Joined through',
+      chip: (day) => `Joined through ${formatDate(day)}`,
+    },
     noContactSince: {
       control: 'date',
       label: 'No contact since',
-      chip: (day) => `No contact since ${dateText(day)}`,
+      chip: (day) => `No contact since ${formatDate(day)}`,
     },
     neverContacted: {
       control: 'flag',
@@ -272,8 +276,8 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
       label: 'Not contacted',
       chip: (days) => `Not contacted for ${days} days`,
     },
-    createdFrom: { control: 'date', label: 'Added from', chip: (day) => `Added from ${dateText(day)}` },
-    createdTo: { control: 'date', label: 'Added through', chip: (day) => `Added through ${dateText(day)}` },
+    createdFrom: { control: 'date', label: 'Added from', chip: (day) => `Added from ${formatDate(day)}` },
+    createdTo: { control: 'date', label: 'Added through', chip: (day) => `Added through ${formatDate(day)}` },
     created: {
       control: 'choice',
       label: 'Added',
@@ -295,7 +299,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     { label: 'Unsubscribed', name: 'isUnsubscribed', value: 'true' },
   ],
   // The trash is for those who can restore from it.
-  fixedViews: ({ role }) => (levelOf(role) >= roleLevels.ADMIN ? [allCustomers, trash] : [allCustomers]),
+  fixedViews: ({ role }) => (getRoleLevel(role) >= roleLevels.ADMIN ? [allCustomers, trash] : [allCustomers]),
   empty: {
     icon: 'solar:users-group-rounded-bold-duotone',
     title: 'No customers yet',
@@ -303,7 +307,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   },
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportCustomers, { body: inputOf(exportCustomers.body, { ...selection, sort }) }),
+    send(exportCustomers, { body: parseInput(exportCustomers.body, { ...selection, sort }) }),
 });
 
 /** Unusual facts about a customer, next to the name. */

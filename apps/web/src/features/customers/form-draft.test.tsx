@@ -4,12 +4,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { customerForm } from './customers.form.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 
 const customer = aCustomerDetail(1, { name: 'Ann Lee', city: 'Austin', version: 1 });
-const city = () => screen.getByRole('textbox', { name: 'City' });
-const patches = (calls: readonly Call[]) =>
+const getCityField = () => screen.getByRole('textbox', { name: 'City' });
+const listPatches = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,8 +20,8 @@ async function typeAndLeave(): Promise<void> {
   const { unmount } = await openWork(
     <RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />,
   );
-  await userEvent.clear(city());
-  await userEvent.type(city(), 'Salem');
+  await userEvent.clear(getCityField());
+  await userEvent.type(getCityField(), 'Salem');
   unmount();
 }
 
@@ -32,19 +32,19 @@ it('restores what was typed, and saves only that over the version it was typed o
   const calls = stubApi({
     'GET /users/{id}': () => ({ user: { ...current, city: 'Eugene' } }),
     'PATCH /users/{id}': ({ body }) =>
-      (body as { version: number }).version === 2 ? { user: current } : refusal(409, 'STALE_VERSION'),
+      (body as { version: number }).version === 2 ? { user: current } : errorResponse(409, 'STALE_VERSION'),
   });
   await openWork(
     <RecordFormDialog form={customerForm} record={{ ...current, city: 'Eugene' }} onClose={onClose} />,
   );
   expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
-  expect(city()).toHaveValue('Salem');
+  expect(getCityField()).toHaveValue('Salem');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const question = within(await screen.findByRole('dialog', { name: 'Someone else saved changes first' }));
   expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(patches(calls)).toEqual([
+  expect(listPatches(calls)).toEqual([
     { version: 1, city: 'Salem' },
     { version: 2, city: 'Salem' },
   ]);
@@ -58,10 +58,10 @@ it('goes back to the record when what was restored is discarded', async () => {
     <RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(city()).toHaveValue('Austin');
+  expect(getCityField()).toHaveValue('Austin');
   unmount();
   await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />);
-  expect(city()).toHaveValue('Austin');
+  expect(getCityField()).toHaveValue('Austin');
   expect(screen.queryByText('Unsaved changes restored.')).toBeNull();
 });
 
@@ -69,7 +69,7 @@ it('does not show what another user of the browser typed', async () => {
   await typeAndLeave();
   stubApi({}, aProfile({ id: anId(77) }));
   await openWork(<RecordFormDialog form={customerForm} record={customer} onClose={vi.fn()} />);
-  expect(city()).toHaveValue('Austin');
+  expect(getCityField()).toHaveValue('Austin');
 });
 
 it('marks wrong fields after the first try to save, then with each change', async () => {
@@ -83,5 +83,5 @@ it('marks wrong fields after the first try to save, then with each change', asyn
   expect(npi).toHaveFocus();
   await userEvent.clear(npi);
   expect(npi).toHaveAttribute('aria-invalid', 'false');
-  expect(patches(calls)).toEqual([]);
+  expect(listPatches(calls)).toEqual([]);
 });

@@ -17,12 +17,12 @@ export interface SampleClient {
 
 const dayMs = 86_400_000;
 const broker = {
-  id: sampleId(1),
+  id: createSampleId(1),
   displayName: 'Jordan Blake',
   email: 'jordan.blake@example.com',
   photoURL: null,
 };
-const client = { id: sampleId(2), name: 'Amara Abbott' };
+const client = { id: createSampleId(2), name: 'Amara Abbott' };
 
 /** When it is looked at: a time, and the calendar date there. */
 interface Moment {
@@ -31,45 +31,45 @@ interface Moment {
 }
 
 /** The sample as it looks at a time. */
-export function sampleClient({ now, today }: Moment): SampleClient {
+export function createSampleClient({ now, today }: Moment): SampleClient {
   return {
-    businesses: [sampleBusiness(now)],
+    businesses: [createSampleBusiness(now)],
     tasks: [
-      sampleTask(
+      createSampleTask(
         { now, today },
         {
-          id: sampleId(11),
+          id: createSampleId(11),
           title: 'Upload the tax returns of the last three years',
           description: 'Buyers’ banks ask for them first. Your accountant may send them to us directly.',
           dueInDays: 0,
         },
       ),
-      sampleTask(
+      createSampleTask(
         { now, today },
         {
-          id: sampleId(12),
+          id: createSampleId(12),
           title: 'Review the teaser',
           description: null,
           dueInDays: 4,
         },
       ),
     ],
-    documents: [sampleDocument(now)],
+    documents: [createSampleDocument(now)],
     messages: [
-      sampleMessage(now, {
-        id: sampleId(23),
+      createSampleMessage(now, {
+        id: createSampleId(23),
         daysAgo: 1,
         isOwn: false,
         text: 'Thanks. Thursday at 10 works. I’ll bring the draft teaser.',
       }),
-      sampleMessage(now, {
-        id: sampleId(22),
+      createSampleMessage(now, {
+        id: createSampleId(22),
         daysAgo: 2,
         isOwn: true,
         text: 'The range looks right to us. Can we discuss it Thursday? My accountant would like to join.',
       }),
-      sampleMessage(now, {
-        id: sampleId(21),
+      createSampleMessage(now, {
+        id: createSampleId(21),
         daysAgo: 3,
         isOwn: false,
         text: 'Good morning Amara,\n\nYour valuation is ready. Based on the last three years, a price between $1.2 million and $1.4 million is realistic. Can we go over it together?\n\nJordan',
@@ -79,9 +79,9 @@ export function sampleClient({ now, today }: Moment): SampleClient {
   };
 }
 
-function sampleBusiness(now: Date): Business {
+function createSampleBusiness(now: Date): Business {
   return {
-    id: sampleId(3),
+    id: createSampleId(3),
     name: 'Harbor Street Dental',
     publicTitle: null,
     type: 'dental',
@@ -112,9 +112,9 @@ function sampleBusiness(now: Date): Business {
 
 type SampleTask = Pick<Task, 'id' | 'title' | 'description'> & { dueInDays: number };
 
-function sampleDocument(now: Date): Document {
+function createSampleDocument(now: Date): Document {
   return {
-    id: sampleId(31),
+    id: createSampleId(31),
     name: 'Engagement letter.pdf',
     contentType: 'application/pdf',
     kind: 'pdf',
@@ -135,7 +135,7 @@ function sampleDocument(now: Date): Document {
   };
 }
 
-function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask): Task {
+function createSampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask): Task {
   return {
     ...task,
     status: 'open',
@@ -161,24 +161,24 @@ function sampleTask({ now, today }: Moment, { dueInDays, ...task }: SampleTask):
 }
 
 /** A sample message: a reply, or a new conversation with a subject. */
-export function writtenMessage(
+export function createWrittenMessage(
   now: Date,
   { id, text, subject }: { id: string; text: string; subject: string | undefined },
 ): Message {
-  const written = sampleMessage(now, { id, text, daysAgo: 0, isOwn: true });
+  const written = createSampleMessage(now, { id, text, daysAgo: 0, isOwn: true });
   return subject === undefined ? written : { ...written, threadId: id, subject };
 }
 
 type SampleMessage = Pick<Message, 'id' | 'text'> & { daysAgo: number; isOwn: boolean };
 
 /** A message of the conversation that the sample begins with. */
-function sampleMessage(now: Date, { id, text, daysAgo, isOwn }: SampleMessage): Message {
+function createSampleMessage(now: Date, { id, text, daysAgo, isOwn }: SampleMessage): Message {
   const sender = isOwn
     ? { name: client.name, address: 'amara.abbott@example.com' }
     : { name: broker.displayName, address: broker.email };
   return {
     id,
-    threadId: sampleId(20),
+    threadId: createSampleId(20),
     direction: isOwn ? 'inbound' : 'outbound',
     status: isOwn ? 'received' : 'sent',
     statusDetail: null,
@@ -207,6 +207,6 @@ function daysFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * dayMs).toISOString();
 }
 
-function sampleId(number: number): string {
+function createSampleId(number: number): string {
   return `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }

@@ -149,7 +149,7 @@ export const expiringLicensesQuery = (today: string): QueryFor<License[]> =>
 const businesses = '/admin/business-center';
 
 /** The list of stalled deals. */
-export function stalledDeals(today: string): string {
+export function getStalledDealsPath(today: string): string {
   const filter = { isOpen: 'true', stageBefore: addDays(today, -stalledDays), sort: 'stageEnteredAt' };
   return `${businesses}/deals?${new URLSearchParams(filter).toString()}`;
 }
@@ -161,7 +161,7 @@ export const unansweredId = 'unanswered';
 export const openBusinesses = `${businesses}?isOpen=true`;
 
 /** The businesses in a stage. */
-export function businessesIn(stage: BusinessStage): string {
+export function getStagePath(stage: BusinessStage): string {
   return `${businesses}?stage=${stage}`;
 }
 
@@ -171,16 +171,16 @@ export function openBusinessesWith(filter: Readonly<Record<string, string>>): st
 }
 
 /** A user's open due tasks. */
-export function dueTasksOf({ id, today }: { id: string; today: string }): string {
+export function getDueTasksPath({ id, today }: { id: string; today: string }): string {
   return `/admin/tasks?${new URLSearchParams({ assigneeId: id, dueTo: today }).toString()}`;
 }
 
 /** Open client tasks that are due by a day. */
-export function clientTasksDueBy(dueTo: string): string {
+export function getClientTasksPath(dueTo: string): string {
   return `/admin/tasks?${new URLSearchParams({ audience: 'client', dueTo }).toString()}`;
 }
 
 /** The customers added in a month. */
-export function customersOf({ from, to }: Pick<MonthCount, 'from' | 'to'>): string {
+export function getCustomersPath({ from, to }: Pick<MonthCount, 'from' | 'to'>): string {
   return `/admin/users?${new URLSearchParams({ createdFrom: from, createdTo: to }).toString()}`;
 }

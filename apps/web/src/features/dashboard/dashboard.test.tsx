@@ -7,21 +7,21 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { GrowthPanel } from './growth-panel.tsx';
 import { StagesPanel } from './stages-panel.tsx';
 import headlineSheet from './headline.module.css?raw';
 import { Headline } from './headline.tsx';
-import { NeedsYou } from './needs-you.tsx';
+import { NeedsAttention } from './attention.tsx';
 
 const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({
   from: `2026-${month}-01`,
   to: `2026-${month}-${month === '06' || month === '09' || month === '11' ? '30' : '31'}`,
   count: [0, 4, 2, 1, 5, 3][index] ?? 0,
 }));
-const stages = (changes: Partial<Record<BusinessStage, Partial<StageTotal>>>): StageTotal[] =>
+const createStages = (changes: Partial<Record<BusinessStage, Partial<StageTotal>>>): StageTotal[] =>
   businessStages.map((stage) => ({ stage, count: 0, unpricedCount: 0, asking: [], ...changes[stage] }));
-const pipeline = stages({
+const pipeline = createStages({
   lead: { count: 3, unpricedCount: 2, asking: [{ currency: 'USD', cents: 100_000_00 }] },
   on_market: {
     count: 2,
@@ -32,7 +32,7 @@ const pipeline = stages({
   },
   sold: { count: 7, asking: [{ currency: 'USD', cents: 9_000_000_00 }] },
 });
-const task = (number: number, dueDate: string) => ({
+const createTask = (number: number, dueDate: string) => ({
   id: anId(number),
   title: `Task ${String(number)}`,
   status: 'open',
@@ -71,10 +71,10 @@ const quiet = {
 };
 const me = aProfile().id;
 /** One task of the user that is due, and no client task. */
-const oneDueTask = ({ query }: Call) =>
+const createDueTaskResponse = ({ query }: Call) =>
   query.has('audience')
     ? { tasks: [], ...none }
-    : { tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null };
+    : { tasks: [createTask(1, '2026-11-19')], total: 1, nextCursor: null };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -87,7 +87,7 @@ describe('the headline', () => {
     stubApi({
       ...quiet,
       'GET /tasks': () => ({
-        tasks: [task(1, '2026-11-19'), task(2, '2026-11-21')],
+        tasks: [createTask(1, '2026-11-19'), createTask(2, '2026-11-21')],
         total: 2,
         nextCursor: null,
       }),
@@ -132,7 +132,7 @@ describe('the headline', () => {
   });
 
   it('says that a number is not available rather than 0', async () => {
-    stubApi({ ...quiet, 'GET /dashboard/stages': () => refusal(503, 'UNAVAILABLE') });
+    stubApi({ ...quiet, 'GET /dashboard/stages': () => errorResponse(503, 'UNAVAILABLE') });
     await openWork(<Headline />);
     expect(await screen.findByRole('link', { name: /Open businesses .*not available/ })).toBeVisible();
   });
@@ -141,7 +141,7 @@ describe('the headline', () => {
 describe('what waits', () => {
   it('is a calm line when nothing does', async () => {
     stubApi(quiet);
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     expect(await screen.findByText(/You are all caught up/)).toBeVisible();
   });
 
@@ -188,7 +188,7 @@ describe('what waits', () => {
         ],
       }),
     });
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     const today = aProfile().today;
     const deals = within(await screen.findByRole('region', { name: 'Stalled deals' }));
     const before = addDays(today, -30);
@@ -219,7 +219,7 @@ describe('what waits', () => {
       ...quiet,
       'GET /dashboard/undelivered': () => ({ mails: [failed, uncertain], total: 3, nextCursor: 'x' }),
     });
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     const section = within(await screen.findByRole('region', { name: 'Undelivered email' }));
     expect(section.getByRole('heading')).toHaveTextContent('Undelivered email 3');
     const [first, second] = section.getAllByRole('listitem');
@@ -239,10 +239,10 @@ describe('what waits', () => {
     const user = userEvent.setup();
     const calls = stubApi({
       ...quiet,
-      'GET /tasks': () => ({ tasks: [task(1, '2026-11-19')], total: 1, nextCursor: null }),
-      'PATCH /tasks/{id}': () => ({ task: { ...task(1, '2026-11-19'), version: 5 } }),
+      'GET /tasks': () => ({ tasks: [createTask(1, '2026-11-19')], total: 1, nextCursor: null }),
+      'PATCH /tasks/{id}': () => ({ task: { ...createTask(1, '2026-11-19'), version: 5 } }),
     });
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     await user.click(await screen.findByRole('checkbox', { name: 'Done: Task 1' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     const changes = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
@@ -255,7 +255,7 @@ describe('what waits', () => {
   });
 
   it('lists client tasks of the next seven days with their records', async () => {
-    const clientTask = { ...task(3, '2026-11-24'), customer: { id: anId(9), name: 'Ann Abbott' } };
+    const clientTask = { ...createTask(3, '2026-11-24'), customer: { id: anId(9), name: 'Ann Abbott' } };
     const calls = stubApi({
       ...quiet,
       'GET /tasks': ({ query }) =>
@@ -263,7 +263,7 @@ describe('what waits', () => {
           ? { tasks: [clientTask], total: 1, nextCursor: null }
           : { tasks: [], ...none },
     });
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     const section = within(await screen.findByRole('region', { name: 'Client tasks due soon' }));
     expect(section.getByRole('link', { name: 'Task 3' })).toHaveAttribute(
       'href',
@@ -284,9 +284,9 @@ describe('what waits', () => {
     stubApi({
       ...quiet,
       'GET /dashboard/unanswered': () => mails.promise,
-      'GET /tasks': oneDueTask,
+      'GET /tasks': createDueTaskResponse,
     });
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     await expect(screen.findByText('Task 1', {}, { timeout: 300 })).rejects.toThrow('Task 1');
     expect(await screen.findByText('Task 1', {}, { timeout: 2000 })).toBeVisible();
     expect(screen.queryByText('The lease')).toBeNull();
@@ -300,10 +300,10 @@ describe('what waits', () => {
     stubApi({
       ...quiet,
       'GET /dashboard/unanswered': () =>
-        isDown ? refusal(503, 'UNAVAILABLE') : { mails: [mail], total: 1, nextCursor: null },
-      'GET /tasks': oneDueTask,
+        isDown ? errorResponse(503, 'UNAVAILABLE') : { mails: [mail], total: 1, nextCursor: null },
+      'GET /tasks': createDueTaskResponse,
     });
-    await openWork(<NeedsYou />);
+    await openWork(<NeedsAttention />);
     const failed = await screen.findByRole('alert');
     expect(screen.getByText('Task 1')).toBeVisible();
     isDown = false;

@@ -7,7 +7,7 @@ import { FirstSteps } from './first-steps.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const steps = (changes: Partial<Steps> = {}): Steps => ({
+const createSteps = (changes: Partial<Steps> = {}): Steps => ({
   isEmpty: false,
   isSample: false,
   hasCustomers: true,
@@ -17,12 +17,14 @@ const steps = (changes: Partial<Steps> = {}): Steps => ({
   hasPostalAddress: false,
   ...changes,
 });
-const heading = (): HTMLElement | null => screen.queryByRole('heading', { level: 2 });
+const findHeading = (): HTMLElement | null => screen.queryByRole('heading', { level: 2 });
 
 it('lead an empty workspace to its import, invitation, mail server, and postal address', async () => {
   stubApi({});
-  await openWork(<FirstSteps steps={steps({ isEmpty: true, hasCustomers: false, hasImported: false })} />);
-  expect(heading()).toHaveTextContent('Welcome');
+  await openWork(
+    <FirstSteps steps={createSteps({ isEmpty: true, hasCustomers: false, hasImported: false })} />,
+  );
+  expect(findHeading()).toHaveTextContent('Welcome');
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin/users?import=new',
     '/admin/users/create',
@@ -36,13 +38,13 @@ it('lead an empty workspace to its import, invitation, mail server, and postal a
 it('mark what the records say is done, and can be put away for good', async () => {
   const user = userEvent.setup();
   stubApi({});
-  const { unmount } = await openWork(<FirstSteps steps={steps()} />);
+  const { unmount } = await openWork(<FirstSteps steps={createSteps()} />);
   expect(screen.getAllByText('Done')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Hide' }));
-  expect(heading()).toBeNull();
+  expect(findHeading()).toBeNull();
   unmount();
-  await openWork(<FirstSteps steps={steps()} />);
-  expect(heading()).toBeNull();
+  await openWork(<FirstSteps steps={createSteps()} />);
+  expect(findHeading()).toBeNull();
 });
 
 it.each([
@@ -53,16 +55,16 @@ it.each([
 ])('are shown while one is left: %j', async (left) => {
   stubApi({});
   const done = { hasInvited: true, hasMailServer: true, hasPostalAddress: true };
-  await openWork(<FirstSteps steps={steps({ ...done, ...left })} />);
-  expect(heading()).toHaveTextContent('Setup');
+  await openWork(<FirstSteps steps={createSteps({ ...done, ...left })} />);
+  expect(findHeading()).toHaveTextContent('Setup');
   expect(screen.getAllByText('Done')).toHaveLength(3);
 });
 
 it.each([
-  ['all is done', steps({ hasInvited: true, hasMailServer: true, hasPostalAddress: true })],
-  ['the workspace is a sample', steps({ isSample: true })],
+  ['all is done', createSteps({ hasInvited: true, hasMailServer: true, hasPostalAddress: true })],
+  ['the workspace is a sample', createSteps({ isSample: true })],
 ])('are not shown once %s', async (_case, done) => {
   stubApi({});
   await openWork(<FirstSteps steps={done} />);
-  expect(heading()).toBeNull();
+  expect(findHeading()).toBeNull();
 });

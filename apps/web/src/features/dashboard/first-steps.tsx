@@ -2,7 +2,7 @@ import type { FirstSteps as Steps } from '@handover/contract/dashboard.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { Panel } from './panel.tsx';
 import styles from './first-steps.module.css';
@@ -59,10 +59,10 @@ function ImportStep({ steps }: { steps: Steps }): ReactElement {
       isDone={hasData(steps)}
       action={
         <>
-          <Link className={buttonClass()} to="/admin/users?import=new">
+          <Link className={getButtonClass()} to="/admin/users?import=new">
             Import a file
           </Link>
-          <Link className={buttonClass('outlined')} to="/admin/users/create">
+          <Link className={getButtonClass('outlined')} to="/admin/users/create">
             Add one manually
           </Link>
         </>
@@ -80,7 +80,7 @@ function InviteStep({ steps }: { steps: Steps }): ReactElement {
       title="Invite your team"
       isDone={steps.hasInvited}
       action={
-        <Link className={buttonClass('outlined')} to="/admin/settings/people">
+        <Link className={getButtonClass('outlined')} to="/admin/settings/people">
           Invite members
         </Link>
       }
@@ -97,7 +97,7 @@ function MailStep({ steps }: { steps: Steps }): ReactElement {
       title="Connect your mail server"
       isDone={steps.hasMailServer}
       action={
-        <Link className={buttonClass('outlined')} to="/admin/settings/mail">
+        <Link className={getButtonClass('outlined')} to="/admin/settings/mail">
           Set up email
         </Link>
       }
@@ -116,7 +116,7 @@ function AddressStep({ steps }: { steps: Steps }): ReactElement {
       title="Add your postal address"
       isDone={steps.hasPostalAddress}
       action={
-        <Link className={buttonClass('outlined')} to="/admin/settings/workspace">
+        <Link className={getButtonClass('outlined')} to="/admin/settings/workspace">
           Add address
         </Link>
       }

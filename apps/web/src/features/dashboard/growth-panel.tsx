@@ -2,7 +2,7 @@ import type { CustomerGrowth, MonthCount } from '@handover/contract/dashboard.ts
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { customersOf, growthQuery } from './dashboard.queries.ts';
+import { getCustomersPath, growthQuery } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
 import styles from './panels.module.css';
 
@@ -44,8 +44,8 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
         <thead>
           <tr>
             {months.map(({ from }) => (
-              <th key={from} scope="col" aria-label={monthName(from)}>
-                {monthName(from, 'short')}
+              <th key={from} scope="col" aria-label={formatMonth(from)}>
+                {formatMonth(from, 'short')}
               </th>
             ))}
           </tr>
@@ -55,7 +55,7 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
             {months.map((month, index) => (
               <td key={month.from}>
                 <Link
-                  to={customersOf(month)}
+                  to={getCustomersPath(month)}
                   className={styles['column']}
                   aria-label={describe(months, index)}
                 >
@@ -81,9 +81,9 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
 function describe(months: readonly MonthCount[], index: number): string {
   const [last, month] = [months[index - 1], months[index]];
   if (month === undefined) return '';
-  const added = `${month.count.toLocaleString('en')} added in ${monthName(month.from)}`;
+  const added = `${month.count.toLocaleString('en')} added in ${formatMonth(month.from)}`;
   if (last === undefined) return added;
-  const before = `in ${monthName(last.from)}`;
+  const before = `in ${formatMonth(last.from)}`;
   if (index === months.length - 1)
     return `${added} so far, after ${last.count.toLocaleString('en')} ${before}`;
   const more = month.count - last.count;
@@ -91,7 +91,7 @@ function describe(months: readonly MonthCount[], index: number): string {
   return `${added}, ${Math.abs(more).toLocaleString('en')} ${more > 0 ? 'more' : 'fewer'} than ${before}`;
 }
 
-function monthName(date: string, width: 'long' | 'short' = 'long'): string {
+function formatMonth(date: string, width: 'long' | 'short' = 'long'): string {
   return new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: width }).format(
     new Date(`${date}T00:00:00Z`),
   );

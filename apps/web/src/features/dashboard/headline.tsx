@@ -8,8 +8,8 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import {
-  customersOf,
-  dueTasksOf,
+  getCustomersPath,
+  getDueTasksPath,
   dueTasksQuery,
   growthQuery,
   openBusinesses,
@@ -17,7 +17,7 @@ import {
   unansweredId,
   unansweredQuery,
 } from './dashboard.queries.ts';
-import { sumOf } from './stages-panel.tsx';
+import { sumStages } from './stages-panel.tsx';
 import styles from './headline.module.css';
 
 /** The figures one looks at first, of the areas open to the viewer, each with the list behind it. */
@@ -47,17 +47,17 @@ function TasksTile(): ReactElement {
       title="Your tasks due"
       count={data?.total ?? undefined}
       isFailed={isError}
-      to={dueTasksOf({ id, today })}
+      to={getDueTasksPath({ id, today })}
     >
       {data?.total === 0 && 'Nothing due today'}
       {data !== undefined &&
         (data.total ?? 0) > 0 &&
-        overdueText(overdue, isCounted || overdue === data.total)}
+        formatOverdue(overdue, isCounted || overdue === data.total)}
     </Tile>
   );
 }
 
-function overdueText(overdue: number, isExact: boolean): string {
+function formatOverdue(overdue: number, isExact: boolean): string {
   if (overdue === 0) return 'All due today';
   return isExact
     ? `${overdue.toLocaleString('en')} overdue`
@@ -91,7 +91,7 @@ function MailTile(): ReactElement {
 /** Open businesses with their total asking price. */
 function BusinessesTile(): ReactElement {
   const { data, isError } = useQuery(stagesQuery());
-  const sum = data === undefined ? undefined : sumOf(data.filter(({ stage }) => !isClosed(stage)));
+  const sum = data === undefined ? undefined : sumStages(data.filter(({ stage }) => !isClosed(stage)));
   return (
     <Tile
       icon="solar:buildings-bold-duotone"
@@ -122,7 +122,7 @@ function CustomersTile(): ReactElement {
       title="New this month"
       count={month?.count}
       isFailed={isError}
-      to={month === undefined ? undefined : customersOf(month)}
+      to={month === undefined ? undefined : getCustomersPath(month)}
     >
       {data !== undefined && `of ${data.total.toLocaleString('en')} customers`}
     </Tile>

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { dashboardIcons } from './dashboard.generated.ts';
 import styles from './panel.module.css';
 
@@ -54,7 +54,7 @@ export function Loaded<T>({ query, failed, rows = 3, children }: LoadedProps<T>)
   return (
     <div role="alert" className={styles['failed']}>
       <p>
-        <strong>{failed}.</strong> {messageOf(query.error)}
+        <strong>{failed}.</strong> {getErrorMessage(query.error)}
       </p>
       <button type="button" className={styles['retry']} onClick={() => void query.refetch()}>
         Retry

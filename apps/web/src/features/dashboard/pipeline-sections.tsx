@@ -5,14 +5,14 @@ import type { License } from '@handover/contract/licenses.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
-import { licenseNoticeDays, shownRecords, stalledDays, stalledDeals } from './dashboard.queries.ts';
-import { Section } from './needs-you-sections.tsx';
+import { licenseNoticeDays, shownRecords, stalledDays, getStalledDealsPath } from './dashboard.queries.ts';
+import { Section } from './attention-sections.tsx';
 import { Loaded } from './panel.tsx';
 import styles from './today.module.css';
 
@@ -32,7 +32,7 @@ export function StalledDeals({ query }: SectionProps<ResponseOf<typeof listDeals
             title="Stalled deals"
             note={`in one stage for more than ${String(stalledDays)} days`}
             count={total ?? deals.length}
-            to={stalledDeals(today)}
+            to={getStalledDealsPath(today)}
           >
             <ul className={styles['rows']}>
               {deals.map(({ id, buyer, business, stageEnteredAt }) => (
@@ -123,8 +123,8 @@ export function ExpiringLicenses({ query }: SectionProps<readonly License[]>): R
 
 function ExpiryText({ day }: { day: string }): ReactElement {
   const { today } = useUser();
-  if (day < today) return <StatusLabel tone="error">Expired {dateText(day)}</StatusLabel>;
-  return <>{dateText(day)}</>;
+  if (day < today) return <StatusLabel tone="error">Expired {formatDate(day)}</StatusLabel>;
+  return <>{formatDate(day)}</>;
 }
 
 interface RowProps {

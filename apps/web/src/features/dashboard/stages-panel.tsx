@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { businessesIn, openBusinesses, stagesQuery } from './dashboard.queries.ts';
+import { getStagePath, openBusinesses, stagesQuery } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
 import styles from './panels.module.css';
 import { useStageNames } from '#shared/labels/businesses.ts';
@@ -34,7 +34,7 @@ function Stages({ stages }: { stages: readonly StageTotal[] }): ReactElement {
   const closed = stages.filter(({ stage }) => isClosed(stage));
   const open = stages.filter(({ stage }) => !isClosed(stage));
   const most = Math.max(1, ...stages.map(({ count }) => count));
-  const sum = sumOf(open);
+  const sum = sumStages(open);
   return (
     <>
       <table className={styles['table']}>
@@ -97,7 +97,7 @@ function StageRow({ total, most }: { total: StageTotal; most: number }): ReactEl
         <Bar share={count / most} />
       </td>
       <td className={styles['number']}>
-        <Link to={businessesIn(stage)} aria-label={`${String(count)} in ${names[stage]}`}>
+        <Link to={getStagePath(stage)} aria-label={`${String(count)} in ${names[stage]}`}>
           {count.toLocaleString('en')}
         </Link>
       </td>
@@ -119,7 +119,7 @@ function Asking({ amounts }: { amounts: StageTotal['asking'] }): ReactElement {
 }
 
 /** Several stages as one; amounts of different currencies are kept separate, sorted by currency. */
-export function sumOf(totals: readonly StageTotal[]): Omit<StageTotal, 'stage'> {
+export function sumStages(totals: readonly StageTotal[]): Omit<StageTotal, 'stage'> {
   const cents = new Map<string, number>();
   for (const { currency, cents: amount } of totals.flatMap(({ asking }) => asking))
     cents.set(currency, (cents.get(currency) ?? 0) + amount);

@@ -6,13 +6,13 @@ import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { clientTasksDueBy, dueTasksOf } from './dashboard.queries.ts';
-import { Section } from './needs-you-sections.tsx';
+import { getClientTasksPath, getDueTasksPath } from './dashboard.queries.ts';
+import { Section } from './attention-sections.tsx';
 import styles from './today.module.css';
 
 /** My tasks that are due, each done with one click and open again with another. */
@@ -23,7 +23,7 @@ export function TasksSection({ page }: { page: ResponseOf<typeof listTasks> }): 
       icon="solar:checklist-minimalistic-bold-duotone"
       title="Your tasks due"
       count={page.total ?? page.tasks.length}
-      to={dueTasksOf({ id, today })}
+      to={getDueTasksPath({ id, today })}
     >
       <ul className={styles['rows']}>
         {page.tasks.map((task) => (
@@ -48,7 +48,7 @@ export function ClientTasksSection({
       icon="solar:user-check-rounded-bold-duotone"
       title="Client tasks due soon"
       count={page.total ?? page.tasks.length}
-      to={clientTasksDueBy(dueTo)}
+      to={getClientTasksPath(dueTo)}
     >
       <ul className={styles['rows']}>
         {page.tasks.map((task) => (
@@ -109,9 +109,9 @@ function TaskDue({ task: { priority, dueDate }, today }: { task: Task; today: st
     <span className={classNames(styles['end'], styles['labels'])}>
       {priority === 'high' && <StatusLabel tone="warning">High priority</StatusLabel>}
       {dueDate !== null && dueDate < today ? (
-        <StatusLabel tone="error">Due {dateText(dueDate)}</StatusLabel>
+        <StatusLabel tone="error">Due {formatDate(dueDate)}</StatusLabel>
       ) : (
-        <span>{dueDate === null || dueDate === today ? 'Today' : dateText(dueDate)}</span>
+        <span>{dueDate === null || dueDate === today ? 'Today' : formatDate(dueDate)}</span>
       )}
     </span>
   );
@@ -122,7 +122,7 @@ function useFinish(task: Task): { finish: () => void; isPending: boolean } {
   const refresh = useRefresh();
   const params = { id: task.id };
   const onSettled = (): void => refresh({ noun: 'task', customerId: task.customer?.id ?? null });
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   const reopen = useMutation({
     mutationFn: (version: number) => send(updateTask, { params, body: { version, status: task.status } }),
     onError,

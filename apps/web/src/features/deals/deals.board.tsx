@@ -1,5 +1,5 @@
 import {
-  dealMovesFrom,
+  listNextDealStages,
   dealStageNames,
   dealStages,
   endedDealStages,
@@ -14,7 +14,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import type { RecordBoard } from '#shared/records/board/board.ts';
-import { inputOf } from '#shared/records/list/record-list.ts';
+import { parseInput } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './deals.module.css';
 import { DealValue } from './deal-labels.tsx';
@@ -23,7 +23,7 @@ import { dealList } from './deals.record.tsx';
 const MoveDialog = lazy(() => import('./record/move-dialog.tsx'));
 
 const { stage: _stage, deleted: _deleted, ...filters } = dealList.filters;
-const stageOf = (key: string) => dealStages.find((stage) => stage === key);
+const findStage = (key: string) => dealStages.find((stage) => stage === key);
 
 /** Deals by stage, most recently moved first. */
 export const dealBoard: RecordBoard<Deal> = {
@@ -36,21 +36,21 @@ export const dealBoard: RecordBoard<Deal> = {
   },
   columnOf: ({ stage }) => stage,
   fetchTotals: async (filter, signal) => {
-    const { columns } = await send(getDealBoard, { query: inputOf(dealFilter, filter) }, { signal });
+    const { columns } = await send(getDealBoard, { query: parseInput(dealFilter, filter) }, { signal });
     return columns.map(({ stage, count, totals }) => ({ key: stage, count, totals }));
   },
   amountOf: ({ valueCents, currency }) => (valueCents === null ? null : { currency, cents: valueCents }),
-  movesFrom: ({ stage }) => dealMovesFrom(stage),
+  movesFrom: ({ stage }) => listNextDealStages(stage),
   moved: ({ row, to }) => ({
     ...row,
-    stage: stageOf(to) ?? row.stage,
+    stage: findStage(to) ?? row.stage,
     stageEnteredAt: new Date().toISOString(),
   }),
   move: async ({ row, to }) => {
-    const body = { version: row.version, stage: stageOf(to) ?? row.stage };
+    const body = { version: row.version, stage: findStage(to) ?? row.stage };
     return (await send(moveDeal, { params: { id: row.id }, body })).deal;
   },
-  asksFirst: ({ row, to }) => to === 'lost' || needsDealReason(row.stage, stageOf(to) ?? row.stage),
+  asksFirst: ({ row, to }) => to === 'lost' || needsDealReason(row.stage, findStage(to) ?? row.stage),
   asksAfter: (error) => error instanceof ApiError && error.code === 'GATE_NOT_MET',
   dialog: ({ row, to }, onClose) => <MoveDialog deal={row} to={to} onClose={onClose} />,
   facts: (deal) => <CardFacts deal={deal} />,

@@ -12,14 +12,14 @@ import { recordInfo } from '@handover/contract/records.ts';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
-  trashActions,
+  parseInput,
+  createTrashActions,
   type BulkAction,
   type FixedView,
 } from '#shared/records/list/record-list.ts';
@@ -39,7 +39,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Assigning',
     done: 'assigned',
   },
-  ...trashActions({
+  ...createTrashActions({
     text: 'Offers on open deals are withdrawn and document access ends. Restoring a deal brings neither back.',
   }),
 ];
@@ -63,10 +63,14 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
   },
   pageSizes: [25, 50, 100],
   async fetchPage(query, signal) {
-    const { deals, ...page } = await send(listDeals, { query: inputOf(listDealsQuery, query) }, { signal });
+    const { deals, ...page } = await send(
+      listDeals,
+      { query: parseInput(listDealsQuery, query) },
+      { signal },
+    );
     return { ...page, rows: deals };
   },
-  fetchTotal: (query, signal) => send(countDeals, { query: inputOf(countDeals.query, query) }, { signal }),
+  fetchTotal: (query, signal) => send(countDeals, { query: parseInput(countDeals.query, query) }, { signal }),
   preview: {
     facts: async () => (await import('./record/deal-facts.tsx')).dealPreview,
     timelineOf: ({ id }) => ({ type: 'deal', id }),
@@ -118,7 +122,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
       width: 150,
       sort: 'expectedClose',
       card: 'badge',
-      text: ({ expectedClose }) => (expectedClose === null ? null : dateText(expectedClose)),
+      text: ({ expectedClose }) => (expectedClose === null ? null : formatDate(expectedClose)),
     },
     { key: 'broker', header: labels.brokerId, width: 150, text: ({ broker }) => broker?.displayName },
     { key: 'source', header: labels.source, width: 150, text: ({ source }) => source },
@@ -165,17 +169,17 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     stageFrom: {
       control: 'date',
       label: 'Entered stage from',
-      chip: (day) => `Entered its stage from ${dateText(day)}`,
+      chip: (day) => `Entered its stage from ${formatDate(day)}`,
     },
     stageBefore: {
       control: 'date',
       label: 'Entered stage before',
-      chip: (day) => `Entered its stage before ${dateText(day)}`,
+      chip: (day) => `Entered its stage before ${formatDate(day)}`,
     },
     closeBefore: {
       control: 'date',
       label: 'Closes before',
-      chip: (day) => `Expected to close before ${dateText(day)}`,
+      chip: (day) => `Expected to close before ${formatDate(day)}`,
     },
     deleted: { control: 'link', label: 'Trash', chip: () => 'In the trash' },
   },
@@ -193,5 +197,5 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
   },
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportDeals, { body: inputOf(exportDeals.body, { ...selection, sort }) }),
+    send(exportDeals, { body: parseInput(exportDeals.body, { ...selection, sort }) }),
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import ClientDocuments from './client-documents.tsx';
 import DocumentList from './document-list.tsx';
 
@@ -30,7 +30,7 @@ const aDocument = (number: number, changes: Partial<Document> = {}): Document =>
   abilities: { canUpdate: true, canDelete: true, canPlaceLegalHold: false },
   ...changes,
 });
-const listing = (...documents: Document[]) => ({
+const createDocumentResponses = (...documents: Document[]) => ({
   'GET /documents': () => ({
     documents,
     similar: [],
@@ -40,7 +40,7 @@ const listing = (...documents: Document[]) => ({
   }),
 });
 const show = (canUpload = true) => openWork(<DocumentList of={of} canUpload={canUpload} />);
-const rows = () => within(screen.getByRole('list', { name: 'Files' }));
+const listRows = () => within(screen.getByRole('list', { name: 'Files' }));
 
 /** An upload that the test answers. */
 class Request extends EventTarget {
@@ -70,7 +70,7 @@ class Request extends EventTarget {
     this.dispatchEvent(new Event('loadend'));
   }
 }
-const sent = (index: number): Request => {
+const getSentRequest = (index: number): Request => {
   const request = Request.sent[index];
   if (request === undefined) throw new Error(`No upload ${String(index)}`);
   return request;
@@ -93,29 +93,31 @@ afterEach(() => {
 describe('the list', () => {
   it('shows name, size, and author of each file, and which the client sees', async () => {
     const name = `${'long '.repeat(40)}📊 חוזה.pdf`;
-    const calls = stubApi(listing(aDocument(1, { audience: 'client' }), aDocument(2, { name })));
+    const calls = stubApi(
+      createDocumentResponses(aDocument(1, { audience: 'client' }), aDocument(2, { name })),
+    );
     await show();
     expect(await screen.findByRole('button', { name: 'file-1.pdf' })).toBeVisible();
-    expect(rows().getAllByText(/1.4 MB · Avery/)).toHaveLength(2);
-    expect(rows().getAllByText('Shared')).toHaveLength(1);
-    expect(rows().getByText(name.replace(/\s+/g, ' '))).toBeVisible();
+    expect(listRows().getAllByText(/1.4 MB · Avery/)).toHaveLength(2);
+    expect(listRows().getAllByText('Shared')).toHaveLength(1);
+    expect(listRows().getByText(name.replace(/\s+/g, ' '))).toBeVisible();
     const query = calls.find(({ path }) => path === '/documents')?.query.toString();
     expect(query).toBe(`recordType=customer&recordId=${of.id}`);
   });
 
   it('says which file of a data room buyers cannot open', async () => {
-    stubApi(listing(aDocument(1), aDocument(2, { isInRoom: true, isClosedToBuyers: true })));
+    stubApi(createDocumentResponses(aDocument(1), aDocument(2, { isInRoom: true, isClosedToBuyers: true })));
     await show();
     expect(await screen.findAllByText(/^Buyers can’t open this type of file/)).toHaveLength(1);
   });
 
   it('shows empty and failed states, and offers uploads only with permission', async () => {
-    stubApi(listing());
+    stubApi(createDocumentResponses());
     const { unmount } = await show(false);
     expect(await screen.findByText('No files yet')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
     unmount();
-    stubApi({ 'GET /documents': () => refusal(403, 'FORBIDDEN') });
+    stubApi({ 'GET /documents': () => errorResponse(403, 'FORBIDDEN') });
     await show();
     expect(await screen.findByText('The files could not be loaded')).toBeVisible();
     expect(screen.getByText('FORBIDDEN.')).toBeVisible();
@@ -124,7 +126,9 @@ describe('the list', () => {
   it('downloads by a ticket', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     stubApi({
-      ...listing(aDocument(1, { name: 'file-1.zip', contentType: 'application/zip', kind: 'other' })),
+      ...createDocumentResponses(
+        aDocument(1, { name: 'file-1.zip', contentType: 'application/zip', kind: 'other' }),
+      ),
       'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
     });
     await show();
@@ -137,7 +141,7 @@ describe('the list', () => {
     const user = userEvent.setup();
     const word = { name: 'offer.docx', contentType: 'application/x', kind: 'text_document' } as const;
     stubApi({
-      ...listing(aDocument(1, word)),
+      ...createDocumentResponses(aDocument(1, word)),
       'GET /documents/{id}/text': () => ({
         text: { state: 'ready', isCut: false, pages: [{ title: null, text: 'We offer <b>$1</b>' }] },
       }),
@@ -151,7 +155,9 @@ describe('the list', () => {
   it('shows an image in a dialog', async () => {
     const user = userEvent.setup();
     stubApi({
-      ...listing(aDocument(1, { name: 'front.png', contentType: 'image/png', kind: 'image' })),
+      ...createDocumentResponses(
+        aDocument(1, { name: 'front.png', contentType: 'image/png', kind: 'image' }),
+      ),
       'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
     });
     await show();
@@ -165,7 +171,7 @@ describe('the list', () => {
   it('renames, shares, and deletes with undo', async () => {
     const user = userEvent.setup();
     const calls = stubApi({
-      ...listing(aDocument(1)),
+      ...createDocumentResponses(aDocument(1)),
       'PATCH /documents/{id}': () => ({ document: aDocument(1) }),
       'DELETE /documents/{id}': () => undefined,
       'POST /documents/{id}/restore': () => ({ document: aDocument(1) }),
@@ -200,20 +206,20 @@ describe('the list', () => {
 
 describe('an upload', () => {
   it('goes one after another with its progress, and refreshes the list', async () => {
-    const calls = stubApi(listing());
+    const calls = stubApi(createDocumentResponses());
     await show();
     await choose(new File(['one'], 'one.pdf'), new File(['two'], 'two.pdf'));
     expect(await screen.findByLabelText('Uploading two.pdf')).toHaveAttribute('aria-valuenow', '0');
     expect(Request.sent).toHaveLength(1);
-    expect(sent(0).url).toBe(`/api/documents?recordType=customer&recordId=${of.id}&name=one.pdf`);
+    expect(getSentRequest(0).url).toBe(`/api/documents?recordType=customer&recordId=${of.id}&name=one.pdf`);
     act(() => {
-      sent(0).upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
+      getSentRequest(0).upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
     });
     await waitFor(() =>
       expect(screen.getByLabelText('Uploading one.pdf')).toHaveAttribute('aria-valuenow', '25'),
     );
     const before = calls.length;
-    act(() => sent(0).answer(201, { document: aDocument(1) }));
+    act(() => getSentRequest(0).answer(201, { document: aDocument(1) }));
     await waitFor(() => expect(Request.sent).toHaveLength(2));
     await waitFor(() => expect(screen.queryByLabelText('Uploading one.pdf')).toBeNull());
     expect(calls.slice(before).map(({ path }) => path)).toContain('/documents');
@@ -221,36 +227,43 @@ describe('an upload', () => {
 
   it('that is dropped and fails says why, and is retried with the same idempotency key', async () => {
     const user = userEvent.setup();
-    stubApi(listing());
+    stubApi(createDocumentResponses());
     await show();
     const target = screen.getByRole('button', { name: 'Add files' }).parentElement ?? document.body;
     fireEvent.drop(target, { dataTransfer: { files: [new File(['x'], 'plan.pdf')] } });
     await waitFor(() => expect(Request.sent).toHaveLength(1));
     act(() =>
-      sent(0).answer(503, { status: 503, code: 'UNAVAILABLE', title: 'x', detail: 'The disk is full.' }),
+      getSentRequest(0).answer(503, {
+        status: 503,
+        code: 'UNAVAILABLE',
+        title: 'x',
+        detail: 'The disk is full.',
+      }),
     );
     expect(await screen.findByText('The disk is full.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(Request.sent).toHaveLength(2));
-    expect(sent(1).headers.get('Idempotency-Key')).toBe(sent(0).headers.get('Idempotency-Key'));
-    act(() => sent(1).answer(201, { document: aDocument(1) }));
+    expect(getSentRequest(1).headers.get('Idempotency-Key')).toBe(
+      getSentRequest(0).headers.get('Idempotency-Key'),
+    );
+    act(() => getSentRequest(1).answer(201, { document: aDocument(1) }));
     await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull());
   });
 
   it('is canceled with one click, and the next one starts', async () => {
     const user = userEvent.setup();
-    stubApi(listing());
+    stubApi(createDocumentResponses());
     await show();
     await choose(new File(['one'], 'one.pdf'), new File(['two'], 'two.pdf'));
     await user.click(await screen.findByRole('button', { name: 'Cancel one.pdf' }));
     expect(screen.queryByText('one.pdf')).toBeNull();
     await waitFor(() => expect(Request.sent).toHaveLength(2));
-    expect(sent(1).url).toContain('two.pdf');
+    expect(getSentRequest(1).url).toContain('two.pdf');
   });
 
   it('that is too large is not sent and can only be dismissed', async () => {
     const user = userEvent.setup();
-    stubApi(listing());
+    stubApi(createDocumentResponses());
     await show();
     const file = new File(['x'], 'movie.mov');
     Object.defineProperty(file, 'size', { value: 11 * 1024 ** 3 });
@@ -265,7 +278,7 @@ describe('an upload', () => {
 
 it('shows clients their files without actions', async () => {
   const abilities = { canUpdate: false, canDelete: false, canPlaceLegalHold: false };
-  const calls = stubApi(listing(aDocument(1, { audience: 'client', abilities })));
+  const calls = stubApi(createDocumentResponses(aDocument(1, { audience: 'client', abilities })));
   await openWork(<ClientDocuments />);
   expect(await screen.findByRole('button', { name: 'file-1.pdf' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
@@ -274,19 +287,19 @@ it('shows clients their files without actions', async () => {
 
 it('lets clients open a file only once it has been checked, and staff before', async () => {
   const file = aDocument(1, { check: 'waiting' });
-  stubApi(listing(file), aProfile({ role: 'CLIENT', areas: [] }));
+  stubApi(createDocumentResponses(file), aProfile({ role: 'CLIENT', areas: [] }));
   const { unmount } = await openWork(<ClientDocuments />);
   expect(await screen.findByText('This file is still being checked')).toBeVisible();
   expect(screen.getByRole('button', { name: file.name })).toBeDisabled();
   unmount();
-  stubApi(listing(file));
+  stubApi(createDocumentResponses(file));
   await show();
   expect(await screen.findByRole('button', { name: file.name })).toBeEnabled();
 });
 
 it('keeps a file closed to clients that could not be checked', async () => {
   const file = aDocument(1, { check: 'unfinished' });
-  stubApi(listing(file), aProfile({ role: 'CLIENT', areas: [] }));
+  stubApi(createDocumentResponses(file), aProfile({ role: 'CLIENT', areas: [] }));
   await openWork(<ClientDocuments />);
   expect(await screen.findByText('This file could not be checked')).toBeVisible();
   expect(screen.getByRole('button', { name: file.name })).toBeDisabled();
@@ -300,7 +313,7 @@ describe('a file that is marked with the reader’s name', () => {
 
   it('that is no PDF is shown as pages, without a download', async () => {
     stubApi({
-      ...listing(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })),
+      ...createDocumentResponses(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })),
       'GET /documents/{id}/pages': () => ({ pages: { pageCount: 0, sizes: [] } }),
     });
     const user = userEvent.setup();
@@ -312,7 +325,7 @@ describe('a file that is marked with the reader’s name', () => {
   });
 
   it('that has no pages asks for a PDF', async () => {
-    stubApi(listing(aDocument(1, { ...marked, name: 'files.zip', kind: 'other' })));
+    stubApi(createDocumentResponses(aDocument(1, { ...marked, name: 'files.zip', kind: 'other' })));
     const user = userEvent.setup();
     await openWork(<ClientDocuments />);
     await user.click(await screen.findByRole('button', { name: 'files.zip' }));
@@ -324,10 +337,10 @@ describe('a file that is marked with the reader’s name', () => {
   it('says why it cannot be downloaded', async () => {
     const detail = 'This PDF needs a password, so it cannot be watermarked. Ask for another copy.';
     stubApi({
-      ...listing(aDocument(1, marked)),
+      ...createDocumentResponses(aDocument(1, marked)),
       'GET /documents/{id}/pages': () => ({ pages: { pageCount: 0, sizes: [] } }),
       'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
-      'GET /tickets/t': () => refusal(422, 'RULE_BROKEN', { detail }),
+      'GET /tickets/t': () => errorResponse(422, 'RULE_BROKEN', { detail }),
     });
     const user = userEvent.setup();
     await openWork(<ClientDocuments />);

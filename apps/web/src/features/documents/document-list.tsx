@@ -4,7 +4,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
-import { useReachItem } from '#shared/lists/use-hash-target.ts';
+import { useLoadUntilFound } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import DocumentRows from './document-rows.tsx';
 import styles from './documents.module.css';
@@ -21,7 +21,7 @@ interface DocumentListProps {
 export default function DocumentList({ of, canUpload }: DocumentListProps): ReactElement {
   const query = useInfiniteQuery(recordDocumentsQuery(of));
   const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
-  useReachItem('document', { query, items: documents });
+  useLoadUntilFound('document', { query, items: documents });
   return (
     <div className={styles['list']}>
       {canUpload && <UploadPanel of={of} />}

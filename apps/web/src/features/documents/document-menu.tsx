@@ -35,7 +35,7 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
         actions={
           document.deletedAt === null
             ? [
-                ...actionsOf(document, mutations),
+                ...listActions(document, mutations),
                 ...(document.abilities.canUpdate
                   ? [
                       { label: 'Rename', icon: 'solar:pen-linear', onSelect: () => setDialog('rename') },
@@ -88,7 +88,10 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
 }
 
 /** Downloading, and sharing with the client of its records. */
-function actionsOf({ audience, abilities }: Document, { download, update }: DocumentMutations): MenuAction[] {
+function listActions(
+  { audience, abilities }: Document,
+  { download, update }: DocumentMutations,
+): MenuAction[] {
   const isShared = audience === 'client';
   return [
     { label: 'Download', icon: 'solar:download-minimalistic-linear', onSelect: download },

@@ -12,14 +12,14 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { downloadTicket, sizeText } from '#shared/files/files.ts';
+import { downloadTicket, formatSize } from '#shared/files/files.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RailButton, RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import summary from '#shared/records/page/record-header.module.css';
@@ -56,7 +56,7 @@ const documentPage: RecordPageSpec<Shown> = {
   query: documentQuery,
   headingOf: ({ document: { name, kind, sizeBytes } }) => ({
     title: name,
-    description: `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
+    description: `${documentKindNames[kind]}, ${formatSize(sizeBytes)}`,
   }),
   View: DocumentView,
 };
@@ -171,10 +171,10 @@ function DocumentFacts({ document, versions }: Detail): ReactElement {
         isStacked
         facts={[
           ['Kind', documentKindNames[document.kind]],
-          ['Size', sizeText(document.sizeBytes)],
+          ['Size', formatSize(document.sizeBytes)],
           [
             'Added',
-            `${fullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy.displayName}`,
+            `${formatFullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy.displayName}`,
           ],
           ['Fingerprint (SHA-256)', versions[0]?.sha256 ?? null],
         ]}
@@ -191,7 +191,7 @@ function Versions({ document, versions }: Detail): ReactElement {
     mutationFn: (number: number) =>
       send(openDocument, { params: { id: document.id }, query: { number: String(number) } }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   const [unattested, setUnattested] = useState<number | null>(null);
   const restore = useMutation({
@@ -204,7 +204,7 @@ function Versions({ document, versions }: Detail): ReactElement {
       refresh({ noun: 'document', customerId: null });
       toasts.done(`Version ${String(number)} restored`);
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return (
     <RailCard title="Versions">
@@ -212,7 +212,7 @@ function Versions({ document, versions }: Detail): ReactElement {
         {versions.map(({ number, sizeBytes, addedBy, addedAt, attestation }) => (
           <li key={number}>
             <p>
-              <strong>Version {number}</strong> · {sizeText(sizeBytes)}
+              <strong>Version {number}</strong> · {formatSize(sizeBytes)}
             </p>
             <p className={styles['facts']}>
               {addedBy.displayName}, <RelativeTime time={addedAt} timeZone={timeZone} />

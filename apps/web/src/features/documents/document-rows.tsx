@@ -6,7 +6,7 @@ import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx'
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { FileNotice } from '#shared/files/file-notice.tsx';
-import { isBeingChecked, sizeText } from '#shared/files/files.ts';
+import { isBeingChecked, formatSize } from '#shared/files/files.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './documents.module.css';
@@ -70,7 +70,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
     else if (isImage(contentType)) mutations.open(({ url }) => setImageUrl(url));
     else mutations.download();
   };
-  const actions = of === null ? [] : actionsOf(document, mutations, () => setRenaming(true));
+  const actions = of === null ? [] : listActions(document, mutations, () => setRenaming(true));
   return (
     <li ref={ref} className={styles['row']} data-target={isTarget || undefined}>
       <Icon
@@ -87,7 +87,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
           <bdi>{name}</bdi>
         </button>
         <p className={styles['facts']}>
-          {sizeText(sizeBytes)} · {createdBy.displayName} ·{' '}
+          {formatSize(sizeBytes)} · {createdBy.displayName} ·{' '}
           <RelativeTime time={createdAt} timeZone={timeZone} />
         </p>
         <FileNotice file={document} />
@@ -122,7 +122,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
   );
 }
 
-function actionsOf(
+function listActions(
   { audience, abilities }: Document,
   { download, update, remove }: DocumentMutations,
   rename: () => void,

@@ -20,15 +20,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
-import { sizeText } from '#shared/files/files.ts';
+import { formatSize } from '#shared/files/files.ts';
 import { BrokerChip, BrokerOptions } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type ChipProps,
   type FixedView,
-  trashActions,
+  createTrashActions,
 } from '#shared/records/list/record-list.ts';
 import { tagAction, TagPills, tagsWidth, untagAction } from '#shared/tags/record-tags.tsx';
 import { tagsQuery } from '#shared/tags/tags.queries.ts';
@@ -75,7 +75,7 @@ const bulkActions: readonly BulkAction[] = [
     doing: 'Changing sharing',
     done: 'updated',
   },
-  ...trashActions(),
+  ...createTrashActions(),
 ];
 
 /** The library: every file that the member may read. */
@@ -96,17 +96,17 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
   async fetchPage(query, signal) {
     const { documents, similar, ...page } = await send(
       listDocuments,
-      { query: inputOf(listDocumentsQuery, query) },
+      { query: parseInput(listDocumentsQuery, query) },
       { signal },
     );
     return { ...page, rows: documents, similar };
   },
   fetchTotal: (query, signal) =>
-    send(countDocuments, { query: inputOf(countDocuments.query, query) }, { signal }),
+    send(countDocuments, { query: parseInput(countDocuments.query, query) }, { signal }),
   nameOf: ({ name }) => name,
   linkTo: ({ id }) => `${recordInfo.document.path}${id}`,
   picture: (document, size) => <Picture document={document} size={size} />,
-  subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${sizeText(sizeBytes)}`,
+  subtitle: ({ kind, sizeBytes }) => `${documentKindNames[kind]}, ${formatSize(sizeBytes)}`,
   mark: ({ audience, blocked, legalHolds }) => (
     <>
       {legalHolds.length > 0 && <StatusLabel tone="warning">{legalHoldText}</StatusLabel>}
@@ -147,7 +147,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
       width: 90,
       sort: 'sizeBytes',
       isNumeric: true,
-      text: ({ sizeBytes }) => sizeText(sizeBytes),
+      text: ({ sizeBytes }) => formatSize(sizeBytes),
     },
     {
       key: 'number',
@@ -220,9 +220,9 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
     text: 'Files that you upload here or add to a customer, business, or deal will appear here.',
   },
   bulkActions,
-  downloadRows: (selection) => send(archiveDocuments, { body: inputOf(archiveDocuments.body, selection) }),
+  downloadRows: (selection) => send(archiveDocuments, { body: parseInput(archiveDocuments.body, selection) }),
   exportRows: (selection, sort) =>
-    send(exportDocuments, { body: inputOf(exportDocuments.body, { ...selection, sort }) }),
+    send(exportDocuments, { body: parseInput(exportDocuments.body, { ...selection, sort }) }),
 });
 
 function Picture({ document, size }: { document: Document; size: number }): ReactElement {

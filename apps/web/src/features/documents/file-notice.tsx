@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import type { Document } from '@handover/contract/documents.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';
-import { noticeText, toneOf } from '#shared/files/file-notice.tsx';
+import { formatNotice, getTone } from '#shared/files/file-notice.tsx';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -10,7 +10,7 @@ const closedNames =
   /\.(?:hei[cf]|avif|bmp|tiff?|svg|psd|dwg|dcm|zip|rar|7z|docm?|xls[bm]?|pptm?|pages|numbers|key|msg|mov|mp4|m4a|mp3|wav)$/i;
 
 /** Whether files with such a name are usually of this type, before an upload; afterwards, the content decides. */
-export function isMostlyClosedToBuyers({ name }: { readonly name: string }): boolean {
+export function isLikelyUnviewableByBuyers({ name }: { readonly name: string }): boolean {
   return closedNames.test(name);
 }
 
@@ -27,12 +27,12 @@ export function LegalHoldNotice({ document }: { document: Document }): ReactElem
 
 /** On the page of a file, which staff see. */
 export function FileAlert({ document }: { document: Document }): ReactElement | null {
-  const text = noticeText(document, useUser().role);
+  const text = formatNotice(document, useUser().role);
   if (text === null) return null;
   const quarantineId = document.found?.quarantineId;
   return (
     <Alert
-      severity={toneOf(document)}
+      severity={getTone(document)}
       action={quarantineId !== undefined && <ReviewButton id={quarantineId} label="Review" />}
     >
       {text}

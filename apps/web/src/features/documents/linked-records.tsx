@@ -5,7 +5,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import IconButton from '@mui/material/IconButton';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RailButton, RailItem, RailPanel } from '#shared/records/page/rail.tsx';
@@ -70,7 +70,7 @@ function useLinks({ id }: Document): UseMutationResult<unknown, Error, LinkChang
         params: { id },
         body: { recordType: record.type, recordId: record.id },
       }),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'document', customerId: null }),
   });
 }

@@ -8,7 +8,7 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { NdaTemplateSelect } from '#shared/agreements/nda-template-select.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -42,8 +42,8 @@ export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogPro
   const [isJudged, setJudged] = useState(false);
   const parsed = createSharedLink.body.safeParse({
     expiresInDays: Number(values.expiresInDays),
-    allowed: entriesOf(values.allowed),
-    denied: entriesOf(values.denied),
+    allowed: parseEntries(values.allowed),
+    denied: parseEntries(values.denied),
     canDownload: values.canDownload,
     ...(values.password !== '' && { password: values.password }),
     ...(values.ndaTemplateId !== '' && { ndaTemplateId: values.ndaTemplateId }),
@@ -75,7 +75,7 @@ export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogPro
       draft={{ name: `shared-link:${id}`, values: kept, restore: set }}
       title={`Share ${name}`}
       submitLabel="Create link"
-      failure={error === null ? undefined : messageOf(error)}
+      failure={error === null ? undefined : getErrorMessage(error)}
       isPending={isPending}
       isLockedWhilePending
       maxWidth="sm"
@@ -137,6 +137,6 @@ export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogPro
   );
 }
 
-function entriesOf(text: string): string[] {
+function parseEntries(text: string): string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== '');
 }

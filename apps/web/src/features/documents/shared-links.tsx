@@ -4,11 +4,11 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { durationText } from '@handover/domain/data-rooms/reading-time.ts';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatDuration } from '@handover/domain/data-rooms/reading-time.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -73,7 +73,8 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
     <li>
       <div className={styles['link']}>
         <p>
-          {stateLabels[state]} {state === 'open' && `until ${fullTime(new Date(link.expiresAt), timeZone)}`}
+          {stateLabels[state]}{' '}
+          {state === 'open' && `until ${formatFullTime(new Date(link.expiresAt), timeZone)}`}
         </p>
         <p className={styles['facts']}>
           {link.createdBy.displayName}, <RelativeTime time={link.createdAt} timeZone={timeZone} /> ·{' '}
@@ -87,8 +88,8 @@ function LinkItem({ link }: { link: SharedLink }): ReactElement {
               <li key={reader.email} className={styles['facts']}>
                 <span>
                   <strong>{reader.email}</strong>, <RelativeTime time={reader.lastAt} timeZone={timeZone} />:{' '}
-                  {ndaTitle !== null && `${signatureText(reader, timeZone)}, `}
-                  {readText(reader)}
+                  {ndaTitle !== null && `${formatSignature(reader, timeZone)}, `}
+                  {formatReading(reader)}
                 </span>
               </li>
             ))}
@@ -122,7 +123,7 @@ function useRevoke({ id }: SharedLink, onDone: () => void) {
   return useMutation({
     mutationFn: () => send(revokeSharedLink, { params: { id } }),
     onSuccess: () => toasts.done('Link revoked'),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       refresh({ noun: 'document', customerId: null });
       onDone();
@@ -130,19 +131,19 @@ function useRevoke({ id }: SharedLink, onDone: () => void) {
   });
 }
 
-function signatureText({ signedName, signedAt }: SharedLink['readers'][number], timeZone: string): string {
+function formatSignature({ signedName, signedAt }: SharedLink['readers'][number], timeZone: string): string {
   return signedName === null || signedAt === null
     ? 'NDA not signed yet'
-    : `NDA signed as ${signedName} on ${fullTime(new Date(signedAt), timeZone)}`;
+    : `NDA signed as ${signedName} on ${formatFullTime(new Date(signedAt), timeZone)}`;
 }
 
-function readText({ pages, pageCount, downloadCount, readMs }: SharedLink['readers'][number]): string {
+function formatReading({ pages, pageCount, downloadCount, readMs }: SharedLink['readers'][number]): string {
   const views = `${String(pageCount)} ${pageCount === 1 ? 'view' : 'views'}`;
-  const shown = readMs === 0 ? views : `${views}, ${durationText(readMs)}`;
+  const shown = readMs === 0 ? views : `${views}, ${formatDuration(readMs)}`;
   return [
     pages.length === 0
       ? 'no page yet'
-      : `${pages.length === 1 ? 'page' : 'pages'} ${rangesOf(pages)} (${shown})`,
+      : `${pages.length === 1 ? 'page' : 'pages'} ${formatRanges(pages)} (${shown})`,
     ...(downloadCount === 0
       ? []
       : [downloadCount === 1 ? '1 download' : `${String(downloadCount)} downloads`]),
@@ -150,7 +151,7 @@ function readText({ pages, pageCount, downloadCount, readMs }: SharedLink['reade
 }
 
 /** “1–3, 7” of 1, 2, 3, and 7. */
-function rangesOf(pages: readonly number[]): string {
+function formatRanges(pages: readonly number[]): string {
   const ranges: [first: number, last: number][] = [];
   for (const page of pages) {
     const latest = ranges.at(-1);

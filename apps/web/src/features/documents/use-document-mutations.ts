@@ -10,11 +10,11 @@ import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { relatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { getRelatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
 
 const openCall: CallOf<typeof openDocument> = { method: 'POST', path: '/documents/{id}/ticket' };
 const updateCall: CallOf<typeof updateDocument> = { method: 'PATCH', path: '/documents/{id}' };
@@ -40,12 +40,12 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
   const toasts = useToasts();
   const refresh = useRefresh();
   const params = { id: document.id };
-  const onSettled = (): void => refresh({ noun: 'document', ...relatedIds(of) });
+  const onSettled = (): void => refresh({ noun: 'document', ...getRelatedIds(of) });
   const onError = (error: Error): void =>
     toasts.failed(
       error instanceof ApiError && error.code === 'STALE_VERSION'
         ? 'Someone else changed this file. It now shows their changes; try again.'
-        : messageOf(error),
+        : getErrorMessage(error),
     );
 
   const open = useMutation({ mutationFn: () => send(openCall, { params }), onError });

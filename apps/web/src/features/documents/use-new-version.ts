@@ -2,9 +2,9 @@ import type { createDocumentVersion, Document } from '@handover/contract/documen
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { maxNameLength, minLargeBytes } from './use-uploads.ts';
@@ -38,13 +38,13 @@ export function useNewVersion({ id, isInRoom = false }: Document): {
             params: { id },
             query: confirmed,
             file,
-            idempotencyKey: newSubmitKey(),
+            idempotencyKey: createSubmitKey(),
             onProgress: setProgress,
           })
         : sendLarge(file, setProgress));
       toasts.done('New version added');
     } catch (error) {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
     } finally {
       setProgress(null);
       refresh({ noun: 'document', customerId: null });

@@ -3,12 +3,12 @@ import type { QueryInput } from '@handover/contract/endpoint.ts';
 import { maxUploadBytes } from '@handover/contract/files.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { relatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { getRelatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 
 export interface Upload {
   /** Also its idempotency key, so that a retry adds no second file. */
@@ -75,16 +75,16 @@ export function useUploads(place: UploadPlace): Uploads {
   };
   return {
     uploads,
-    add: (files) => void start(files.map((file) => newUpload({ file, folderId: place.folderId }))),
-    addPlaced: (files) => void start(files.map(newUpload)),
-    retry: ({ file, key, folderId }) => void start([{ ...newUpload({ file, folderId }), key }]),
+    add: (files) => void start(files.map((file) => createUpload({ file, folderId: place.folderId }))),
+    addPlaced: (files) => void start(files.map(createUpload)),
+    retry: ({ file, key, folderId }) => void start([{ ...createUpload({ file, folderId }), key }]),
     pause: (upload) => {
       upload.ending.abort();
       change(client, { place, key: upload.key, to: (paused) => ({ ...paused, isPaused: true }) });
     },
     remove: (upload) => {
       upload.ending.abort();
-      if (upload.isLarge) void forget(upload, place);
+      if (upload.isLarge) void cancelUpload(upload, place);
       change(client, { place, key: upload.key, to: () => null });
     },
   };
@@ -102,10 +102,10 @@ function uploadsQuery({ of, folderId }: UploadPlace) {
   };
 }
 
-function newUpload({ file, folderId }: PlacedFile): Upload {
+function createUpload({ file, folderId }: PlacedFile): Upload {
   const isTooLarge = file.size > maxBytes;
   return {
-    key: newSubmitKey(),
+    key: createSubmitKey(),
     file,
     folderId,
     share: null,
@@ -129,18 +129,18 @@ async function send(
     change(client, { place, key, to: (shown) => ({ ...shown, ...part }) });
   show({ share: 0 });
   try {
-    const query = queryOf(upload, place);
+    const query = toQuery(upload, place);
     const onProgress = (share: number): void => show({ share });
     if (isLarge) await (await loadChunks()).uploadInChunks({ query, file, signal, onProgress });
     else await uploadWithProgress(createCall, { query, file, signal, idempotencyKey: key, onProgress });
     change(client, { place, key, to: () => null });
-    await refresh(client, { noun: 'document', ...relatedIds(of) });
+    await refresh(client, { noun: 'document', ...getRelatedIds(of) });
   } catch (error) {
-    if (!signal.aborted) show({ failure: messageOf(error) });
+    if (!signal.aborted) show({ failure: getErrorMessage(error) });
   }
 }
 
-function queryOf(
+function toQuery(
   { file: { name }, folderId }: Pick<Upload, 'file' | 'folderId'>,
   { of, attestation }: UploadPlace,
 ): QueryInput<typeof createDocument> {
@@ -155,9 +155,9 @@ function queryOf(
 const loadChunks = () => import('#shared/api/upload-in-chunks.ts');
 
 /** If this fails, the server deletes its part when it expires. */
-async function forget(upload: Upload, place: UploadPlace): Promise<void> {
-  const { forgetChunks } = await loadChunks();
-  await forgetChunks({ file: upload.file, query: queryOf(upload, place) }).catch(() => undefined);
+async function cancelUpload(upload: Upload, place: UploadPlace): Promise<void> {
+  const { removeChunks: forgetChunks } = await loadChunks();
+  await forgetChunks({ file: upload.file, query: toQuery(upload, place) }).catch(() => undefined);
 }
 
 function change(

@@ -9,7 +9,7 @@ import { useId, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 import { ImportPlan } from './import-plan.tsx';
 import { ImportProgress, ImportResult } from './import-run.tsx';
@@ -68,7 +68,7 @@ function isMoving(run: ImportDetail): boolean {
 }
 
 /** A new reading starts the screen over. */
-function readingOf({ encoding, delimiter, sheet }: ImportDetail): string {
+function getReadingKey({ encoding, delimiter, sheet }: ImportDetail): string {
   return `${encoding} ${delimiter} ${String(sheet)}`;
 }
 
@@ -84,10 +84,10 @@ function ImportView({ id }: { id: string }): ReactElement {
     ) : (
       <FailedState
         title="The import could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void query.refetch()}
       />
     );
-  if (run.status === 'uploaded') return <ImportPlan key={readingOf(run)} run={run} />;
+  if (run.status === 'uploaded') return <ImportPlan key={getReadingKey(run)} run={run} />;
   return isInProgress(run) ? <ImportProgress run={run} /> : <ImportResult run={run} />;
 }

@@ -48,6 +48,6 @@ export const delimiterLabels: Readonly<Record<string, string>> = {
 };
 
 /** “1 row”, “4,700 rows”. */
-export function rowCount(rows: number): string {
+export function formatRowCount(rows: number): string {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }

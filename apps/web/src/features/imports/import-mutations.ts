@@ -23,12 +23,12 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { downloadTicket } from '#shared/files/files.ts';
-import { rowCount } from './import-labels.ts';
-import { importQuery, problemGroupsQuery, rowErrorsKey, type ImportChoice } from './imports.queries.ts';
+import { formatRowCount } from './import-labels.ts';
+import { importQuery, problemGroupsQuery, getRowErrorsKey, type ImportChoice } from './imports.queries.ts';
 
 interface ImportMutations {
   /** Stores a choice and has the file checked with it. */
@@ -75,7 +75,7 @@ export function useImportMutations(id: string): ImportMutations {
     cancel: () => run(async () => show((await send(cancelImport, { params })).import)),
     downloadRejections: () =>
       run(async () => downloadTicket((await send(downloadImportRejections, { params })).ticket)),
-    failure: error === null ? null : messageOf(error),
+    failure: error === null ? null : getErrorMessage(error),
     isPending,
   };
 }
@@ -95,19 +95,19 @@ export function useNewField(
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ recordType, header, samples }: NewField) =>
-      send(createCustomField, { body: { recordType, name: header.slice(0, 60), kind: kindOf(samples) } }),
+      send(createCustomField, { body: { recordType, name: header.slice(0, 60), kind: guessKind(samples) } }),
     onSuccess: async ({ customField }) => {
       await client.invalidateQueries({ queryKey: importQuery(id).queryKey });
       onChoose(toCustomKey(customField.id));
       toasts.done(`Field “${customField.name}” added`);
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return { create: mutate, isPending };
 }
 
 /** A kind that takes all samples: text, unless they are dates or amounts. */
-function kindOf(samples: readonly string[]): CustomFieldKind {
+function guessKind(samples: readonly string[]): CustomFieldKind {
   if (samples.length === 0) return 'text';
   if (samples.every((text) => parseDate(text) !== null)) return 'date';
   return samples.every((text) => text.startsWith('$') && parseMoney(text) !== null) ? 'money' : 'text';
@@ -136,9 +136,9 @@ export function useRowFixes(id: string): RowFixes {
   const { mutate } = useMutation({
     mutationFn: (request: () => Promise<void>) => request(),
     scope: { id: `row fixes ${id}` },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: rowErrorsKey(id) });
+      await client.invalidateQueries({ queryKey: getRowErrorsKey(id) });
       await client.invalidateQueries({ queryKey: importQuery(id).queryKey });
     },
   });
@@ -149,7 +149,7 @@ export function useRowFixes(id: string): RowFixes {
     edit: (body) =>
       mutate(async () => {
         const { changedRows, isFixed } = await editAll(id, body);
-        if (changedRows > 1 && isFixed) toasts.done(`${rowCount(changedRows)} fixed`);
+        if (changedRows > 1 && isFixed) toasts.done(`${formatRowCount(changedRows)} fixed`);
       }),
     skip: (row) =>
       mutate(async () => {
@@ -165,7 +165,7 @@ export function useRowFixes(id: string): RowFixes {
           changedRows += answer.changedRows;
           ({ isMore } = answer);
         }
-        toasts.done(`${rowCount(changedRows)} will be skipped`);
+        toasts.done(`${formatRowCount(changedRows)} will be skipped`);
       }),
   };
 }
@@ -192,7 +192,7 @@ export function useErrorCount({ id, check }: ImportDetail): number {
   const client = useQueryClient();
   const isComplete = check?.isComplete ?? false;
   useEffect(() => {
-    if (isComplete) void client.invalidateQueries({ queryKey: rowErrorsKey(id) });
+    if (isComplete) void client.invalidateQueries({ queryKey: getRowErrorsKey(id) });
   }, [client, id, isComplete]);
   const { data } = useQuery({ ...problemGroupsQuery(id), enabled: check !== null });
   return data?.open ?? 0;

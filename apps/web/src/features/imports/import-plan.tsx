@@ -12,16 +12,16 @@ import { useState, type ReactElement } from 'react';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { CapitalizationOption, MappingTable, ReadingFields } from './import-columns.tsx';
-import { modeLabels, overwriteLabels, rowCount } from './import-labels.ts';
+import { modeLabels, overwriteLabels, formatRowCount } from './import-labels.ts';
 import { useErrorCount, useImportMutations } from './import-mutations.ts';
 import { type ImportChoice, previewQuery } from './imports.queries.ts';
 import styles from './import-plan.module.css';
 import { RowErrorsPanel } from './row-errors.tsx';
-import { sizeText } from '#shared/files/files.ts';
+import { formatSize } from '#shared/files/files.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
 const views = ['columns', 'rows', 'preview'] as const;
 type View = (typeof views)[number];
@@ -115,8 +115,8 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
 function FileLine({ run }: { run: ImportDetail }): ReactElement {
   return (
     <p className={styles['file']}>
-      <strong>{run.fileName}</strong> · {sizeText(run.sizeBytes)} · {run.columns.length.toLocaleString('en')}{' '}
-      {run.columns.length === 1 ? 'column' : 'columns'}
+      <strong>{run.fileName}</strong> · {formatSize(run.sizeBytes)} ·{' '}
+      {run.columns.length.toLocaleString('en')} {run.columns.length === 1 ? 'column' : 'columns'}
     </p>
   );
 }
@@ -188,7 +188,7 @@ function PlanFooter({
 /** “Import 921 rows”, once the check knows how many. */
 function startLabel(check: ImportCheck | null): string {
   if (check === null || !check.isComplete) return 'Start import';
-  return `Import ${rowCount(check.counts.created + check.counts.updated - check.overQuota)}`;
+  return `Import ${formatRowCount(check.counts.created + check.counts.updated - check.overQuota)}`;
 }
 
 interface CheckSummaryProps {
@@ -218,7 +218,7 @@ export function CheckSummary({ check, recordType }: CheckSummaryProps): ReactEle
       </p>
       {check.overQuota > 0 && (
         <Alert severity="warning">
-          {`The workspace’s plan has room for ${number(counts.created - check.overQuota)} of ${number(counts.created)} new ${recordInfo[recordType].many}, so ${rowCount(check.overQuota)} will be skipped. Move ${recordInfo[recordType].many} to the trash, or ask a superadmin to raise the limit.`}
+          {`The workspace’s plan has room for ${number(counts.created - check.overQuota)} of ${number(counts.created)} new ${recordInfo[recordType].many}, so ${formatRowCount(check.overQuota)} will be skipped. Move ${recordInfo[recordType].many} to the trash, or ask a superadmin to raise the limit.`}
         </Alert>
       )}
     </>
@@ -243,7 +243,7 @@ export function ImportPreview({
     ...previewQuery(run.id, choice),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <Alert severity="error">{messageOf(error)}</Alert>;
+  if (error !== null) return <Alert severity="error">{getErrorMessage(error)}</Alert>;
   if (data === undefined) return <Spinner />;
   const { rows } = data;
   const fields = run.fields.filter(({ key }) => rows.some((row) => (row.values[key] ?? '') !== ''));

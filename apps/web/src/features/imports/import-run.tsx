@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
-import { rowCount } from './import-labels.ts';
+import { formatRowCount } from './import-labels.ts';
 import { useImportMutations } from './import-mutations.ts';
 import { rejectionsQuery, unrevertedQuery } from './imports.queries.ts';
 import styles from './imports.module.css';
@@ -20,7 +20,7 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
   const percent = Math.round(run.progress * 100);
   return (
     <div className={styles['results']}>
-      <p role="status">{progressText(run, percent)}</p>
+      <p role="status">{formatProgress(run, percent)}</p>
       <LinearProgress
         variant={run.status === 'queued' ? 'indeterminate' : 'determinate'}
         value={percent}
@@ -42,7 +42,7 @@ export function ImportProgress({ run }: { run: ImportRun }): ReactElement {
   );
 }
 
-function progressText({ status, fileName }: ImportRun, percent: number): string {
+function formatProgress({ status, fileName }: ImportRun, percent: number): string {
   if (status === 'queued') return `${fileName} is queued.`;
   return `${status === 'undoing' ? 'Undoing the import of' : 'Importing'} ${fileName}: ${String(percent)}%`;
 }
@@ -117,7 +117,7 @@ function Outcome({ run }: { run: ImportRun }): ReactElement {
   if (run.status === 'undone')
     return (
       <Alert severity={counts.kept === 0 ? 'success' : 'warning'}>
-        {`Import of ${fileName} undone: ${rowCount(counts.undone)} removed${counts.kept === 0 ? '' : `, ${number(counts.kept)} kept`}`}
+        {`Import of ${fileName} undone: ${formatRowCount(counts.undone)} removed${counts.kept === 0 ? '' : `, ${number(counts.kept)} kept`}`}
       </Alert>
     );
   return (

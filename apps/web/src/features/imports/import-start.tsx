@@ -9,7 +9,7 @@ import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { statusLabels } from './import-labels.ts';
@@ -117,7 +117,7 @@ function useUpload(
     start: (file) => !isPending && mutate(file),
     share,
     isPending,
-    failure: error === null ? null : messageOf(error),
+    failure: error === null ? null : getErrorMessage(error),
   };
 }
 

@@ -72,7 +72,7 @@ export function isInProgress({ status }: Pick<ImportRun, 'status'>): boolean {
 export type RowErrorsView = 'all' | 'fixed' | Pick<ImportProblemGroup, 'column' | 'kind'>;
 
 /** The start of the keys of an import's bad rows. Fixes and checks refresh them, live notices do not. */
-export const rowErrorsKey = (id: string): readonly string[] => ['import-errors', id];
+export const getRowErrorsKey = (id: string): readonly string[] => ['import-errors', id];
 
 /** The rows of an import with errors, or its fixed and skipped rows, in file order. */
 export const problemRowsQuery = (
@@ -80,11 +80,11 @@ export const problemRowsQuery = (
   view: RowErrorsView,
 ): PagesFor<ResponseOf<typeof listImportProblems>> =>
   pagesQuery({
-    queryKey: [...rowErrorsKey(id), 'rows', view],
+    queryKey: [...getRowErrorsKey(id), 'rows', view],
     fetchPage: ({ cursor, signal }) =>
       send(
         listImportProblems,
-        { params: { id }, query: { ...filterOf(view), limit: 100, cursor } },
+        { params: { id }, query: { ...toFilter(view), limit: 100, cursor } },
         { signal },
       ),
   });
@@ -92,11 +92,11 @@ export const problemRowsQuery = (
 /** How many rows have each kind of problem, by column. */
 export const problemGroupsQuery = (id: string): QueryFor<ResponseOf<typeof listImportProblemGroups>> =>
   oneQuery({
-    queryKey: [...rowErrorsKey(id), 'groups'],
+    queryKey: [...getRowErrorsKey(id), 'groups'],
     queryFn: ({ signal }) => send(listImportProblemGroups, { params: { id } }, { signal }),
   });
 
-function filterOf(view: RowErrorsView) {
+function toFilter(view: RowErrorsView) {
   if (view === 'all') return {};
   if (view === 'fixed') return { state: 'fixed' as const };
   return { kind: view.kind, ...(view.column !== null && { column: view.column }) };

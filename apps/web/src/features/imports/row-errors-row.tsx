@@ -105,7 +105,7 @@ function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): 
       setDraft(null);
     }
     if (event.key !== 'Enter') return;
-    const next = nextBadCell(event.currentTarget);
+    const next = findNextBadCell(event.currentTarget);
     save(event.ctrlKey || event.metaKey);
     next?.focus();
   };
@@ -141,7 +141,7 @@ function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): 
 }
 
 /** The next bad cell of the page. */
-function nextBadCell(input: HTMLInputElement): HTMLInputElement | undefined {
+function findNextBadCell(input: HTMLInputElement): HTMLInputElement | undefined {
   const all = [
     ...(input.closest('[data-rows]')?.querySelectorAll<HTMLInputElement>('input[data-bad]') ?? []),
   ];

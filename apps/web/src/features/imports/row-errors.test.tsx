@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anImport } from '#test-setup/imports.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { RowErrorsPanel } from './row-errors.tsx';
 
 const run = anImport();
-const bad = (row: number, equal = 1): ImportProblemRow => ({
+const createBadRow = (row: number, equal = 1): ImportProblemRow => ({
   row,
   name: `Person ${String(row)}`,
   cells: { '0': `Person ${String(row)}`, '1': 'nope' },
@@ -16,7 +16,11 @@ const bad = (row: number, equal = 1): ImportProblemRow => ({
   problems: [{ column: '1', kind: 'invalid', message: 'Email: not an address.', equal }],
 });
 const groups = { groups: [{ column: '1', kind: 'invalid', count: 3 }], open: 3, fixed: 1 };
-const rowsAnswer = (rows: readonly ImportProblemRow[]) => ({ rows, total: rows.length, nextCursor: null });
+const createRowsResponse = (rows: readonly ImportProblemRow[]) => ({
+  rows,
+  total: rows.length,
+  nextCursor: null,
+});
 
 beforeEach(() => {
   // jsdom lays nothing out; without a height no row would be in view.
@@ -33,8 +37,13 @@ afterEach(() => {
 async function openPanel(answers: Record<string, (call: Call) => unknown> = {}): Promise<Call[]> {
   const calls = stubApi({
     'GET /imports/{id}/problem-groups': () => groups,
-    'GET /imports/{id}/problems': () => rowsAnswer([bad(2, 3), bad(5), bad(9)]),
-    'POST /imports/{id}/edits': () => ({ changedRows: 3, row: { ...bad(2), problems: [] }, nextRow: null }),
+    'GET /imports/{id}/problems': () =>
+      createRowsResponse([createBadRow(2, 3), createBadRow(5), createBadRow(9)]),
+    'POST /imports/{id}/edits': () => ({
+      changedRows: 3,
+      row: { ...createBadRow(2), problems: [] },
+      nextRow: null,
+    }),
     'POST /imports/{id}/skips': () => ({ changedRows: 1, isMore: false }),
     'GET /imports/{id}': () => ({ import: run }),
     ...answers,
@@ -43,16 +52,16 @@ async function openPanel(answers: Record<string, (call: Call) => unknown> = {}):
   await screen.findAllByRole('textbox', { name: 'Mail' });
   return calls;
 }
-const edits = (calls: readonly Call[]) =>
+const listEdits = (calls: readonly Call[]) =>
   calls.filter(({ path }) => path.endsWith('/edits')).map(({ body }) => body);
-const cells = () => screen.getAllByRole('textbox', { name: 'Mail' });
+const listCells = () => screen.getAllByRole('textbox', { name: 'Mail' });
 
 it('shows every bad cell with its message, and nothing of the others until asked', async () => {
   const user = userEvent.setup();
   await openPanel();
-  expect(cells()).toHaveLength(3);
-  expect(cells()[0]).toHaveAccessibleDescription('Email: not an address.');
-  expect(cells()[0]).toBeInvalid();
+  expect(listCells()).toHaveLength(3);
+  expect(listCells()[0]).toHaveAccessibleDescription('Email: not an address.');
+  expect(listCells()[0]).toBeInvalid();
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   const [first] = screen.getAllByRole('listitem');
   await user.click(within(first as HTMLElement).getByRole('button', { name: 'Show all fields' }));
@@ -62,7 +71,7 @@ it('shows every bad cell with its message, and nothing of the others until asked
 it('saves a value on Enter and moves on, saves on leaving the cell, and cancels on Escape', async () => {
   const user = userEvent.setup();
   const calls = await openPanel();
-  const [one, two, three] = cells();
+  const [one, two, three] = listCells();
   await user.clear(one as HTMLElement);
   await user.type(one as HTMLElement, 'a@x.test{Enter}');
   expect(two).toHaveFocus();
@@ -71,7 +80,7 @@ it('saves a value on Enter and moves on, saves on leaving the cell, and cancels 
   expect(three).toHaveValue('nope');
   await user.tab();
   await waitFor(() =>
-    expect(edits(calls)).toEqual([
+    expect(listEdits(calls)).toEqual([
       { row: 2, column: '1', value: 'a@x.test', isForAllEqual: false },
       { row: 5, column: '1', value: 'nope1', isForAllEqual: false },
     ]),
@@ -81,15 +90,15 @@ it('saves a value on Enter and moves on, saves on leaving the cell, and cancels 
 it('keeps a value for all equal ones, by a button or by Ctrl+Enter, once', async () => {
   const user = userEvent.setup();
   const calls = await openPanel();
-  await user.type(cells()[1] as HTMLElement, 'x');
+  await user.type(listCells()[1] as HTMLElement, 'x');
   expect(screen.queryByRole('button', { name: /Apply to all/ })).toBeNull();
-  await user.type(cells()[1] as HTMLElement, '{Escape}');
-  await user.type(cells()[0] as HTMLElement, '!');
+  await user.type(listCells()[1] as HTMLElement, '{Escape}');
+  await user.type(listCells()[0] as HTMLElement, '!');
   await user.click(screen.getByRole('button', { name: 'Apply to all 3 matching' }));
   await screen.findByText('3 rows fixed');
-  await user.type(cells()[0] as HTMLElement, '?{Control>}{Enter}{/Control}');
+  await user.type(listCells()[0] as HTMLElement, '?{Control>}{Enter}{/Control}');
   await waitFor(() =>
-    expect(edits(calls)).toEqual([
+    expect(listEdits(calls)).toEqual([
       { row: 2, column: '1', value: 'nope!', isForAllEqual: true },
       { row: 2, column: '1', value: 'nope!?', isForAllEqual: true },
     ]),
@@ -101,7 +110,7 @@ it('asks as often as it takes when more rows are equal than one request fixes, o
   const calls = await openPanel({
     'POST /imports/{id}/edits': ({ body }) => ({
       changedRows: 5_000,
-      row: { ...bad(2), problems: [] },
+      row: { ...createBadRow(2), problems: [] },
       nextRow: (body as { row: number }).row === 2 ? 7_000 : null,
     }),
     'POST /imports/{id}/skips': () => ({
@@ -109,9 +118,9 @@ it('asks as often as it takes when more rows are equal than one request fixes, o
       isMore: calls.filter(({ path }) => path.endsWith('/skips')).length < 3,
     }),
   });
-  await user.type(cells()[0] as HTMLElement, '!{Control>}{Enter}{/Control}');
+  await user.type(listCells()[0] as HTMLElement, '!{Control>}{Enter}{/Control}');
   expect(await screen.findByText('10,000 rows fixed')).toBeVisible();
-  expect(edits(calls)).toMatchObject([{ row: 2 }, { row: 7_000, value: 'nope!', isForAllEqual: true }]);
+  expect(listEdits(calls)).toMatchObject([{ row: 2 }, { row: 7_000, value: 'nope!', isForAllEqual: true }]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Mail: not valid (3)');
   await user.click(await screen.findByRole('button', { name: 'Skip all' }));
   expect(await screen.findByText('300 rows will be skipped')).toBeVisible();
@@ -148,10 +157,10 @@ it('keeps the problem that is shown among the choices when its last row is fixed
   let isFixed = false;
   await openPanel({
     'GET /imports/{id}/problem-groups': () => (isFixed ? { groups: [], open: 0, fixed: 4 } : groups),
-    'GET /imports/{id}/problems': () => rowsAnswer(isFixed ? [] : [bad(2)]),
+    'GET /imports/{id}/problems': () => createRowsResponse(isFixed ? [] : [createBadRow(2)]),
     'POST /imports/{id}/edits': () => {
       isFixed = true;
-      return { changedRows: 1, row: { ...bad(2), problems: [] }, nextRow: null };
+      return { changedRows: 1, row: { ...createBadRow(2), problems: [] }, nextRow: null };
     },
   });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Mail: not valid (3)');
@@ -164,7 +173,7 @@ it('keeps the problem that is shown among the choices when its last row is fixed
 
 it('shows broken lines as they are, which can only be skipped', async () => {
   const broken = {
-    ...bad(4),
+    ...createBadRow(4),
     problems: [
       { column: null, kind: 'broken', message: 'Line 4: A quoted cell is not closed here.', equal: 1 },
     ],
@@ -182,14 +191,14 @@ it('shows broken lines as they are, which can only be skipped', async () => {
 it('says when no rows have errors, and when the rows cannot be loaded', async () => {
   stubApi({
     'GET /imports/{id}/problem-groups': () => ({ groups: [], open: 0, fixed: 0 }),
-    'GET /imports/{id}/problems': () => rowsAnswer([]),
+    'GET /imports/{id}/problems': () => createRowsResponse([]),
   });
   const { unmount } = await openWork(<RowErrorsPanel run={run} />);
   expect(await screen.findByText('No rows with errors')).toBeVisible();
   unmount();
   stubApi({
     'GET /imports/{id}/problem-groups': () => groups,
-    'GET /imports/{id}/problems': () => refusal(503, 'UNAVAILABLE'),
+    'GET /imports/{id}/problems': () => errorResponse(503, 'UNAVAILABLE'),
   });
   await openWork(<RowErrorsPanel run={run} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The rows could not be loaded');
@@ -197,8 +206,8 @@ it('says when no rows have errors, and when the rows cannot be loaded', async ()
 
 it('says what the server refuses', async () => {
   const user = userEvent.setup();
-  await openPanel({ 'POST /imports/{id}/edits': () => refusal(409, 'CONFLICT') });
-  await user.type(cells()[0] as HTMLElement, 'x{Enter}');
+  await openPanel({ 'POST /imports/{id}/edits': () => errorResponse(409, 'CONFLICT') });
+  await user.type(listCells()[0] as HTMLElement, 'x{Enter}');
   expect((await screen.findAllByText('CONFLICT.'))[0]).toBeVisible();
-  expect(cells()[0]).toHaveValue('nopex');
+  expect(listCells()[0]).toHaveValue('nopex');
 });

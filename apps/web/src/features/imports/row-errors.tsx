@@ -31,15 +31,15 @@ export function RowErrorsPanel({ run }: { run: ImportDetail }): ReactElement {
       <div className={styles['filter']}>
         <LabeledSelect
           label="Show"
-          value={keyOf(view)}
+          value={getViewKey(view)}
           onChange={(event) =>
-            setView(viewsOf(groups).find((one) => keyOf(one) === event.target.value) ?? 'all')
+            setView(listViews(groups).find((one) => getViewKey(one) === event.target.value) ?? 'all')
           }
         >
           <option value="all">All rows with errors ({(problems?.open ?? 0).toLocaleString('en')})</option>
           {groups.map((group) => (
-            <option key={keyOf(group)} value={keyOf(group)}>
-              {groupText(group, run.columns)} ({group.count.toLocaleString('en')})
+            <option key={getViewKey(group)} value={getViewKey(group)}>
+              {formatGroup(group, run.columns)} ({group.count.toLocaleString('en')})
             </option>
           ))}
           <option value="fixed">Fixed and skipped ({(problems?.fixed ?? 0).toLocaleString('en')})</option>
@@ -60,11 +60,11 @@ export function RowErrorsPanel({ run }: { run: ImportDetail }): ReactElement {
       <PagedPanel
         query={query}
         count={rows.length}
-        empty={emptyText(view)}
+        empty={getEmptyState(view)}
         failed="The rows could not be loaded"
       >
         <RowErrorsRows
-          key={keyOf(view)}
+          key={getViewKey(view)}
           rows={rows}
           total={query.data?.pages[0]?.total ?? rows.length}
           headings={run.columns}
@@ -88,24 +88,24 @@ function withShown(
   groups: readonly ImportProblemGroup[],
   view: RowErrorsView,
 ): readonly ImportProblemGroup[] {
-  const isListed = typeof view === 'string' || groups.some((group) => keyOf(group) === keyOf(view));
+  const isListed = typeof view === 'string' || groups.some((group) => getViewKey(group) === getViewKey(view));
   return isListed ? groups : [...groups, { column: view.column, kind: view.kind, count: 0 }];
 }
 
-function viewsOf(groups: readonly ImportProblemGroup[]): RowErrorsView[] {
+function listViews(groups: readonly ImportProblemGroup[]): RowErrorsView[] {
   return ['all', 'fixed', ...groups.map(({ column, kind }) => ({ column, kind }))];
 }
 
-function keyOf(view: RowErrorsView): string {
+function getViewKey(view: RowErrorsView): string {
   return typeof view === 'string' ? view : `${view.kind} ${view.column ?? ''}`;
 }
 
-function groupText({ column, kind }: ImportProblemGroup, columns: readonly string[]): string {
+function formatGroup({ column, kind }: ImportProblemGroup, columns: readonly string[]): string {
   const heading = column === null ? 'Whole row' : (columns[Number(column)] ?? '');
   return `${heading}: ${problemLabels[kind]}`;
 }
 
-function emptyText(view: RowErrorsView): { icon: string; title: string; text?: string } {
+function getEmptyState(view: RowErrorsView): { icon: string; title: string; text?: string } {
   const icon = 'solar:check-circle-bold-duotone';
   if (view === 'all') return { icon, title: 'No rows with errors', text: 'Every row can be imported.' };
   if (view === 'fixed') return { icon, title: 'No rows fixed or skipped yet' };

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { NoteComposer } from './note-composer.tsx';
 
 const customerId = anId(7);
 const composer = <NoteComposer of={{ type: 'customer', id: customerId }} kind="note" />;
-const posts = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
+const listPostCalls = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,7 +19,7 @@ it('keeps the text when sending fails, and sends the retry under the same key', 
   const user = userEvent.setup();
   let isUp = false;
   const calls = stubApi({
-    'POST /users/{id}/notes': () => (isUp ? { note: {} } : refusal(503, 'UNAVAILABLE')),
+    'POST /users/{id}/notes': () => (isUp ? { note: {} } : errorResponse(503, 'UNAVAILABLE')),
   });
   await openWork(composer);
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called the owner');
@@ -29,10 +29,10 @@ it('keeps the text when sending fails, and sends the retry under the same key', 
   isUp = true;
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(''));
-  const [first, second] = posts(calls);
+  const [first, second] = listPostCalls(calls);
   expect(second?.body).toEqual({ kind: 'note', body: 'Called the owner' });
   expect(second?.key).toBe(first?.key);
-  expect(posts(calls)).toHaveLength(2);
+  expect(listPostCalls(calls)).toHaveLength(2);
 });
 
 it('has the text again after a reload, and forgets it once it is sent', async () => {
@@ -62,7 +62,7 @@ it('sends once however often it is pressed', async () => {
   form.requestSubmit();
   form.requestSubmit();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(''));
-  expect(posts(calls)).toHaveLength(1);
+  expect(listPostCalls(calls)).toHaveLength(1);
 });
 
 it('puts the focus on what is missing', async () => {
@@ -72,7 +72,7 @@ it('puts the focus on what is missing', async () => {
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   expect(screen.getByText('Required')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
-  expect(posts(calls)).toEqual([]);
+  expect(listPostCalls(calls)).toEqual([]);
 });
 
 it('offers colleagues after an @ and stores the people it mentions', async () => {
@@ -95,6 +95,9 @@ it('offers colleagues after an @ and stores the people it mentions', async () =>
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask @Jordan Reyes please');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() =>
-    expect(posts(calls)[0]?.body).toEqual({ kind: 'note', body: `Ask @[Jordan Reyes](${anId(3)}) please` }),
+    expect(listPostCalls(calls)[0]?.body).toEqual({
+      kind: 'note',
+      body: `Ask @[Jordan Reyes](${anId(3)}) please`,
+    }),
   );
 });

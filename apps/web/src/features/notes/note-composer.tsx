@@ -17,9 +17,9 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { toStored } from '#shared/mentions/mentions.ts';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import {
-  attachedTo,
-  relatedIds,
-  draftName,
+  toAttachment,
+  getRelatedIds,
+  getDraftName,
   type LinkedRecord,
   type RecordRef,
 } from '#shared/records/page/record-ref.ts';
@@ -71,7 +71,7 @@ const creations = { customer: createNote, business: createBusinessNote, deal: cr
 export function NoteComposer({ of, other = null, kind }: NoteComposerProps): ReactElement {
   const [isShared, setShared] = useState(true);
   const attached = isShared ? other : null;
-  const draft = useDraft(draftName(kind, of), { schema: noteDraftSchema, empty: emptyNoteDraft });
+  const draft = useDraft(getDraftName(kind, of), { schema: noteDraftSchema, empty: emptyNoteDraft });
   const toasts = useToasts();
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
@@ -79,11 +79,11 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
     send: (body, idempotencyKey) =>
       send(
         creations[of.type],
-        { params: { id: of.id }, body: { ...body, ...attachedTo(attached) } },
+        { params: { id: of.id }, body: { ...body, ...toAttachment(attached) } },
         { idempotencyKey },
       ),
     onSent: ({ note: { quarantineId } }) => {
-      refresh({ noun: 'note', ...relatedIds(of, attached) });
+      refresh({ noun: 'note', ...getRelatedIds(of, attached) });
       if (quarantineId === null) toasts.done(labels[kind].done);
       else
         toasts.failed(

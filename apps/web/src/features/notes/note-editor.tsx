@@ -3,7 +3,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { MentionInput } from '#shared/mentions/mention-input.tsx';
 import { toStored, toTyped } from '#shared/mentions/mentions.ts';
@@ -33,7 +33,7 @@ export default function NoteEditor({ note, ...props }: EditProps): ReactElement 
   if (quarantineId === null) return <EditorForm note={opened} body={body} {...props} />;
   if (content.data !== undefined)
     return <EditorForm note={opened} body={content.data.content.text} {...props} />;
-  return content.error === null ? <Spinner /> : <p role="alert">{messageOf(content.error)}</p>;
+  return content.error === null ? <Spinner /> : <p role="alert">{getErrorMessage(content.error)}</p>;
 }
 
 /** Keeps the version that its text is based on; after a conflict, saving again overwrites the other change. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { NoteList } from './note-list.tsx';
 
 const customerId = anId(7);
@@ -40,7 +40,7 @@ async function choose(author: string, action: string): Promise<void> {
   await userEvent.click(note.getByRole('button', { name: 'Actions for this note' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
-const saved = (calls: readonly Call[]): unknown[] =>
+const listSavedBodies = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method, path }) => method === 'PATCH' && path.endsWith(anId(1))).map(({ body }) => body);
 
 it('overwrites the edit of a colleague only after saying so', async () => {
@@ -50,7 +50,7 @@ it('overwrites the edit of a colleague only after saying so', async () => {
     'GET /users/{id}/notes': () => ({ notes, total: 2, nextCursor: null }),
     'PATCH /notes/{id}': ({ path, body }) =>
       path.endsWith(anId(1)) && !JSON.stringify(body).includes('"version":2')
-        ? refusal(409, 'STALE_VERSION', { current: theirs })
+        ? errorResponse(409, 'STALE_VERSION', { current: theirs })
         : { note: other },
   });
   await openWork(list);
@@ -66,7 +66,7 @@ it('overwrites the edit of a colleague only after saying so', async () => {
   expect(text).toHaveValue('Called the owner today');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(text).not.toBeInTheDocument());
-  expect(saved(calls)).toEqual([
+  expect(listSavedBodies(calls)).toEqual([
     { body: 'Called the owner today', version: 1 },
     { body: 'Called the owner today', version: 2 },
   ]);
@@ -92,7 +92,7 @@ it('asks before a restored text overwrites what a colleague has saved since', as
   let notes = [aNote()];
   const calls = stubApi({
     'GET /users/{id}/notes': () => ({ notes, total: 1, nextCursor: null }),
-    'PATCH /notes/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }),
+    'PATCH /notes/{id}': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
   });
   const first = await openWork(list);
   await choose('Sam Staff', 'Edit');
@@ -104,7 +104,7 @@ it('asks before a restored text overwrites what a colleague has saved since', as
   expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner today');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Someone else changed this note/)).toBeVisible();
-  expect(saved(calls)).toEqual([{ body: 'Called the owner today', version: 1 }]);
+  expect(listSavedBodies(calls)).toEqual([{ body: 'Called the owner today', version: 1 }]);
 });
 
 it('keeps nothing of a quarantined note on this device', async () => {

@@ -8,7 +8,7 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { QuarantineNotice } from '#shared/quarantines/quarantine-notice.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
-import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
+import { useHashTarget, useLoadUntilFound } from '#shared/lists/use-hash-target.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -28,7 +28,7 @@ const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 export function NoteList({ of }: { of: RecordRef }): ReactElement {
   const query = useInfiniteQuery(notesQuery(of));
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
-  useReachItem('note', { query, items: notes });
+  useLoadUntilFound('note', { query, items: notes });
   return (
     <PagedPanel
       query={query}

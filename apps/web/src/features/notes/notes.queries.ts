@@ -14,7 +14,7 @@ import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 const lists = { customer: listNotes, business: listBusinessNotes, deal: listDealNotes } as const;
@@ -58,7 +58,7 @@ export function useNoteMutations(note: Note): NoteMutations {
     toasts.failed(
       error instanceof ApiError && error.code === 'STALE_VERSION'
         ? 'Someone else changed this note. Your text is kept; save again to overwrite their change.'
-        : messageOf(error),
+        : getErrorMessage(error),
     );
 
   const update = useMutation({

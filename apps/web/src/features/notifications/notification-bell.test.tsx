@@ -1,11 +1,11 @@
-import { placeOf } from '@handover/contract/notification-links.ts';
+import { findNotificationPath } from '@handover/contract/notification-links.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
@@ -69,7 +69,7 @@ it('counts what is unread, leads to its record and marks it as read', async () =
   await openWork(<NotificationBell />);
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   await user.click(await screen.findByRole('link', { name: /Jordan mentioned you, unread/ }));
-  expect(place().pathname + place().search).toBe(`/admin/users/view/${anId(7)}?tab=notes`);
+  expect(getUrl().pathname + getUrl().search).toBe(`/admin/users/view/${anId(7)}?tab=notes`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible());
   expect(screen.queryByRole('link', { name: /Jordan/ })).not.toBeInTheDocument();
 });
@@ -86,7 +86,7 @@ it('is used by keyboard, and closes before the record opens', async () => {
   for (let steps = 0; document.activeElement !== link && steps < 5; steps += 1) await user.tab();
   expect(link).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(place().pathname).toBe(`/admin/users/view/${anId(7)}`);
+  expect(getUrl().pathname).toBe(`/admin/users/view/${anId(7)}`);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
@@ -153,7 +153,7 @@ it('shows empty and failed states', async () => {
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   expect(await screen.findByText('No notifications yet')).toBeVisible();
   unmount();
-  stubApi({ 'GET /notifications': () => refusal(403, 'FORBIDDEN') });
+  stubApi({ 'GET /notifications': () => errorResponse(403, 'FORBIDDEN') });
   await openWork(<NotificationBell />);
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   expect(await screen.findByText('The notifications could not be loaded')).toBeVisible();
@@ -161,28 +161,30 @@ it('shows empty and failed states', async () => {
 
 it('opens the exact item on its record for staff, and client tasks only for clients', () => {
   const nothing = { customerId: null, businessId: null, dealId: null, recordType: null, subject: null };
-  expect(placeOf({ ...nothing, type: 'email.unknown' }, 'ADMIN')).toBe('/admin/users/triage');
-  expect(placeOf({ ...nothing, type: 'announcement' }, 'ADMIN')).toBeNull();
-  expect(placeOf({ ...nothing, type: 'import.finished', recordType: 'business' }, 'STAFF')).toBe(
+  expect(findNotificationPath({ ...nothing, type: 'email.unknown' }, 'ADMIN')).toBe('/admin/users/triage');
+  expect(findNotificationPath({ ...nothing, type: 'announcement' }, 'ADMIN')).toBeNull();
+  expect(findNotificationPath({ ...nothing, type: 'import.finished', recordType: 'business' }, 'STAFF')).toBe(
     '/admin/business-center?import=new',
   );
-  expect(placeOf({ ...nothing, type: 'bulk.finished', recordType: 'task' }, 'STAFF')).toBe(
+  expect(findNotificationPath({ ...nothing, type: 'bulk.finished', recordType: 'task' }, 'STAFF')).toBe(
     '/admin/tasks?bulk=recent',
   );
   const note = { ...nothing, type: 'mention', subject: { kind: 'note', id: anId(3) } } as const;
-  expect(placeOf({ ...note, customerId: anId(7) }, 'STAFF')).toBe(
+  expect(findNotificationPath({ ...note, customerId: anId(7) }, 'STAFF')).toBe(
     `/admin/users/view/${anId(7)}?tab=notes#note-${anId(3)}`,
   );
-  expect(placeOf({ ...note, businessId: anId(8) }, 'STAFF')).toBe(
+  expect(findNotificationPath({ ...note, businessId: anId(8) }, 'STAFF')).toBe(
     `/admin/business-center/businesses/${anId(8)}?tab=notes#note-${anId(3)}`,
   );
   const message = { kind: 'message', id: anId(5) } as const;
   const attachment = { ...nothing, type: 'document.quarantined', subject: message } as const;
-  expect(placeOf({ ...attachment, customerId: anId(7) }, 'STAFF')).toBe(
+  expect(findNotificationPath({ ...attachment, customerId: anId(7) }, 'STAFF')).toBe(
     `/admin/users/view/${anId(7)}?tab=conversation#message-${anId(5)}`,
   );
   const task = { ...nothing, type: 'task.assigned', subject: { kind: 'task', id: anId(4) } } as const;
-  expect(placeOf(task, 'STAFF')).toBe(`/admin/tasks?task=${anId(4)}`);
-  expect(placeOf({ ...note, customerId: anId(7) }, 'CLIENT')).toBeNull();
-  expect(placeOf({ ...task, type: 'task.asked', customerId: anId(7) }, 'CLIENT')).toBe('/user/dashboard');
+  expect(findNotificationPath(task, 'STAFF')).toBe(`/admin/tasks?task=${anId(4)}`);
+  expect(findNotificationPath({ ...note, customerId: anId(7) }, 'CLIENT')).toBeNull();
+  expect(findNotificationPath({ ...task, type: 'task.asked', customerId: anId(7) }, 'CLIENT')).toBe(
+    '/user/dashboard',
+  );
 });

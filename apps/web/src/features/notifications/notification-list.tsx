@@ -1,4 +1,4 @@
-import { placeOf } from '@handover/contract/notification-links.ts';
+import { findNotificationPath } from '@handover/contract/notification-links.ts';
 import type { Notification } from '@handover/contract/notifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -85,11 +85,11 @@ interface NotificationItemProps {
 function NotificationItem({ notification, onRead, onLeave }: NotificationItemProps): ReactElement {
   const { timeZone, role } = useUser();
   const { title, time, isRead, type } = notification;
-  const place = placeOf(notification, role);
+  const place = findNotificationPath(notification, role);
   const text = (
     <>
       <span className={styles['icon']}>
-        <Icon name={iconOf(type)} size={20} />
+        <Icon name={getIcon(type)} size={20} />
       </span>
       <span className={styles['text']}>
         <span className={styles['title']}>{title}</span>
@@ -175,6 +175,6 @@ const icons: Readonly<Record<Kind, string>> = {
   'engagement.ending': 'solar:calendar-linear',
 };
 
-function iconOf(kind: Kind): string {
+function getIcon(kind: Kind): string {
   return icons[kind];
 }

@@ -8,7 +8,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 
 type NotificationPage = ResponseOf<typeof listNotifications>;
@@ -35,7 +35,7 @@ export const notificationsQuery = (isUnreadOnly: boolean): PagesFor<Notification
       ),
   });
 
-interface Reading {
+interface ReadActions {
   read: (id: string) => void;
   readAll: () => void;
   /** All are being marked. */
@@ -43,13 +43,13 @@ interface Reading {
 }
 
 /** Marks notifications as read. */
-export function useReading(): Reading {
+export function useReading(): ReadActions {
   const client = useQueryClient();
   const toasts = useToasts();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? send(readAllNotifications) : send(readNotification, { params: { id } }),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'notification', customerId: null }),
   });
   return {

@@ -40,14 +40,14 @@ interface ProfileEditorProps {
 }
 
 type Draft = { title: string; sections: (ProfileSection & { key: number })[] };
-const draftOf = ({ title, sections }: Profile): Draft => ({
+const toDraft = ({ title, sections }: Profile): Draft => ({
   title,
   sections: sections.map((section, key) => ({ ...section, key })),
 });
 
 /** Title and sections of a draft. Findings refer to the saved text. */
 export default function ProfileEditor({ profile, onClose }: ProfileEditorProps): ReactElement {
-  const form = useDraftValues<Draft>(`profile:${profile.id}`, draftOf(profile), {
+  const form = useDraftValues<Draft>(`profile:${profile.id}`, toDraft(profile), {
     version: profile.version,
   });
   const draft = form.values;
@@ -99,7 +99,7 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
           isChecked={isChecked}
           findings={profile.findings.filter((one) => one.section === section.key)}
           onChange={(changed) => change(draft.sections.with(at, { ...section, ...changed }))}
-          onMove={(by) => change(moved(draft.sections, at, by))}
+          onMove={(by) => change(moveItem(draft.sections, at, by))}
           onRemove={() => change(draft.sections.toSpliced(at, 1))}
           canMove={{ up: at > 0, down: at < draft.sections.length - 1 }}
         />
@@ -128,7 +128,7 @@ export default function ProfileEditor({ profile, onClose }: ProfileEditorProps):
   );
 }
 
-function moved<T>(items: readonly T[], at: number, by: 1 | -1): T[] {
+function moveItem<T>(items: readonly T[], at: number, by: 1 | -1): T[] {
   const item = items[at];
   return item === undefined ? [...items] : items.toSpliced(at, 1).toSpliced(at + by, 0, item);
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
 beforeAll(() => import('./profile-editor.tsx'));
@@ -48,7 +48,7 @@ it('opens the editor with what was typed when the session ended', async () => {
 it('does not overwrite unseen what was saved after the draft was typed', async () => {
   const theirs = { ...profile, sections: [{ heading: 'Summary', text: 'Four chairs.' }], version: 4 };
   const calls = stubApi({
-    'PUT /profiles/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }),
+    'PUT /profiles/{id}': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
     'GET /businesses/{id}/profiles': () => ({ profiles: [theirs] }),
   });
   const { unmount } = await openWork(<ProfilePanel profile={profile} canUpdate />);

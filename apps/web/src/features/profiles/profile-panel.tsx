@@ -62,7 +62,7 @@ export function ProfilePanel({ profile, canUpdate }: ProfilePanelProps): ReactEl
 }
 
 function ProfileStatus({ profile }: { profile: Profile }): ReactElement {
-  const [tone, text] = statusOf(profile);
+  const [tone, text] = getStatus(profile);
   return (
     <div className={styles['status']}>
       <StatusLabel tone={tone}>{text}</StatusLabel>
@@ -73,7 +73,7 @@ function ProfileStatus({ profile }: { profile: Profile }): ReactElement {
   );
 }
 
-function statusOf({ released, versions, isChanged }: Profile): [StatusTone, string] {
+function getStatus({ released, versions, isChanged }: Profile): [StatusTone, string] {
   if (released !== null) return ['success', `Version ${String(released.number)} released`];
   const [latest] = versions;
   const state = isChanged ? undefined : latest?.approval?.state;

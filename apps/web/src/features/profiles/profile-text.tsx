@@ -1,5 +1,5 @@
 import type { Finding, ProfileSection } from '@handover/contract/profiles.ts';
-import { profileBlocks } from '@handover/domain/profiles/profile-text.ts';
+import { parseProfileBlocks } from '@handover/domain/profiles/profile-text.ts';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './profile-text.module.css';
 
@@ -27,7 +27,7 @@ export function ProfileText({ title, sections, findings = [], level = 2 }: Profi
       {sections.map(({ heading, text }, section) => (
         <section key={section} className={styles['section']}>
           <Heading className={styles['heading']}>{marked(heading, section, true)}</Heading>
-          {profileBlocks(text).map((block, index) =>
+          {parseProfileBlocks(text).map((block, index) =>
             block.kind === 'list' ? (
               <ul key={index}>
                 {block.items.map((item, at) => (

@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import styles from './profiles.module.css';
@@ -27,7 +27,7 @@ export default function ProfilesSection({ business }: { business: BusinessDetail
     ) : (
       <FailedState
         title="The teaser and CIM could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );

@@ -9,7 +9,7 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -76,7 +76,7 @@ export function useProfileChange<Input, Answer>({
       onDone?.(answer);
     },
     onError: (error) => {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
       onError?.(error);
     },
     onSettled: () => refresh({ noun: 'business', customerId: null }),

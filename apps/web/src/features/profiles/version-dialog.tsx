@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { ProfileText } from './profile-text.tsx';
 import { versionQuery } from './profiles.queries.ts';
 
@@ -33,7 +33,7 @@ export default function VersionDialog({ profileId, number, onClose }: VersionDia
         {data === undefined && error !== null && (
           <FailedState
             title="This version could not be loaded"
-            text={messageOf(error)}
+            text={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         )}

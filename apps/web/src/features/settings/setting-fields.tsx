@@ -61,7 +61,7 @@ const usTimeZones: Readonly<Record<string, string>> = {
 };
 
 /** "Eastern Time (New York)"; "Europe/Berlin" outside of the United States. */
-export function timeZoneText(zone: string): string {
+export function formatTimeZone(zone: string): string {
   return usTimeZones[zone] ?? zone.replaceAll('_', ' ');
 }
 
@@ -69,7 +69,7 @@ export function timeZoneText(zone: string): string {
 export function TimeZoneOptions({ chosen }: { chosen: string }): ReactElement[] {
   return [...new Set([...Object.keys(usTimeZones), chosen, ...timeZones])].map((zone) => (
     <option key={zone} value={zone}>
-      {timeZoneText(zone)}
+      {formatTimeZone(zone)}
     </option>
   ));
 }

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { someInstallation } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { PageHeadingContext } from '#shared/page/page-heading.tsx';
 import SettingsFrame from './settings-frame.tsx';
 
@@ -22,18 +22,18 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 
-const listed = () =>
+const listLinks = () =>
   within(screen.getByRole('navigation', { name: 'Settings' }))
     .getAllByRole('link')
     .map((link) => link.getAttribute('href')?.split('/').at(-1));
 
 describe('settings sections', () => {
   it('start with the workspace', async () => {
-    stubApi({ 'GET /workspace': () => refusal(500, 'INTERNAL') });
+    stubApi({ 'GET /workspace': () => errorResponse(500, 'INTERNAL') });
     await openWork(frame, { address: '/admin/settings' });
     expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Workspace');
-    expect(listed()).toEqual([
+    expect(listLinks()).toEqual([
       'workspace',
       'policies',
       'people',
@@ -58,12 +58,12 @@ describe('settings sections', () => {
       stubApi({});
       await openWork(frame, { address: `/admin/settings/${section}` });
       expect(screen.getByText('Section not found')).toBeVisible();
-      expect(listed()).toHaveLength(15);
+      expect(listLinks()).toHaveLength(15);
     },
   );
 
   it('set the page title', async () => {
-    stubApi({ 'GET /workspace': () => refusal(500, 'INTERNAL') });
+    stubApi({ 'GET /workspace': () => errorResponse(500, 'INTERNAL') });
     const setHeading = vi.fn();
     const headed = <PageHeadingContext value={setHeading}>{frame}</PageHeadingContext>;
     const { unmount } = await openWork(headed, { address: '/admin/settings/workspace' });
@@ -81,6 +81,6 @@ describe('settings sections', () => {
     stubApi(answers, aProfile({ role: 'SUPERADMIN' }));
     await openWork(frame, { address: '/admin/settings/installation' });
     expect(await screen.findByLabelText('Tagline')).toHaveValue('Sold with care');
-    expect(listed()?.slice(-3)).toEqual(['installation', 'workspaces', 'installation-audit']);
+    expect(listLinks()?.slice(-3)).toEqual(['installation', 'workspaces', 'installation-audit']);
   });
 });

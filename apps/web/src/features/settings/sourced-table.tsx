@@ -1,4 +1,4 @@
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { confidenceLabels } from '#shared/labels/valuations.ts';
 import styles from './sourced-table.module.css';
@@ -63,7 +63,7 @@ interface SourceCellProps {
 export function SourceCell({ of: { source, asOf, confidence } }: SourceCellProps): ReactElement {
   return (
     <td className={styles['source']}>
-      {source} · as of {dateText(asOf)} · {confidenceLabels[confidence]}
+      {source} · as of {formatDate(asOf)} · {confidenceLabels[confidence]}
     </td>
   );
 }

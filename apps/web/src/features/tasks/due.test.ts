@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
-import { dueGroupOf, dueLabel, nextMonday } from './due.ts';
+import { addDays, daysBetween, getWeekday } from '@handover/domain/calendar-dates.ts';
+import { getDueGroup, getDueLabel, getNextMonday } from './due.ts';
 
 describe('a due date', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a due date', () => {
     ['2026-11-22', 'Tomorrow', 'neutral'],
     ['2026-11-30', 'Nov 30, 2026', 'neutral'],
   ])('of %s reads “%s” on 2026-11-21', (dueDate, text, tone) => {
-    expect(dueLabel(dueDate, '2026-11-21')).toEqual({ text, tone });
+    expect(getDueLabel(dueDate, '2026-11-21')).toEqual({ text, tone });
   });
 
   it('is counted in calendar days, also across a change of clocks', () => {
@@ -29,12 +29,12 @@ describe('the heading of a task', () => {
     ['2026-11-25', '2026-11-17', 'later'],
     [null, '2026-11-17', 'none'],
   ])('due %s on %s is “%s”', (dueDate, today, group) => {
-    expect(dueGroupOf(dueDate, today)).toBe(group);
+    expect(getDueGroup(dueDate, today)).toBe(group);
   });
 });
 
 it('calendar dates are counted without a clock', () => {
   expect([addDays('2026-02-28', 1), addDays('2027-01-01', -1)]).toEqual(['2026-03-01', '2026-12-31']);
-  expect([weekdayNumber('2026-11-16'), weekdayNumber('2026-11-22')]).toEqual([1, 7]);
-  expect([nextMonday('2026-11-16'), nextMonday('2026-11-22')]).toEqual(['2026-11-23', '2026-11-23']);
+  expect([getWeekday('2026-11-16'), getWeekday('2026-11-22')]).toEqual([1, 7]);
+  expect([getNextMonday('2026-11-16'), getNextMonday('2026-11-22')]).toEqual(['2026-11-23', '2026-11-23']);
 });

@@ -1,12 +1,12 @@
 import type { DueGroup } from '@handover/contract/tasks.ts';
-import { daysBetween, addDays, weekdayNumber } from '@handover/domain/calendar-dates.ts';
-import { dateFormat } from '@handover/ui/parts/formats.ts';
-import { dateText as shortDate } from '@handover/ui/parts/time-text.ts';
+import { daysBetween, addDays, getWeekday } from '@handover/domain/calendar-dates.ts';
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
+import { formatDate as shortDate } from '@handover/ui/parts/time-text.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
 
 /** How a due date reads on a given day, both `YYYY-MM-DD`: “Overdue by 2 days”, “Today”, “Tomorrow”, else the date. */
-export function dueLabel(dueDate: string, today: string): { text: string; tone: DueTone } {
+export function getDueLabel(dueDate: string, today: string): { text: string; tone: DueTone } {
   const days = daysBetween(today, dueDate);
   if (days < 0)
     return { text: days === -1 ? 'Overdue by 1 day' : `Overdue by ${String(-days)} days`, tone: 'error' };
@@ -16,7 +16,7 @@ export function dueLabel(dueDate: string, today: string): { text: string; tone: 
 }
 
 /** The heading of an open task on a given day. */
-export function dueGroupOf(dueDate: string | null, today: string): DueGroup {
+export function getDueGroup(dueDate: string | null, today: string): DueGroup {
   if (dueDate === null) return 'none';
   const days = daysBetween(today, dueDate);
   if (days < 0) return 'overdue';
@@ -26,11 +26,11 @@ export function dueGroupOf(dueDate: string | null, today: string): DueGroup {
 }
 
 /** Monday of the week after this one. */
-export function nextMonday(date: string): string {
-  return addDays(date, 8 - weekdayNumber(date));
+export function getNextMonday(date: string): string {
+  return addDays(date, 8 - getWeekday(date));
 }
 
 /** A calendar date in the given format. */
-export function dateText(date: string, format: Intl.DateTimeFormatOptions): string {
-  return dateFormat({ timeZone: 'UTC', ...format }).format(Date.parse(`${date}T00:00:00Z`));
+export function formatDate(date: string, format: Intl.DateTimeFormatOptions): string {
+  return getDateFormat({ timeZone: 'UTC', ...format }).format(Date.parse(`${date}T00:00:00Z`));
 }

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dueLabel } from './due.ts';
+import { getDueLabel } from './due.ts';
 import styles from './task-facts.module.css';
-import { recurrenceText, reminderText, statusNames } from './task-labels.ts';
+import { formatRecurrence, formatReminder, statusNames } from './task-labels.ts';
 
 interface TaskFactsProps {
   task: Task;
@@ -69,13 +69,13 @@ function TaskLinks({ task: { customer, business } }: { task: Task }): ReactEleme
 export function TaskDue({ task }: { task: Task }): ReactElement | null {
   const { today } = useUser();
   if (task.dueDate === null || task.status === 'done') return null;
-  const { text, tone } = dueLabel(task.dueDate, today);
+  const { text, tone } = getDueLabel(task.dueDate, today);
   return tone === 'neutral' ? <span>{text}</span> : <StatusLabel tone={tone}>{text}</StatusLabel>;
 }
 
 /** That a task repeats, where there is room for an icon only. */
 export function RepeatMark({ recurrence }: { recurrence: NonNullable<Task['recurrence']> }): ReactElement {
-  const text = `Repeats ${recurrenceText(recurrence)}`;
+  const text = `Repeats ${formatRecurrence(recurrence)}`;
   return (
     <span title={text}>
       <Icon name="solar:refresh-linear" size={16} />
@@ -92,13 +92,13 @@ function TaskPlan({ task }: { task: Task }): ReactElement {
       {recurrence !== null && (
         <span className={styles['plan']}>
           <Icon name="solar:refresh-linear" size={16} />
-          Repeats {recurrenceText(recurrence)}
+          Repeats {formatRecurrence(recurrence)}
         </span>
       )}
       {remindsAt !== null && (
-        <span className={styles['plan']} title={fullTime(new Date(remindsAt), timeZone)}>
+        <span className={styles['plan']} title={formatFullTime(new Date(remindsAt), timeZone)}>
           <Icon name="solar:alarm-linear" size={16} />
-          Reminder {reminderText(task)}
+          Reminder {formatReminder(task)}
         </span>
       )}
     </>

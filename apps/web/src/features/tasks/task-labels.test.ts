@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedToText, recurrenceText, reminderText } from './task-labels.ts';
+import { describeMove, formatRecurrence, formatReminder } from './task-labels.ts';
 
 describe('how a task comes back', () => {
   it.each([
@@ -10,25 +10,27 @@ describe('how a task comes back', () => {
     [{ frequency: 'monthly', day: 'last' }, 'on the last day of every month'],
     [{ frequency: 'yearly', month: 2, day: 29 }, 'every year on February 29'],
   ] as const)('%j is “%s”', (rule, text) => {
-    expect(recurrenceText(rule.frequency === 'weekly' ? { ...rule, days: [...rule.days] } : rule)).toBe(text);
+    expect(formatRecurrence(rule.frequency === 'weekly' ? { ...rule, days: [...rule.days] } : rule)).toBe(
+      text,
+    );
   });
 });
 
 it('a reminder is shown in the workspace’s local time', () => {
-  expect(reminderText({ reminder: { kind: 'dueDay', time: '09:00', byEmail: true } })).toBe(
+  expect(formatReminder({ reminder: { kind: 'dueDay', time: '09:00', byEmail: true } })).toBe(
     'on the due day at 09:00',
   );
-  expect(reminderText({ reminder: { kind: 'at', at: '2026-11-30T16:45', byEmail: false } })).toBe(
+  expect(formatReminder({ reminder: { kind: 'at', at: '2026-11-30T16:45', byEmail: false } })).toBe(
     'Nov 30, 2026 at 16:45',
   );
 });
 
 it('a move says what became of the task', () => {
   const once = { status: 'open', recurrence: null } as const;
-  expect(movedToText(once, 'done')).toBe('Task completed');
-  expect(movedToText({ ...once, recurrence: { frequency: 'daily' } }, 'done')).toBe(
+  expect(describeMove(once, 'done')).toBe('Task completed');
+  expect(describeMove({ ...once, recurrence: { frequency: 'daily' } }, 'done')).toBe(
     'Task completed, next one created',
   );
-  expect(movedToText(once, 'waiting')).toBe('Moved to Waiting');
-  expect(movedToText({ ...once, status: 'done' }, 'open')).toBe('Task reopened');
+  expect(describeMove(once, 'waiting')).toBe('Moved to Waiting');
+  expect(describeMove({ ...once, status: 'done' }, 'open')).toBe('Task reopened');
 });

@@ -1,6 +1,6 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import type { TaskStatus } from '@handover/contract/task-rules.ts';
-import { dateText } from './due.ts';
+import { formatDate } from './due.ts';
 
 export const statusNames: Readonly<Record<TaskStatus, string>> = {
   open: 'Open',
@@ -29,7 +29,7 @@ export const weekdayNames = {
 } as const;
 
 /** The recurrence of a task, as in "every Monday and Thursday". */
-export function recurrenceText(rule: NonNullable<Task['recurrence']>): string {
+export function formatRecurrence(rule: NonNullable<Task['recurrence']>): string {
   switch (rule.frequency) {
     case 'daily':
       return 'every day';
@@ -38,7 +38,7 @@ export function recurrenceText(rule: NonNullable<Task['recurrence']>): string {
     case 'weekly':
       return `every ${new Intl.ListFormat('en').format(rule.days.map((day) => weekdayNames[day]))}`;
     case 'yearly':
-      return `every year on ${monthDay(rule.month, rule.day)}`;
+      return `every year on ${formatMonthDay(rule.month, rule.day)}`;
     default:
       return rule.day === 'last'
         ? 'on the last day of every month'
@@ -47,21 +47,21 @@ export function recurrenceText(rule: NonNullable<Task['recurrence']>): string {
 }
 
 /** "February 29"; leap years have every day. */
-export function monthDay(month: number, day: number): string {
+export function formatMonthDay(month: number, day: number): string {
   const date = `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  return dateText(date, { month: 'long', day: 'numeric' });
+  return formatDate(date, { month: 'long', day: 'numeric' });
 }
 
 /** The time of a reminder, in the workspace's time zone. */
-export function reminderText({ reminder }: Pick<Task, 'reminder'>): string | null {
+export function formatReminder({ reminder }: Pick<Task, 'reminder'>): string | null {
   if (reminder === null) return null;
   if (reminder.kind === 'dueDay') return `on the due day at ${reminder.time}`;
   const [date = '', time = ''] = reminder.at.split('T');
-  return `${dateText(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${time}`;
+  return `${formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${time}`;
 }
 
 /** The message after a task's status was changed. */
-export function movedToText(task: Pick<Task, 'status' | 'recurrence'>, status: TaskStatus): string {
+export function describeMove(task: Pick<Task, 'status' | 'recurrence'>, status: TaskStatus): string {
   if (status === 'done')
     return task.recurrence === null ? 'Task completed' : 'Task completed, next one created';
   return task.status === 'done' && status === 'open' ? 'Task reopened' : `Moved to ${statusNames[status]}`;

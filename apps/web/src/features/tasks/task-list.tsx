@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, Suspense } from 'react';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
-import { useReachItem, useHashTarget } from '#shared/lists/use-hash-target.ts';
+import { useLoadUntilFound, useHashTarget } from '#shared/lists/use-hash-target.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import styles from './task-list.module.css';
 import { recordTasksQuery } from './tasks.queries.ts';
@@ -46,7 +46,7 @@ const emptyTexts = {
 function Tasks({ of, status }: { of: RecordRef; status: 'open' | 'done' }): ReactElement {
   const query = useInfiniteQuery(recordTasksQuery(of, status));
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
-  useReachItem('task', { query, items: tasks });
+  useLoadUntilFound('task', { query, items: tasks });
   return (
     <PagedPanel
       query={query}

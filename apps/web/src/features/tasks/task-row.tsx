@@ -9,7 +9,7 @@ import { TaskFacts } from './task-facts.tsx';
 import { statusNames } from './task-labels.ts';
 import { useTaskMutations } from './use-task-mutations.ts';
 import styles from './task-row.module.css';
-import { postponements, type DueMoves } from './moving/use-day-move.ts';
+import { listPostponements, type DueMoves } from './moving/use-day-move.ts';
 
 interface TaskRowProps {
   task: Task;
@@ -66,7 +66,7 @@ interface TaskMenuProps {
 }
 
 /** Actions on a task. */
-export function TaskMenu({ task, onOpen, dueMoves = postponements }: TaskMenuProps): ReactElement {
+export function TaskMenu({ task, onOpen, dueMoves = listPostponements }: TaskMenuProps): ReactElement {
   const { today } = useUser();
   const mutations = useTaskMutations(task);
   if (task.deletedAt !== null)

@@ -10,9 +10,9 @@ import { recurrence } from '@handover/contract/task-rules.ts';
 import { lazy } from 'react';
 import type * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
-import { defineRecordForm, textOf } from '#shared/records/form/record-form.ts';
+import { defineRecordForm, toText } from '#shared/records/form/record-form.ts';
 import { readRecurrence, readReminder, writeRecurrence, writeReminder } from './form/task-rules.ts';
-import { priorityNames, recurrenceText, reminderText, statusNames } from './task-labels.ts';
+import { priorityNames, formatRecurrence, formatReminder, statusNames } from './task-labels.ts';
 import { taskQuery } from './tasks.queries.ts';
 
 const CustomerPicker = lazy(async () => ({
@@ -31,7 +31,7 @@ export const taskForm = defineRecordForm<
   recordType: 'task',
   noun: 'task',
   fields: [
-    { key: 'title', label: 'Task', kind: 'text', width: 'full', write: textOf },
+    { key: 'title', label: 'Task', kind: 'text', width: 'full', write: toText },
     {
       key: 'assigneeId',
       label: 'Assigned to',
@@ -85,7 +85,7 @@ export const taskForm = defineRecordForm<
       Input: lazy(() => import('./form/reminder-input.tsx')),
       read: readReminder,
       write: writeReminder,
-      words: (value) => reminderText({ reminder: writeReminder(value) }) ?? '',
+      words: (value) => formatReminder({ reminder: writeReminder(value) }) ?? '',
     },
     {
       key: 'recurrence',
@@ -94,10 +94,10 @@ export const taskForm = defineRecordForm<
       width: 'full',
       Input: lazy(() => import('./form/repeat-input.tsx')),
       read: readRecurrence,
-      write: (value, { dueDate }) => writeRecurrence(value, textOf(dueDate)),
+      write: (value, { dueDate }) => writeRecurrence(value, toText(dueDate)),
       words: (value) => {
         const rule = recurrence.safeParse(writeRecurrence(value, '')).data;
-        return rule === undefined ? '' : recurrenceText(rule);
+        return rule === undefined ? '' : formatRecurrence(rule);
       },
     },
     { key: 'description', label: 'Details', kind: 'text', lines: 2, width: 'full' },

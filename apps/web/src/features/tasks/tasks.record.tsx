@@ -17,23 +17,23 @@ import { Link } from 'react-router';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { send } from '#shared/api/client.ts';
 import { CustomerChip, CustomerFilter } from '#shared/customers/customer-filter.tsx';
 import { MemberOptions, membersQuery } from '#shared/members/member-options.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type BulkAction,
   type ChipProps,
   type FixedView,
-  trashActions,
+  createTrashActions,
 } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dueGroupOf, nextMonday } from './due.ts';
+import { getDueGroup, getNextMonday } from './due.ts';
 import { DoneButton, TaskMenu } from './task-row.tsx';
 import { RepeatMark, TaskDue } from './task-facts.tsx';
-import { priorityNames, recurrenceText, reminderText, statusNames } from './task-labels.ts';
+import { priorityNames, formatRecurrence, formatReminder, statusNames } from './task-labels.ts';
 
 const priorityTones = { low: 'neutral', normal: 'neutral', high: 'warning' } as const;
 
@@ -61,7 +61,7 @@ const bulkActions: readonly BulkAction[] = [
     action: 'setDueDate',
     label: 'To next week',
     isPromoted: true,
-    values: ({ today }) => ({ dueDate: nextMonday(today) }),
+    values: ({ today }) => ({ dueDate: getNextMonday(today) }),
     doing: 'Rescheduling',
     done: 'rescheduled',
   },
@@ -109,7 +109,7 @@ const bulkActions: readonly BulkAction[] = [
     done: 'updated',
   },
   { action: 'reopen', label: 'Reopen', doing: 'Reopening', done: 'reopened' },
-  ...trashActions(),
+  ...createTrashActions(),
 ];
 
 /** The list of tasks. Without a status, it shows the open tasks, grouped by due date. */
@@ -141,10 +141,14 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       ? { ...filter, status: openTaskStatuses }
       : filter,
   async fetchPage(query, signal) {
-    const { tasks, ...page } = await send(listTasks, { query: inputOf(listTasks.query, query) }, { signal });
+    const { tasks, ...page } = await send(
+      listTasks,
+      { query: parseInput(listTasks.query, query) },
+      { signal },
+    );
     return { ...page, rows: tasks };
   },
-  fetchTotal: (query, signal) => send(countTasks, { query: inputOf(countTasks.query, query) }, { signal }),
+  fetchTotal: (query, signal) => send(countTasks, { query: parseInput(countTasks.query, query) }, { signal }),
   form: async () => (await import('./tasks.form.tsx')).taskForm,
   nameOf: ({ title }) => title,
   linkTo: ({ id }) => `/admin/tasks?task=${id}`,
@@ -163,9 +167,9 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       done: 'Done',
     },
     isGrouped: ({ filter, sort }) => filter['deleted'] === undefined && (sort === null || sort === 'dueDate'),
-    groupOf: ({ status, dueDate }, { today }) => (status === 'done' ? 'done' : dueGroupOf(dueDate, today)),
+    groupOf: ({ status, dueDate }, { today }) => (status === 'done' ? 'done' : getDueGroup(dueDate, today)),
     async fetchTotals(filter, signal) {
-      const { totals } = await send(getTaskTotals, { query: inputOf(taskFilter, filter) }, { signal });
+      const { totals } = await send(getTaskTotals, { query: parseInput(taskFilter, filter) }, { signal });
       return { ...totals.due, done: totals.status.done };
     },
   },
@@ -241,7 +245,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       header: 'Repeats',
       width: 160,
       card: 'detail',
-      text: ({ recurrence }) => recurrence && capitalize(recurrenceText(recurrence)),
+      text: ({ recurrence }) => recurrence && capitalize(formatRecurrence(recurrence)),
     },
     {
       key: 'audience',
@@ -254,7 +258,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
       header: 'Reminder',
       width: 190,
       isOptional: true,
-      text: (task) => capitalize(reminderText(task) ?? ''),
+      text: (task) => capitalize(formatReminder(task) ?? ''),
     },
     {
       key: 'createdAt',
@@ -309,8 +313,8 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
     },
     businessId: { control: 'link', label: 'Business', chip: () => 'Selected business' },
     dealId: { control: 'link', label: 'Deal', chip: () => 'Selected deal' },
-    dueFrom: { control: 'date', label: 'Due from', chip: (day) => `Due from ${dateText(day)}` },
-    dueTo: { control: 'date', label: 'Due through', chip: (day) => `Due through ${dateText(day)}` },
+    dueFrom: { control: 'date', label: 'Due from', chip: (day) => `Due from ${formatDate(day)}` },
+    dueTo: { control: 'date', label: 'Due through', chip: (day) => `Due through ${formatDate(day)}` },
     withoutDueDate: {
       control: 'flag',
       label: 'Due date',
@@ -334,7 +338,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   },
   bulkActions,
   exportRows: (selection, sort) =>
-    send(exportTasks, { body: inputOf(exportTasks.body, { ...selection, sort }) }),
+    send(exportTasks, { body: parseInput(exportTasks.body, { ...selection, sort }) }),
 });
 
 function capitalize(text: string): string {

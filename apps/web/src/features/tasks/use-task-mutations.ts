@@ -3,11 +3,11 @@ import type { TaskStatus } from '@handover/contract/task-rules.ts';
 import { deleteTask, restoreTask, updateTask, type Task } from '@handover/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { movedText } from './moving/use-day-move.ts';
-import { movedToText } from './task-labels.ts';
+import { formatMoved } from './moving/use-day-move.ts';
+import { describeMove } from './task-labels.ts';
 
 type TaskChange = Omit<BodyInput<typeof updateTask>, 'version'>;
 
@@ -40,7 +40,7 @@ export function useTaskMutations(task: Task): TaskMutations {
       businessId: task.business?.id ?? null,
       dealId: task.deal?.id ?? null,
     });
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
 
   const undo = useMutation({
     mutationFn: (body: BodyInput<typeof updateTask>) => send(updateTask, { params, body }),
@@ -65,13 +65,13 @@ export function useTaskMutations(task: Task): TaskMutations {
     if (!act.isPending) act.mutate(next);
   };
   const moveTo = (status: TaskStatus): void =>
-    start({ change: { status }, undo: { status: task.status }, said: movedToText(task, status) });
+    start({ change: { status }, undo: { status: task.status }, said: describeMove(task, status) });
 
   return {
     moveTo,
     toggle: () => moveTo(task.status === 'done' ? 'open' : 'done'),
     postponeTo: (dueDate) =>
-      start({ change: { dueDate }, undo: { dueDate: task.dueDate }, said: movedText(dueDate) }),
+      start({ change: { dueDate }, undo: { dueDate: task.dueDate }, said: formatMoved(dueDate) }),
     remove: () => !remove.isPending && remove.mutate(),
     restore: () =>
       !restore.isPending && restore.mutate(undefined, { onSuccess: () => toasts.done('Task restored') }),

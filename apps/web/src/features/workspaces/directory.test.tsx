@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import DirectoryPage from './directory.tsx';
 
 const aColleague = (index: number, parts: object) => ({
@@ -26,7 +26,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-const shown = (): string[] =>
+const listNames = (): string[] =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 it('shows how to reach each, and leads to their customers', async () => {
@@ -54,15 +54,15 @@ it('finds by name without accents, and by the digits of a phone number', async (
   const box = await screen.findByRole('searchbox', { name: 'Search name, email, or phone' });
   await screen.findAllByRole('listitem');
   await user.type(box, 'jose{Enter}');
-  expect(shown()).toEqual(['José Ortiz']);
-  expect(place().search).toBe('?q=jose');
+  expect(listNames()).toEqual(['José Ortiz']);
+  expect(getUrl().search).toBe('?q=jose');
   await user.clear(box);
   await user.type(box, '0100{Enter}');
-  expect(shown()).toEqual(['José Ortiz']);
+  expect(listNames()).toEqual(['José Ortiz']);
   await user.clear(box);
   await user.type(box, 'nobody{Enter}');
   await user.click(await screen.findByRole('button', { name: /clear/i }));
-  expect(shown()).toHaveLength(3);
+  expect(listNames()).toHaveLength(3);
 });
 
 it('is closed to clients, without asking the server, and says when it failed', async () => {
@@ -71,7 +71,7 @@ it('is closed to clients, without asking the server, and says when it failed', a
   expect(await screen.findByText('No access')).toBeVisible();
   expect(calls.some(({ path }) => path === '/directory')).toBe(false);
   unmount();
-  stubApi({ 'GET /directory': () => refusal(403, 'FORBIDDEN') });
+  stubApi({ 'GET /directory': () => errorResponse(403, 'FORBIDDEN') });
   await openWork(<DirectoryPage />);
   expect(await screen.findByText('The directory could not be loaded')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { levelOf } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/roles.ts';
 import { NoAccess } from '#shared/page/message-page.tsx';
 import { listDirectory, type Colleague } from '@handover/contract/directory.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
@@ -8,7 +8,7 @@ import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import styles from './directory.module.css';
 import type { Role } from '@handover/contract/roles.ts';
@@ -21,7 +21,7 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 /** user */
 export default function DirectoryPage(): ReactElement {
   const { role } = useUser();
-  return levelOf(role) >= levelOf('STAFF') ? <Directory /> : <NoAccess />;
+  return getRoleLevel(role) >= getRoleLevel('STAFF') ? <Directory /> : <NoAccess />;
 }
 
 /** The people of the workspace; `?q=` narrows them by name, email or phone. */
@@ -46,7 +46,7 @@ function Directory(): ReactElement {
           ) : (
             <FailedState
               title="The directory could not be loaded"
-              text={messageOf(error)}
+              text={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           )}

@@ -12,7 +12,7 @@ import {
 } from '@handover/contract/access-grants.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
@@ -33,7 +33,7 @@ export const sharedWithMeQuery = (): QueryFor<SharedWithMe[]> =>
   });
 
 /** The name of a grant on screen: the person, or the address until they have an account. */
-export function granteeName({ person, email }: AccessGrant): string {
+export function getGranteeName({ person, email }: AccessGrant): string {
   return person?.displayName ?? email ?? 'A former member';
 }
 
@@ -61,7 +61,7 @@ export function useGrantMutations(of: RecordRef): GrantMutations {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<void>) => act(),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: accessGrantsQuery(of).queryKey }),
   });
   const run = (act: () => Promise<void>): void => {
@@ -70,19 +70,19 @@ export function useGrantMutations(of: RecordRef): GrantMutations {
   const giveBack = (grant: AccessGrant): void =>
     mutate(async () => {
       await send(createAccessGrant, { body: grantBody(grant) });
-      toasts.done(`Access restored for ${granteeName(grant)}`);
+      toasts.done(`Access restored for ${getGranteeName(grant)}`);
     });
   const restore = (grant: AccessGrant): void =>
     mutate(async () => {
       await send(restoreAccessGrant, { params: { id: grant.id } });
-      toasts.done(`Access restored for ${granteeName(grant)}`);
+      toasts.done(`Access restored for ${getGranteeName(grant)}`);
     });
   return {
     giveBack,
     revoke: (grant) =>
       run(async () => {
         await send(revokeAccessGrant, { params: { id: grant.id } });
-        toasts.undoable(`${granteeName(grant)} no longer has access`, () => restore(grant));
+        toasts.undoable(`${getGranteeName(grant)} no longer has access`, () => restore(grant));
       }),
     inviteAgain: (grant, onLink) =>
       run(async () => {

@@ -1,15 +1,15 @@
 import type { AccessGrant, GrantLevel, GrantState } from '@handover/contract/access-grants.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { RailButton, RailItem, RailPanel } from '#shared/records/page/rail.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { accessGrantsQuery, granteeName, useGrantMutations } from './access-grants.queries.ts';
+import { accessGrantsQuery, getGranteeName, useGrantMutations } from './access-grants.queries.ts';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 const InviteLinkDialog = lazy(() => import('./invite-link-dialog.tsx'));
@@ -102,7 +102,7 @@ export default function AccessPanel({
 
 function GrantItem({ grant, actions }: { grant: AccessGrant; actions: readonly MenuAction[] }): ReactElement {
   const { timeZone } = useUser();
-  const name = granteeName(grant);
+  const name = getGranteeName(grant);
   const state = stateLabels[grant.state];
   return (
     <RailItem
@@ -114,7 +114,7 @@ function GrantItem({ grant, actions }: { grant: AccessGrant; actions: readonly M
           {state !== null && <StatusLabel tone={state.tone}>{state.text}</StatusLabel>}
           <span>{levelNames[grant.level]}</span>
           {grant.documentLevel > 0 && <span>Data room L{grant.documentLevel}</span>}
-          <span>{expiryText(grant.expiresAt, timeZone)}</span>
+          <span>{formatExpiration(grant.expiresAt, timeZone)}</span>
           <span>Shared by {grant.grantedBy.displayName}</span>
         </>
       }
@@ -124,11 +124,11 @@ function GrantItem({ grant, actions }: { grant: AccessGrant; actions: readonly M
 }
 
 /** “Until Dec 1, 2026”: the last day with access. */
-export function expiryText(expiresAt: string | null, timeZone: string): string {
-  return expiresAt === null ? 'No end date' : `Until ${dateText(lastDayOf(expiresAt, timeZone))}`;
+export function formatExpiration(expiresAt: string | null, timeZone: string): string {
+  return expiresAt === null ? 'No end date' : `Until ${formatDate(getLastDay(expiresAt, timeZone))}`;
 }
 
 /** The last day with access, as `YYYY-MM-DD`: access that ends at midnight includes the day before. */
-export function lastDayOf(expiresAt: string, timeZone: string): string {
-  return localOf(new Date(Date.parse(expiresAt) - 1), timeZone).slice(0, 10);
+export function getLastDay(expiresAt: string, timeZone: string): string {
+  return toLocalTime(new Date(Date.parse(expiresAt) - 1), timeZone).slice(0, 10);
 }

@@ -7,25 +7,25 @@ import {
   type OwnAccessGrant,
 } from '@handover/contract/access-grants.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
-import { instantOf } from '@handover/domain/local-time.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { RailButton } from '#shared/records/page/rail.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { sharedWithMeQuery } from './access-grants.queries.ts';
-import { expiryText } from './access-panel.tsx';
+import { formatExpiration } from './access-panel.tsx';
 import styles from './own-access.module.css';
 
 const ownGrantsQuery = ({ type, id }: RecordRef): QueryFor<OwnAccessGrant[]> =>
@@ -52,7 +52,7 @@ function Advisors({ of, name }: { of: RecordRef; name: string }): ReactElement |
   if (grants === undefined)
     return error === null ? null : (
       <p role="alert" className={styles['access']}>
-        {messageOf(error)} <RailButton onClick={() => void refetch()}>Retry</RailButton>
+        {getErrorMessage(error)} <RailButton onClick={() => void refetch()}>Retry</RailButton>
       </p>
     );
   return (
@@ -70,7 +70,7 @@ function Advisors({ of, name }: { of: RecordRef; name: string }): ReactElement |
             <li key={grant.id}>
               <span className={styles['name']}>{grant.name}</span>
               {grant.opensDataRoom && <span>Data room</span>}
-              <span>{expiryText(grant.expiresAt, timeZone)}</span>
+              <span>{formatExpiration(grant.expiresAt, timeZone)}</span>
               {grant.isByClient ? (
                 <RailButton label={`Remove access for ${grant.name}`} onClick={() => setEnding(grant)}>
                   Remove
@@ -111,7 +111,7 @@ function useEnd(
       toasts.done(`${name} no longer has access`);
       onDone();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ownGrantsQuery(of).queryKey }),
   });
   return { end: (grant) => mutate(grant), isPending };
@@ -140,10 +140,10 @@ function InviteDialog({
     recordType: of.type,
     recordId: of.id,
     email: email.trim(),
-    expiresAt: lastDay === '' ? '' : instantOf(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString(),
+    expiresAt: lastDay === '' ? '' : toInstant(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString(),
   });
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>(createOwnAccessGrant.body, toBody),
+    resolver: createBodyResolver<Values>(createOwnAccessGrant.body, toBody),
     defaultValues: { email: '', lastDay: addMonths(today, 3) },
   });
   const { mutate, isPending } = useMutation({
@@ -159,7 +159,7 @@ function InviteDialog({
   const { control } = form;
   return (
     <FormDialog
-      draft={draftOf(`own-access:${of.id}`, form)}
+      draft={createDialogDraft(`own-access:${of.id}`, form)}
       title="Invite an advisor"
       submitLabel="Invite"
       failure={form.formState.errors.root?.message}

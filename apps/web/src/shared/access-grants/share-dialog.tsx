@@ -6,7 +6,7 @@ import {
 } from '@handover/contract/access-grants.ts';
 import { documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { instantOf } from '@handover/domain/local-time.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
@@ -16,13 +16,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { membersQuery } from '#shared/members/member-options.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { accessGrantsQuery, grantBody, granteeName, useGrantMutations } from './access-grants.queries.ts';
-import { lastDayOf } from './access-panel.tsx';
+import { accessGrantsQuery, grantBody, getGranteeName, useGrantMutations } from './access-grants.queries.ts';
+import { getLastDay } from './access-panel.tsx';
 
 interface ShareDialogProps {
   of: RecordRef;
@@ -80,27 +80,27 @@ export default function ShareDialog({
   const { giveBack } = useGrantMutations(of);
   const toBody = ({ userId, email, level, lastDay, ...values }: Values): CreateAccessGrant => {
     const expiresAt =
-      lastDay === '' ? null : instantOf(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString();
+      lastDay === '' ? null : toInstant(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString();
     const documentLevel = documentLevels.find((each) => String(each) === values.documentLevel) ?? 0;
     if (grant !== null) return grantBody(grant, { level, documentLevel, expiresAt });
     const grantee = userId === '' ? { email: email.trim() } : { userId };
     return { recordType: of.type, recordId: of.id, ...grantee, level, documentLevel, expiresAt };
   };
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>(createAccessGrant.body, toBody),
+    resolver: createBodyResolver<Values>(createAccessGrant.body, toBody),
     defaultValues: {
       userId: '',
       email: '',
       level: grant?.level ?? 'view',
       documentLevel: String(grant?.documentLevel ?? 0),
-      lastDay: grant?.expiresAt == null ? '' : lastDayOf(grant.expiresAt, timeZone),
+      lastDay: grant?.expiresAt == null ? '' : getLastDay(grant.expiresAt, timeZone),
     },
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: CreateAccessGrant) =>
       send(createAccessGrant, { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: ({ accessGrant, invite }) => {
-      const name = granteeName(accessGrant);
+      const name = getGranteeName(accessGrant);
       if (grant !== null) toasts.undoable(`Access changed for ${name}`, () => giveBack(grant));
       else if (invite === null) toasts.done(`Shared with ${name}`);
       else if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
@@ -113,8 +113,8 @@ export default function ShareDialog({
   const { control } = form;
   return (
     <FormDialog
-      draft={draftOf(`access:${grant?.id ?? of.id}`, form)}
-      title={grant === null ? `Share this ${of.type}` : `Access for ${granteeName(grant)}`}
+      draft={createDialogDraft(`access:${grant?.id ?? of.id}`, form)}
+      title={grant === null ? `Share this ${of.type}` : `Access for ${getGranteeName(grant)}`}
       submitLabel={grant === null ? 'Share' : 'Save'}
       failure={form.formState.errors.root?.message}
       isPending={isPending}

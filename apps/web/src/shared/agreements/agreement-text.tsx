@@ -1,4 +1,4 @@
-import { agreementBlocks } from '@handover/domain/agreement-text.ts';
+import { parseAgreementBlocks } from '@handover/domain/agreement-text.ts';
 import type { ReactElement } from 'react';
 import styles from './agreement-text.module.css';
 
@@ -7,7 +7,7 @@ export function AgreementText({ title, text }: { title: string; text: string }):
   return (
     <article className={styles['text']}>
       <h2>{title}</h2>
-      {agreementBlocks(text).map((block, index) =>
+      {parseAgreementBlocks(text).map((block, index) =>
         block.kind === 'heading' ? <h3 key={index}>{block.text}</h3> : <p key={index}>{block.text}</p>,
       )}
     </article>

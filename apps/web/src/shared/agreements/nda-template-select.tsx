@@ -2,7 +2,7 @@ import { listAgreementTemplates } from '@handover/contract/agreement-templates.t
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 
@@ -27,7 +27,7 @@ export function NdaTemplateSelect({ label, value, none, onChange }: NdaTemplateS
     <LabeledSelect
       label={label}
       value={value}
-      error={error === null ? undefined : messageOf(error)}
+      error={error === null ? undefined : getErrorMessage(error)}
       onChange={({ target }) => onChange(target.value)}
     >
       {none !== undefined && <option value="">{none}</option>}

@@ -1,9 +1,9 @@
 import type { Problem } from '@handover/contract/errors.ts';
 
 /** A call that gave no answer has one of these codes, an answered one a code of the contract. */
-type UnansweredCode = 'TIMEOUT' | 'NETWORK' | 'UNREADABLE';
+type NoResponseCode = 'TIMEOUT' | 'NETWORK' | 'UNREADABLE';
 
-const unansweredText: Record<UnansweredCode, string> = {
+const unansweredMessages: Record<NoResponseCode, string> = {
   TIMEOUT: 'The server took too long to answer. Try again.',
   NETWORK: 'The server cannot be reached. Check your connection and try again.',
   UNREADABLE: 'The server’s response could not be read. Try again.',
@@ -40,12 +40,12 @@ export class ApiError extends Error {
 }
 
 /** The error for a call without an answer. */
-export function unanswered(code: UnansweredCode, cause: unknown): ApiError {
-  return new ApiError({ status: 0, code, detail: unansweredText[code] }, null, cause);
+export function createUnansweredError(code: NoResponseCode, cause: unknown): ApiError {
+  return new ApiError({ status: 0, code, detail: unansweredMessages[code] }, null, cause);
 }
 
 /** The error that a failed response describes. */
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const body: unknown = await response.json().catch(() => null);
   const problem = isProblem(body)
@@ -53,13 +53,13 @@ export async function errorOf(response: Response): Promise<ApiError> {
     : {
         status: response.status,
         code: 'UNREADABLE',
-        detail: `${unansweredText.UNREADABLE} (${String(response.status)})`,
+        detail: `${unansweredMessages.UNREADABLE} (${String(response.status)})`,
       };
   return new ApiError(problem, Number.isFinite(retryAfter) ? retryAfter : null);
 }
 
 /** The sentence to show for anything that a call threw. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof ApiError ? error.detail : 'Something went wrong. Try again.';
 }
 

@@ -9,11 +9,11 @@ import { readToken, storeToken, storeWorkspaceId } from './stored-session.ts';
 const fetchMock = vi.fn<typeof fetch>();
 const id = '0199a000-0000-7000-8000-000000000001';
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+function createResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function lastRequest(): { url: string; headers: Headers; init: RequestInit } {
+function getLastRequest(): { url: string; headers: Headers; init: RequestInit } {
   const [url, init = {}] = fetchMock.mock.lastCall ?? [];
   return { url: typeof url === 'string' ? url : '', headers: new Headers(init.headers), init };
 }
@@ -22,7 +22,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   fetchMock.mockReset();
-  fetchMock.mockImplementation(async () => answer(200, {}));
+  fetchMock.mockImplementation(async () => createResponse(200, {}));
   vi.stubGlobal('fetch', fetchMock);
 });
 
@@ -34,25 +34,27 @@ afterEach(() => {
 describe('a call', () => {
   it('goes to the base path with its parameters filled in and its query', async () => {
     await send(getCustomer, { params: { id: 'a/b' } });
-    expect(lastRequest().url).toBe('/api/users/a%2Fb');
+    expect(getLastRequest().url).toBe('/api/users/a%2Fb');
     await send(listTasks, { query: { status: 'open', limit: 10 } });
-    expect(lastRequest().url).toBe('/api/tasks?status=open&limit=10');
+    expect(getLastRequest().url).toBe('/api/tasks?status=open&limit=10');
   });
 
   it('carries the bearer token and the workspace when they are stored, and neither when not', async () => {
     await send(listTasks);
-    expect(lastRequest().headers.has('Authorization')).toBe(false);
-    expect(lastRequest().headers.has('X-Workspace')).toBe(false);
+    expect(getLastRequest().headers.has('Authorization')).toBe(false);
+    expect(getLastRequest().headers.has('X-Workspace')).toBe(false);
     storeToken('secret');
     storeWorkspaceId(id);
     await send(listTasks);
-    expect(lastRequest().headers.get('Authorization')).toBe('Bearer secret');
-    expect(lastRequest().headers.get('X-Workspace')).toBe(id);
+    expect(getLastRequest().headers.get('Authorization')).toBe('Bearer secret');
+    expect(getLastRequest().headers.get('X-Workspace')).toBe(id);
   });
 
   it('takes the answer that the page asked for before, and deals with a refusal all the same', async () => {
     storeToken('secret');
-    const early = { '/api/tasks': Promise.resolve(answer(401, { status: 401, code: 'UNAUTHENTICATED' })) };
+    const early = {
+      '/api/tasks': Promise.resolve(createResponse(401, { status: 401, code: 'UNAUTHENTICATED' })),
+    };
     window.earlyAnswers = { token: 'secret', workspaceId: null, answers: early };
     vi.spyOn(performance, 'now').mockReturnValue(1_000);
     await expect(send(listTasks)).rejects.toMatchObject({ status: 401 });
@@ -64,14 +66,14 @@ describe('a call', () => {
 
   it('sends JSON, with an idempotency key on a POST only', async () => {
     await send(createNote, { params: { id }, body: { body: 'Called back' } }, { idempotencyKey: 'k1' });
-    const { headers, init } = lastRequest();
+    const { headers, init } = getLastRequest();
     expect(headers.get('Content-Type')).toBe('application/json');
     expect(headers.get('Idempotency-Key')).toBe('k1');
     expect(init.method).toBe('POST');
     await send(createNote, { params: { id }, body: { body: 'Called back' } });
-    expect(lastRequest().headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(getLastRequest().headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
     await send(listTasks);
-    expect(lastRequest().headers.has('Idempotency-Key')).toBe(false);
+    expect(getLastRequest().headers.has('Idempotency-Key')).toBe(false);
   });
 
   it('answers nothing for an empty body', async () => {
@@ -92,7 +94,7 @@ describe('a refusal', () => {
   };
 
   it('becomes an ApiError with all that the problem document says', async () => {
-    fetchMock.mockResolvedValue(answer(400, problem, { 'Retry-After': '30' }));
+    fetchMock.mockResolvedValue(createResponse(400, problem, { 'Retry-After': '30' }));
     const error = await send(listTasks).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -113,7 +115,7 @@ describe('a refusal', () => {
   it('with status 401 removes the stored token and does nothing else', async () => {
     storeToken('secret');
     const place = window.location.href;
-    fetchMock.mockResolvedValue(answer(401, { ...problem, status: 401, code: 'NOT_SIGNED_IN' }));
+    fetchMock.mockResolvedValue(createResponse(401, { ...problem, status: 401, code: 'NOT_SIGNED_IN' }));
     await expect(send(listTasks)).rejects.toMatchObject({ status: 401 });
     expect(readToken()).toBeNull();
     expect(window.location.href).toBe(place);
@@ -121,7 +123,7 @@ describe('a refusal', () => {
 
   it.each([400, 403, 404, 500])('with status %i leaves the token alone', async (status) => {
     storeToken('secret');
-    fetchMock.mockResolvedValue(answer(status, { ...problem, status }));
+    fetchMock.mockResolvedValue(createResponse(status, { ...problem, status }));
     await expect(send(listTasks)).rejects.toMatchObject({ status });
     expect(readToken()).toBe('secret');
   });

@@ -5,9 +5,9 @@ import type {
   QueryInput,
   ResponseOf,
 } from '@handover/contract/endpoint.ts';
-import { ApiError, errorOf, unanswered } from './api-error.ts';
+import { ApiError, toApiError, createUnansweredError } from './api-error.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
-import { newSubmitKey } from './submit-key.ts';
+import { createSubmitKey } from './submit-key.ts';
 
 export const requestTimeoutMs = 10_000;
 
@@ -38,7 +38,7 @@ export async function send<E extends Endpoint>(
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   return withDeadline(options.signal, async (signal) => {
     const response = await request(endpoint, parts, { ...options, body, signal });
-    return readAnswer<E>(response);
+    return readResponse<E>(response);
   });
 }
 
@@ -72,9 +72,10 @@ async function request(
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (workspaceId !== null) headers.set('X-Workspace', workspaceId);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-  if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? newSubmitKey());
-  const address = addressOf(endpoint.path, parts);
-  const early = endpoint.method === 'GET' ? consumeEarlyAnswer(address, { token, workspaceId }) : undefined;
+  if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? createSubmitKey());
+  const address = getAddress(endpoint.path, parts);
+  const early =
+    endpoint.method === 'GET' ? takePreloadedResponse(address, { token, workspaceId }) : undefined;
   const response = await (early ??
     fetch(address, {
       method: endpoint.method,
@@ -84,33 +85,33 @@ async function request(
       keepalive,
     }));
   if (response.status === 401) removeToken();
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await toApiError(response);
   return response;
 }
 
 /** The address of an endpoint with its parameters and query filled in. */
-export function addressOf(path: string, { params, query }: Pick<Parts, 'params' | 'query'>): string {
-  const values = new Map<string, unknown>(entriesOf(params));
+export function getAddress(path: string, { params, query }: Pick<Parts, 'params' | 'query'>): string {
+  const values = new Map<string, unknown>(toEntries(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of entriesOf(query)) {
+  for (const [name, value] of toEntries(query)) {
     const items: unknown[] = Array.isArray(value) ? value : [value];
-    for (const item of items) if (item !== undefined) search.append(name, textOf(item));
+    for (const item of items) if (item !== undefined) search.append(name, toText(item));
   }
   return `/api${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function entriesOf(values: unknown): [string, unknown][] {
+function toEntries(values: unknown): [string, unknown][] {
   return typeof values === 'object' && values !== null ? Object.entries(values) : [];
 }
 
-async function readAnswer<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
+async function readResponse<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
   const text = await response.text();
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the server validates its answers by the same contract
   const answer: ResponseOf<E> = text === '' ? undefined : JSON.parse(text);
@@ -128,8 +129,8 @@ async function withDeadline<T>(
     return await run(signal);
   } catch (error) {
     if (error instanceof ApiError || outer?.aborted === true) throw error;
-    if (deadline.signal.aborted) throw unanswered('TIMEOUT', error);
-    throw unanswered(error instanceof SyntaxError ? 'UNREADABLE' : 'NETWORK', error);
+    if (deadline.signal.aborted) throw createUnansweredError('TIMEOUT', error);
+    throw createUnansweredError(error instanceof SyntaxError ? 'UNREADABLE' : 'NETWORK', error);
   } finally {
     clearTimeout(timer);
   }
@@ -160,8 +161,8 @@ type Arguments<E extends Endpoint, Options> =
     ? [input?: InputOf<E>, options?: Options]
     : [input: InputOf<E>, options?: Options];
 
-/** Requests started before the first script loaded (`build/fetch-early.ts`), by URL, with their session. */
-export interface EarlyAnswers {
+/** Requests started before the first script loaded (`build/preload-data.ts`), by URL, with their session. */
+export interface PreloadedResponses {
   token: string | null;
   workspaceId: string | null;
   answers: Record<string, Promise<Response>>;
@@ -169,7 +170,7 @@ export interface EarlyAnswers {
 
 declare global {
   interface Window {
-    earlyAnswers?: EarlyAnswers;
+    earlyAnswers?: PreloadedResponses;
   }
 }
 
@@ -177,9 +178,9 @@ declare global {
 const claimedUntilMs = 10_000;
 
 /** The answer that is on its way to this address already, for the same caller; once. */
-export function consumeEarlyAnswer(
+export function takePreloadedResponse(
   address: string,
-  caller: Omit<EarlyAnswers, 'answers'>,
+  caller: Omit<PreloadedResponses, 'answers'>,
 ): Promise<Response> | undefined {
   const early = window.earlyAnswers;
   const answer = early?.answers[address];

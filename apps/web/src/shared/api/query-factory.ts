@@ -63,7 +63,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && isPassing(error),
+        retry: (failures, error) => failures < 2 && isTransientError(error),
         refetchInterval: ({ state: { error } }) =>
           error instanceof ApiError && error.status === 429 && (error.retryAfterSeconds ?? 60) * 1000,
         networkMode: 'always',
@@ -73,6 +73,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }

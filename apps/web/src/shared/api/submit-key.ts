@@ -8,7 +8,7 @@ export function useSubmitKey(): { keyFor: (values: unknown) => string; renew: ()
   const last = useRef<{ values: string; key: string } | null>(null);
   const keyFor = useCallback((values: unknown): string => {
     const text = JSON.stringify(values);
-    if (last.current?.values !== text) last.current = { values: text, key: newSubmitKey() };
+    if (last.current?.values !== text) last.current = { values: text, key: createSubmitKey() };
     return last.current.key;
   }, []);
   const renew = useCallback((): void => {
@@ -18,7 +18,7 @@ export function useSubmitKey(): { keyFor: (values: unknown) => string; renew: ()
 }
 
 /** 128 random bits in hexadecimal. `crypto.randomUUID` is missing where the app is opened by plain http in a local network. */
-export function newSubmitKey(): string {
+export function createSubmitKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

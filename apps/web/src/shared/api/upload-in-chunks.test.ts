@@ -7,7 +7,9 @@ vi.mock('./client.ts', () => ({ send: getState }));
 vi.mock('./upload-with-progress.ts', () => ({ uploadWithProgress: sendChunk }));
 
 const file = new File(['bytes'], 'returns.pdf');
-const arrived = (documentId: string | null) => ({ upload: { id: 'upload', offset: file.size, documentId } });
+const createUploadResponse = (documentId: string | null) => ({
+  upload: { id: 'upload', offset: file.size, documentId },
+});
 const start = () =>
   uploadInChunks({
     file,
@@ -27,7 +29,9 @@ afterEach(() => {
 });
 
 it('is done only when the document exists, which may be after the last byte', async () => {
-  getState.mockResolvedValueOnce(arrived(null)).mockResolvedValueOnce(arrived('document'));
+  getState
+    .mockResolvedValueOnce(createUploadResponse(null))
+    .mockResolvedValueOnce(createUploadResponse('document'));
   const upload = start();
   await vi.advanceTimersByTimeAsync(0);
   // Not done: it can still be asked for.
@@ -40,7 +44,7 @@ it('is done only when the document exists, which may be after the last byte', as
 
 it('fails with the reason why no document was made', async () => {
   const refusal = new ApiError({ code: 'RULE_BROKEN', status: 422, detail: 'This room is locked.' });
-  getState.mockResolvedValueOnce(arrived(null)).mockRejectedValue(refusal);
+  getState.mockResolvedValueOnce(createUploadResponse(null)).mockRejectedValue(refusal);
   const [outcome] = await Promise.all([start().catch((error: unknown) => error), vi.runAllTimersAsync()]);
   expect(outcome).toBe(refusal);
 });

@@ -31,7 +31,7 @@ const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 1
  * @throws ApiError; the signal's reason when it was stopped.
  */
 export async function uploadInChunks({ file, query, signal, onProgress }: ChunkedUpload): Promise<void> {
-  const started = rememberedUpload(keyOf(file, query));
+  const started = createUploadMemory(getKey(file, query));
   let id = started.read();
   let failures = 0;
   for (;;) {
@@ -39,7 +39,7 @@ export async function uploadInChunks({ file, query, signal, onProgress }: Chunke
     try {
       id ??= await start({ file, query, signal });
       started.write(id);
-      const { offset, documentId } = await stateOf(id, signal);
+      const { offset, documentId } = await getUploadState(id, signal);
       onProgress(offset / file.size);
       if (documentId !== null) break;
       if (offset < file.size) await append({ id, file, offset, signal, onProgress });
@@ -54,7 +54,7 @@ export async function uploadInChunks({ file, query, signal, onProgress }: Chunke
         id = null;
         continue;
       }
-      const wait = isPassing(error) ? waitsMs[failures] : undefined;
+      const wait = isTransientError(error) ? waitsMs[failures] : undefined;
       if (wait === undefined) throw error;
       failures += 1;
       await pause(wait, signal);
@@ -73,7 +73,7 @@ async function start({
   return upload.id;
 }
 
-async function stateOf(id: string, signal: AbortSignal): Promise<UnfinishedUpload> {
+async function getUploadState(id: string, signal: AbortSignal): Promise<UnfinishedUpload> {
   return (await send(getUpload, { params: { id } }, { signal })).upload;
 }
 
@@ -95,15 +95,15 @@ async function append({
 }
 
 /** Removes what has arrived of an unfinished upload of this file. */
-export async function forgetChunks({ file, query }: Pick<ChunkedUpload, 'file' | 'query'>): Promise<void> {
-  const started = rememberedUpload(keyOf(file, query));
+export async function removeChunks({ file, query }: Pick<ChunkedUpload, 'file' | 'query'>): Promise<void> {
+  const started = createUploadMemory(getKey(file, query));
   const id = started.read();
   started.forget();
   if (id !== null) await send(deleteUpload, { params: { id } });
 }
 
 /** No answer, a busy server, a chunk that broke off, or a connection that the server has not given up yet. */
-function isPassing(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   return error instanceof ApiError && [0, 400, 409, 429, 500, 502, 503, 504].includes(error.status);
 }
 
@@ -121,12 +121,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function keyOf({ name, size, lastModified }: File, query: object): string {
+function getKey({ name, size, lastModified }: File, query: object): string {
   return `upload:${JSON.stringify([name, size, lastModified, query])}`;
 }
 
 /** The id of an unfinished upload, kept in this browser. */
-function rememberedUpload(key: string): {
+function createUploadMemory(key: string): {
   read: () => string | null;
   write: (id: string) => void;
   forget: () => void;

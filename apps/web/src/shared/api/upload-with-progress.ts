@@ -1,8 +1,8 @@
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
-import { errorOf, unanswered } from './api-error.ts';
-import { addressOf, type CallOf } from './client.ts';
+import { toApiError, createUnansweredError } from './api-error.ts';
+import { getAddress, type CallOf } from './client.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
-import { newSubmitKey } from './submit-key.ts';
+import { createSubmitKey } from './submit-key.ts';
 
 interface Upload<E extends Endpoint> {
   params?: ParamsInput<E>;
@@ -23,11 +23,11 @@ interface Upload<E extends Endpoint> {
  */
 export async function uploadWithProgress<E extends Endpoint>(
   endpoint: E | CallOf<E>,
-  { params, query, file, headers, signal, idempotencyKey = newSubmitKey(), onProgress }: Upload<E>,
+  { params, query, file, headers, signal, idempotencyKey = createSubmitKey(), onProgress }: Upload<E>,
 ): Promise<ResponseOf<E>> {
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint.path, { params, query }));
-  for (const [name, value] of Object.entries({ ...headersFor(file, idempotencyKey), ...headers }))
+  request.open(endpoint.method, getAddress(endpoint.path, { params, query }));
+  for (const [name, value] of Object.entries({ ...createHeaders(file, idempotencyKey), ...headers }))
     request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress?.(total === 0 ? 0 : loaded / total),
@@ -35,13 +35,13 @@ export async function uploadWithProgress<E extends Endpoint>(
   await run(request, { file, signal });
   if (request.status === 401) removeToken();
   if (request.status < 200 || request.status > 299)
-    throw await errorOf(new Response(request.responseText, { status: request.status }));
+    throw await toApiError(new Response(request.responseText, { status: request.status }));
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the server validates its answers by the same contract
   const answer: ResponseOf<E> = request.responseText === '' ? undefined : JSON.parse(request.responseText);
   return answer;
 }
 
-function headersFor(file: Blob, idempotencyKey: string): Record<string, string> {
+function createHeaders(file: Blob, idempotencyKey: string): Record<string, string> {
   const token = readToken();
   const workspaceId = readWorkspaceId();
   return {
@@ -60,9 +60,9 @@ function run(
   return new Promise((resolve, reject) => {
     const abort = (): void => request.abort();
     request.addEventListener('load', () => resolve());
-    request.addEventListener('error', () => reject(unanswered('NETWORK', null)));
+    request.addEventListener('error', () => reject(createUnansweredError('NETWORK', null)));
     request.addEventListener('abort', () =>
-      reject(signal?.reason instanceof Error ? signal.reason : unanswered('NETWORK', null)),
+      reject(signal?.reason instanceof Error ? signal.reason : createUnansweredError('NETWORK', null)),
     );
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);

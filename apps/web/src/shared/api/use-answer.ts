@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export interface Answer<T> {
+export interface ResponseState<T> {
   /** Null until it is there. */
   readonly data: T | null;
   /** The error thrown by the call. */
@@ -8,15 +8,15 @@ export interface Answer<T> {
   readonly retry: () => void;
 }
 
-interface StoredAnswer<T> {
+interface StoredResponse<T> {
   key: string;
   data: T | null;
   error: unknown;
 }
 
 /** One call of a public page, which has no query client: repeated when `key` changes, aborted when unused. */
-export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Answer<T> {
-  const [stored, setStored] = useState<StoredAnswer<T> | null>(null);
+export function useResponse<T>(key: string, load: (signal: AbortSignal) => Promise<T>): ResponseState<T> {
+  const [stored, setStored] = useState<StoredResponse<T> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(load);
   useEffect(() => {

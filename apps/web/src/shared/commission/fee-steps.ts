@@ -1,5 +1,5 @@
 import type { FeeTable } from '@handover/contract/commission-settings.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 
 /** A step of a fee table as a form holds it: the limit, empty without one, and a percentage. */
@@ -10,25 +10,25 @@ export interface StepValues {
 
 export const emptyStep: StepValues = { upToCents: '', rateBps: '' };
 
-export function stepValues(steps: FeeTable['steps']): StepValues[] {
+export function toStepValues(steps: FeeTable['steps']): StepValues[] {
   return steps.map(({ upToCents, rateBps }) => ({
-    upToCents: upToCents === null ? '' : moneyInput(upToCents),
-    rateBps: percentInput(rateBps),
+    upToCents: upToCents === null ? '' : formatMoneyInput(upToCents),
+    rateBps: formatPercentInput(rateBps),
   }));
 }
 
 /** NaN if the text is not a number; the contract’s schema rejects it. */
-export function stepsOf(values: readonly StepValues[]): FeeTable['steps'] {
+export function parseSteps(values: readonly StepValues[]): FeeTable['steps'] {
   return values.map(({ upToCents, rateBps }) => ({
     upToCents: upToCents.trim() === '' ? null : (parseMoney(upToCents) ?? Number.NaN),
-    rateBps: bpsOf(rateBps),
+    rateBps: parseBps(rateBps),
   }));
 }
 
-export const percentInput = (bps: number): string => String(bps / 100);
+export const formatPercentInput = (bps: number): string => String(bps / 100);
 
 /** Basis points of a percentage; a fractional value is kept for the schema to reject. */
-export function bpsOf(text: string): number {
+export function parseBps(text: string): number {
   const percent = parseNumber(text.replace('%', ''));
   return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));
 }

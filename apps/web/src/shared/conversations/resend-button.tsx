@@ -4,11 +4,11 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { relatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
+import { getRelatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
 
 interface ResendButtonProps {
   id: string;
@@ -29,8 +29,8 @@ export default function ResendButton({ id, status, failure, of }: ResendButtonPr
     mutationFn: () =>
       send(resendEmail, { params: { id } }, { idempotencyKey: submitKey.keyFor([id, failure]) }),
     onSuccess: () => toasts.done('Email queued'),
-    onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => refresh({ noun: 'message', ...relatedIds(of) }),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
+    onSettled: () => refresh({ noun: 'message', ...getRelatedIds(of) }),
   });
   return (
     <>

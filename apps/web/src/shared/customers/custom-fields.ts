@@ -1,14 +1,14 @@
 import {
-  customValueOf,
+  createCustomValueSchema,
   listCustomFields,
   type CustomField,
   type CustomRecordType,
   type CustomValue,
 } from '@handover/contract/custom-fields.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { priceText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatPrice } from '@handover/ui/parts/money-text.tsx';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { safeParse } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
@@ -43,28 +43,28 @@ export function useCustomFields(recordType?: CustomRecordType | null): CustomFie
 }
 
 /** A value in words; empty where there is none. */
-export function customText(
+export function formatCustomValue(
   { kind, choices }: CustomField,
   value: CustomValue | null | undefined,
   currency: string,
 ): string {
   if (value === null || value === undefined) return '';
   if (kind === 'choice') return choices.find(({ id }) => id === value)?.label ?? '';
-  if (kind === 'date') return dateText(String(value));
+  if (kind === 'date') return formatDate(String(value));
   if (typeof value === 'string') return value;
   return kind === 'money'
-    ? priceText(value, currency)
+    ? formatPrice(value, currency)
     : value.toLocaleString('en', { maximumFractionDigits: 15 });
 }
 
 /** A value as an input holds it; empty where there is none. */
-export function typedText({ kind }: CustomField, value: CustomValue | null | undefined): string {
+export function toInputText({ kind }: CustomField, value: CustomValue | null | undefined): string {
   if (value === null || value === undefined) return '';
-  return kind === 'money' && typeof value === 'number' ? moneyInput(value) : String(value);
+  return kind === 'money' && typeof value === 'number' ? formatMoneyInput(value) : String(value);
 }
 
 /** The typed text as the field's stored value; text that is not a valid value is passed unchanged, to be rejected. */
-export function typedValue({ kind }: CustomField, text: string): CustomValue | null {
+export function parseCustomValue({ kind }: CustomField, text: string): CustomValue | null {
   const plain = text.trim();
   if (plain === '') return null;
   if (kind === 'number') return parseNumber(plain) ?? plain;
@@ -72,9 +72,9 @@ export function typedValue({ kind }: CustomField, text: string): CustomValue | n
 }
 
 /** Why a field does not take a value; null where it does. */
-export function problemOf(field: CustomField, value: CustomValue | null | undefined): string | null {
+export function findProblem(field: CustomField, value: CustomValue | null | undefined): string | null {
   if (value === null || value === undefined) return null;
-  const { success, error } = safeParse(customValueOf(field), value);
+  const { success, error } = safeParse(createCustomValueSchema(field), value);
   if (success) return null;
   return typeof value === 'string' && field.kind === 'money'
     ? 'Enter an amount such as 850k or 1,250,000'

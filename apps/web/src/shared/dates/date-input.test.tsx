@@ -32,7 +32,7 @@ async function open(
   return userEvent.setup();
 }
 
-const output = (): string | undefined => document.querySelector('output')?.textContent;
+const getOutput = (): string | undefined => document.querySelector('output')?.textContent;
 
 it('takes a date as people say it, and shows it written out', async () => {
   const user = await open('date');
@@ -40,7 +40,7 @@ it('takes a date as people say it, and shows it written out', async () => {
   await user.type(due, 'Nov 27 2030');
   await user.tab();
   expect(due).toHaveValue('Wed, Nov 27, 2030');
-  expect(output()).toBe('2030-11-27');
+  expect(getOutput()).toBe('2030-11-27');
 });
 
 it('takes a time with the date where it has one', async () => {
@@ -49,7 +49,7 @@ it('takes a time with the date where it has one', async () => {
   await user.type(due, 'Nov 27 2030 3pm');
   await user.tab();
   expect(due).toHaveValue('Wed, Nov 27, 2030, 3:00 PM');
-  expect(output()).toBe('2030-11-27T15:00');
+  expect(getOutput()).toBe('2030-11-27T15:00');
 });
 
 it('keeps an invalid date for correction, and does not send the previous date', async () => {
@@ -110,7 +110,7 @@ it('keeps a form from being sent while it cannot be read', async () => {
   await user.clear(due);
   await user.type(due, '11272030{Enter}');
   expect(onSubmit).toHaveBeenCalledOnce();
-  expect(output()).toBe('2030-11-27');
+  expect(getOutput()).toBe('2030-11-27');
 });
 
 it('gives its value to a caller that only reads it when the field is left', async () => {
@@ -147,7 +147,7 @@ it.each([
   const [day] = screen.getAllByRole('gridcell');
   expect(within(day as HTMLElement).getByRole('button')).toHaveAccessibleName(new RegExp(`^${first}, `));
   await user.click(screen.getByRole('button', { name: 'Thursday, November 28, 2030' }));
-  expect(output()).toBe('2030-11-28');
+  expect(getOutput()).toBe('2030-11-28');
 });
 
 it('sends its date under its name', async () => {

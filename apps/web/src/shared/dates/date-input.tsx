@@ -10,7 +10,7 @@ import {
   type ReactElement,
   type Ref,
 } from 'react';
-import { dateFormat } from '@handover/ui/parts/formats.ts';
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import type { DateInputProps } from '@handover/ui/forms/date-inputs.tsx';
@@ -81,7 +81,7 @@ export default function DateInput({
   };
   // Callers that save when the field is left read the value of the browser's input, and leave it only once.
   const leave = (): void => void native.current?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-  const note = isUnknown ? example(hasTime) : typed === null ? null : textOf(typed, hasTime);
+  const note = isUnknown ? formatExample(hasTime) : typed === null ? null : formatSpokenDate(typed, hasTime);
 
   return (
     <span
@@ -100,7 +100,7 @@ export default function DateInput({
         ref={ref}
         type="text"
         className={classNames(className, styles['text'])}
-        value={draft ?? (current === null ? '' : textOf(current, hasTime))}
+        value={draft ?? (current === null ? '' : formatSpokenDate(current, hasTime))}
         placeholder={hasTime ? 'Tomorrow 3pm' : 'Fri or Nov 27'}
         autoComplete="off"
         aria-invalid={isUnknown || input['aria-invalid']}
@@ -182,12 +182,12 @@ function setNative(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function example(hasTime: boolean): string {
+function formatExample(hasTime: boolean): string {
   return hasTime ? 'Enter a date and time, such as tomorrow 3pm' : 'Enter a date, such as Fri or Nov 27';
 }
 
-function textOf({ date, time }: SpokenDate, hasTime: boolean): string {
-  return dateFormat({
+function formatSpokenDate({ date, time }: SpokenDate, hasTime: boolean): string {
+  return getDateFormat({
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',

@@ -1,9 +1,9 @@
-import { firstWeekday } from '@handover/domain/week-start.ts';
+import { getFirstWeekday } from '@handover/domain/week-start.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
-import { dateFormat } from '@handover/ui/parts/formats.ts';
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { addMonths, dayByKey, weekdaysFrom, weeksOf } from './month.ts';
+import { addMonths, findDayByKey, listWeekdays, listWeeks } from './month.ts';
 import styles from './date-input.module.css';
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -16,7 +16,7 @@ interface DayGridProps {
 /** A month of days that are chosen by click or by arrows, Home, End, Page keys, and Enter. */
 export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
   const { today, timeZone } = useUser();
-  const firstDay = firstWeekday(timeZone);
+  const firstDay = getFirstWeekday(timeZone);
   const [day, setDay] = useState(chosen ?? today);
   const [month, setMonth] = useState(day.slice(0, 7));
   const grid = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
     setDay(today.startsWith(next) ? today : `${next}-01`);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = dayByKey(event.key, day, firstDay);
+    const next = findDayByKey(event.key, day, firstDay);
     if (next === null) return;
     event.preventDefault();
     hasMoved.current = true;
@@ -49,7 +49,7 @@ export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
       </div>
       <div ref={grid} role="grid" aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
         <div role="row" className={styles['week']}>
-          {weekdaysFrom(firstDay).map((weekday) => {
+          {listWeekdays(firstDay).map((weekday) => {
             const name = weekdayNames[weekday - 1] ?? '';
             return (
               <span key={name} role="columnheader" aria-label={name} className={styles['weekday']}>
@@ -58,7 +58,7 @@ export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
             );
           })}
         </div>
-        {weeksOf(month, firstDay).map((week) => (
+        {listWeeks(month, firstDay).map((week) => (
           <div key={week[0]} role="row" className={styles['week']}>
             {week.map((date) => (
               <span key={date} role="gridcell" aria-selected={date === chosen}>
@@ -92,5 +92,5 @@ export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
 }
 
 function format(date: string, options: Intl.DateTimeFormatOptions): string {
-  return dateFormat({ timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00Z`));
+  return getDateFormat({ timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00Z`));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayByKey, weekdaysFrom, weeksOf } from './month.ts';
+import { addMonths, findDayByKey, listWeekdays, listWeeks } from './month.ts';
 
 describe('the weeks of a month', () => {
   it('run from the first day of the week and hold every day once', () => {
-    const weeks = weeksOf('2026-11', 1);
+    const weeks = listWeeks('2026-11', 1);
     expect(weeks.map((week) => week[0])).toEqual([
       '2026-10-26',
       '2026-11-02',
@@ -12,21 +12,21 @@ describe('the weeks of a month', () => {
       '2026-11-23',
       '2026-11-30',
     ]);
-    expect(weeksOf('2027-02', 1)).toHaveLength(4);
-    expect(weeksOf('2026-11', 7).map((week) => week[0])).toEqual([
+    expect(listWeeks('2027-02', 1)).toHaveLength(4);
+    expect(listWeeks('2026-11', 7).map((week) => week[0])).toEqual([
       '2026-11-01',
       '2026-11-08',
       '2026-11-15',
       '2026-11-22',
       '2026-11-29',
     ]);
-    expect(weekdaysFrom(7)).toEqual([7, 1, 2, 3, 4, 5, 6]);
+    expect(listWeekdays(7)).toEqual([7, 1, 2, 3, 4, 5, 6]);
     expect(new Set(weeks.flat()).size).toBe(42);
   });
 
   it('are right in the months when clocks change', () => {
     expect(
-      weeksOf('2026-03', 7)
+      listWeeks('2026-03', 7)
         .flat()
         .filter((day) => day.startsWith('2026-03')),
     ).toHaveLength(31);
@@ -49,9 +49,9 @@ it.each([
   ['PageDown', '2026-12-01'],
   ['a', null],
 ])('%s leads from 2026-11-01 to %s', (key, day) => {
-  expect(dayByKey(key, '2026-11-01', 1)).toBe(day);
+  expect(findDayByKey(key, '2026-11-01', 1)).toBe(day);
 });
 
 it('a month that has no such day takes its last', () => {
-  expect(dayByKey('PageUp', '2026-03-31', 1)).toBe('2026-02-28');
+  expect(findDayByKey('PageUp', '2026-03-31', 1)).toBe('2026-02-28');
 });

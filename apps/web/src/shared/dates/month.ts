@@ -1,11 +1,11 @@
-import { addDays, daysBetween, weekdayNumber } from '@handover/domain/calendar-dates.ts';
+import { addDays, daysBetween, getWeekday } from '@handover/domain/calendar-dates.ts';
 
 /**
  * The weeks of a month `YYYY-MM`, filled up with days of the adjacent months. `firstDay` is the first day of the week,
  * 1 for Monday to 7 for Sunday.
  */
-export function weeksOf(month: string, firstDay: number): string[][] {
-  const start = weekStart(`${month}-01`, firstDay);
+export function listWeeks(month: string, firstDay: number): string[][] {
+  const start = getWeekStart(`${month}-01`, firstDay);
   const count = Math.ceil(daysBetween(start, `${addMonths(month, 1)}-01`) / 7);
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(start, 7 * week + day)),
@@ -13,12 +13,12 @@ export function weeksOf(month: string, firstDay: number): string[][] {
 }
 
 /** The first day of the week of a day. */
-function weekStart(day: string, firstDay: number): string {
-  return addDays(day, -((weekdayNumber(day) - firstDay + 7) % 7));
+function getWeekStart(day: string, firstDay: number): string {
+  return addDays(day, -((getWeekday(day) - firstDay + 7) % 7));
 }
 
 /** The days of the week in order, 1 for Monday to 7 for Sunday. */
-export function weekdaysFrom(firstDay: number): number[] {
+export function listWeekdays(firstDay: number): number[] {
   return Array.from({ length: 7 }, (_, index) => ((firstDay - 1 + index) % 7) + 1);
 }
 
@@ -29,7 +29,7 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** The day that a key moves to; null for any other key. */
-export function dayByKey(key: string, day: string, firstDay: number): string | null {
+export function findDayByKey(key: string, day: string, firstDay: number): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);
@@ -40,20 +40,20 @@ export function dayByKey(key: string, day: string, firstDay: number): string | n
     case 'ArrowDown':
       return addDays(day, 7);
     case 'Home':
-      return weekStart(day, firstDay);
+      return getWeekStart(day, firstDay);
     case 'End':
-      return addDays(weekStart(day, firstDay), 6);
+      return addDays(getWeekStart(day, firstDay), 6);
     case 'PageUp':
-      return sameDayOf(day, -1);
+      return shiftMonths(day, -1);
     case 'PageDown':
-      return sameDayOf(day, 1);
+      return shiftMonths(day, 1);
     default:
       return null;
   }
 }
 
 /** The same day of another month, or its last day if that month is shorter. */
-function sameDayOf(day: string, months: number): string {
+function shiftMonths(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const wanted = `${month}-${day.slice(8, 10)}`;

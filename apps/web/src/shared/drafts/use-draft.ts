@@ -1,8 +1,8 @@
 import { type FormHTMLAttributes, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 
 interface Draft<T> {
   /** Null while nothing is typed. */
@@ -55,7 +55,7 @@ export function useDraft<T extends object>(
     keyForSend: () => {
       const { values, key } = latest.current;
       if (key !== null) return key;
-      const made = newSubmitKey();
+      const made = createSubmitKey();
       put({ values, key: made });
       return made;
     },
@@ -91,13 +91,13 @@ function parse(text: string | null): unknown {
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-type Parsed<B> =
+type ParseResult<B> =
   | { readonly success: true; readonly data: B }
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 interface DraftFormOptions<T, B, A> {
   /** Judges the draft by the contract. */
-  parse: (values: T) => Parsed<B>;
+  parse: (values: T) => ParseResult<B>;
   /** Sends it. The key is the same for every try with the same values. */
   send: (body: B, idempotencyKey: string) => Promise<A>;
   onSent: (answer: A) => void;
@@ -143,7 +143,7 @@ export function useDraftForm<T extends object, B, A>(
   const submit = async (): Promise<void> => {
     if (isSending.current) return;
     const parsed = parse(draft.values);
-    if (!parsed.success) return refuse(byField(parsed.error.issues), null);
+    if (!parsed.success) return refuse(groupByField(parsed.error.issues), null);
     isSending.current = true;
     setState((last) => ({ ...last, errors: {}, failure: null, isPending: true }));
     try {
@@ -154,8 +154,8 @@ export function useDraftForm<T extends object, B, A>(
     } catch (error) {
       const named = error instanceof ApiError ? error.errors : [];
       refuse(
-        byField(named.map(({ path, message }) => ({ path: path.split('.'), message }))),
-        messageOf(error),
+        groupByField(named.map(({ path, message }) => ({ path: path.split('.'), message }))),
+        getErrorMessage(error),
       );
     } finally {
       isSending.current = false;
@@ -183,7 +183,7 @@ function submitOnModifiedEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
 }
 
-function byField(issues: readonly Issue[]): Record<string, string> {
+function groupByField(issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
   return errors;

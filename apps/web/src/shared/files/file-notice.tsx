@@ -11,7 +11,7 @@ import styles from './file-uploads.module.css';
 type ShownFile = FileState & { readonly name: string; readonly isClosedToBuyers?: boolean | undefined };
 
 /** Why a file cannot be opened: "Quarantined: may contain patient information: SSN (page 2)". Null if it can be. */
-function blockedText({ blocked, found }: ShownFile): string | null {
+function formatBlocked({ blocked, found }: ShownFile): string | null {
   if (blocked === 'waiting') return 'Not scanned for malware yet';
   if (blocked === 'too-large') return 'Too large for the malware scanner: this file cannot be opened';
   if (blocked === 'infected') return 'Malware found: this file cannot be opened';
@@ -22,7 +22,7 @@ function blockedText({ blocked, found }: ShownFile): string | null {
   return ['Quarantined: may contain patient information', kinds.join(', ')].filter(Boolean).join(': ');
 }
 
-export function toneOf({ blocked, check }: ShownFile): 'error' | 'warning' | 'info' {
+export function getTone({ blocked, check }: ShownFile): 'error' | 'warning' | 'info' {
   if (blocked === 'infected') return 'error';
   return check === 'waiting' ? 'info' : 'warning';
 }
@@ -36,7 +36,7 @@ const checkTexts = {
 } as const;
 
 /** What the scan for patient information could not check in a file; null if it checked everything. */
-function checkText(file: ShownFile, role: Role | null): string | null {
+function formatCheck(file: ShownFile, role: Role | null): string | null {
   if (file.check === undefined) return null;
   if (!isBeingChecked(file, role)) return checkTexts[file.check];
   return file.check === 'waiting' ? 'This file is still being checked' : 'This file could not be checked';
@@ -47,20 +47,20 @@ export const closedToBuyersText =
   'Buyers can’t open this type of file. Add it as a PDF, JPEG, or PNG instead';
 
 /** Why readers cannot open a file; null if all of them can. */
-export function noticeText(file: ShownFile, role: Role | null): string | null {
-  const blocked = blockedText(file);
+export function formatNotice(file: ShownFile, role: Role | null): string | null {
+  const blocked = formatBlocked(file);
   if (blocked !== null) return blocked;
   const closed = file.isClosedToBuyers === true ? closedToBuyersText : null;
-  return [checkText(file, role), closed].filter((text) => text !== null).join('. ') || null;
+  return [formatCheck(file, role), closed].filter((text) => text !== null).join('. ') || null;
 }
 
 /** In the line of a file. */
 export function FileNotice({ file }: { file: ShownFile }): ReactElement | null {
-  const text = noticeText(file, useUser().role);
+  const text = formatNotice(file, useUser().role);
   if (text === null) return null;
   const quarantineId = file.found?.quarantineId;
   return (
-    <p className={styles['notice']} data-tone={toneOf(file)}>
+    <p className={styles['notice']} data-tone={getTone(file)}>
       {text}
       {quarantineId !== undefined && <ReviewButton id={quarantineId} label={`Review ${file.name}`} />}
     </p>

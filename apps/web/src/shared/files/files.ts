@@ -1,5 +1,5 @@
 import type { FileState } from '@handover/contract/files.ts';
-import { levelOf, type Role } from '@handover/contract/roles.ts';
+import { getRoleLevel, type Role } from '@handover/contract/roles.ts';
 
 /** Saves bytes as a file. */
 export function saveFile(bytes: Blob, name: string): void {
@@ -24,7 +24,7 @@ export function downloadTicket({ url }: { url: string }): void {
 const units = ['KB', 'MB', 'GB', 'TB'] as const;
 
 /** A size as people read it: “412 bytes”, “1.4 MB”. */
-export function sizeText(sizeBytes: number): string {
+export function formatSize(sizeBytes: number): string {
   if (sizeBytes < 1000) return sizeBytes === 1 ? '1 byte' : `${String(sizeBytes)} bytes`;
   const power = Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length);
   const size = sizeBytes / 1000 ** power;
@@ -33,5 +33,5 @@ export function sizeText(sizeBytes: number): string {
 
 /** Only the team opens a file before it was checked for patient information. */
 export function isBeingChecked({ check }: FileState, role: Role | null): boolean {
-  return (check === 'waiting' || check === 'unfinished') && levelOf(role) < levelOf('STAFF');
+  return (check === 'waiting' || check === 'unfinished') && getRoleLevel(role) < getRoleLevel('STAFF');
 }

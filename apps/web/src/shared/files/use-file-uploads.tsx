@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 import styles from './file-uploads.module.css';
 
 /** A file with the key of its upload, so that a retry adds no second file. */
@@ -48,7 +48,7 @@ export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOpt
       }
       onUploaded(count);
     } catch (error) {
-      setLeft({ files: [...(waiting?.files ?? []), ...files.slice(count)], reason: messageOf(error) });
+      setLeft({ files: [...(waiting?.files ?? []), ...files.slice(count)], reason: getErrorMessage(error) });
     } finally {
       setProgress(null);
       onSettled();
@@ -58,13 +58,13 @@ export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOpt
     progress,
     start: (files) =>
       void uploadAll(
-        files.map((file) => ({ file, idempotencyKey: newSubmitKey() })),
+        files.map((file) => ({ file, idempotencyKey: createSubmitKey() })),
         left,
       ),
     failure: left && (
       <div role="alert" className={styles['left']}>
         <p className={styles['refusal']}>
-          {namesOf(left.files)} not uploaded. {left.reason}
+          {formatNames(left.files)} not uploaded. {left.reason}
         </p>
         <Button size="small" disabled={progress !== null} onClick={() => void uploadAll(left.files)}>
           Retry
@@ -75,7 +75,7 @@ export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOpt
 }
 
 /** “returns.pdf was”, or “returns.pdf and 2 more were”. */
-function namesOf([first, ...others]: readonly KeyedFile[]): string {
+function formatNames([first, ...others]: readonly KeyedFile[]): string {
   const name = first?.file.name ?? '';
   return others.length === 0 ? `${name} was` : `${name} and ${String(others.length)} more were`;
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { draftOf } from './use-dialog-draft.tsx';
+import { createDialogDraft } from './use-dialog-draft.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
@@ -55,7 +55,7 @@ function NoteDialog({ note: { version, text } }: { note: Note }): ReactElement {
   return (
     <FormDialog
       title="Edit note"
-      draft={draftOf('dialog-note:1', form, version)}
+      draft={createDialogDraft('dialog-note:1', form, version)}
       submitLabel="Save"
       failure={undefined}
       isPending={false}

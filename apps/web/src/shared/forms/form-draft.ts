@@ -1,5 +1,5 @@
 import { useUser } from '#shared/session/session-context.tsx';
-import { formDraftPrefix } from '#shared/session/session-store.ts';
+import { getFormDraftPrefix } from '#shared/session/session-store.ts';
 
 /** The text typed into a form, and the form's previous values. */
 export interface FormDraft {
@@ -12,7 +12,7 @@ export interface FormDraft {
 /** The storage key of a form's draft in this browser: by user and workspace, so that nobody else sees it. */
 export function useDraftKey(name: string): string {
   const { id, workspaceId } = useUser();
-  return `${formDraftPrefix(id)}${workspaceId ?? ''}:${name}`;
+  return `${getFormDraftPrefix(id)}${workspaceId ?? ''}:${name}`;
 }
 
 /** Whether text was typed into the form and neither saved nor discarded. */
@@ -50,7 +50,7 @@ export function removeDraft(key: string): void {
 /** The typed values merged with the form's current values. Unchanged fields keep the current value. */
 export function withTyped<V>(current: V, { typed, base }: FormDraft): V {
   const merged = merge(current, typed, base);
-  return isLike(current, merged) ? merged : current;
+  return hasSameShape(current, merged) ? merged : current;
 }
 
 /** Whether a field was typed into and is now different in the record too. */
@@ -69,11 +69,11 @@ function merge(current: unknown, typed: unknown, base: unknown): unknown {
     const keys = new Set([...Object.keys(current), ...Object.keys(typed)]);
     return Object.fromEntries([...keys].map((key) => [key, merge(current[key], typed[key], base[key])]));
   }
-  return isSame(typed, base) || !isLike(current, typed) ? current : typed;
+  return isSame(typed, base) || !hasSameShape(current, typed) ? current : typed;
 }
 
 /** Whether a stored value can be in the place of another: a form may have changed since it was stored. */
-function isLike<V>(example: V, value: unknown): value is V {
+function hasSameShape<V>(example: V, value: unknown): value is V {
   return (
     example === undefined ||
     (typeof value === typeof example && Array.isArray(value) === Array.isArray(example))

@@ -7,7 +7,7 @@ import {
   type FieldErrors,
   type Resolver,
 } from 'react-hook-form';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 
 /** Shows the server's errors on their fields and focuses the first; other errors are set as the form's `root` error. */
@@ -23,11 +23,11 @@ export function applyServerErrors<T extends FieldValues>(
   });
   for (const [index, { field, message }] of known.entries())
     setError(field, { message }, { shouldFocus: index === 0 });
-  if (known.length === 0) setError('root', { message: messageOf(error) });
+  if (known.length === 0) setError('root', { message: getErrorMessage(error) });
 }
 
 /** Validates a form's values against the contract's schema; the form's values do not change. */
-export function bodyResolver<V extends FieldValues>(
+export function createBodyResolver<V extends FieldValues>(
   schema: ZodMiniType,
   toBody: (values: V) => unknown,
 ): Resolver<V> {
@@ -44,7 +44,7 @@ export function bodyResolver<V extends FieldValues>(
 }
 
 /** The message of the error at a path such as `steps.0.rate`, if there is one. */
-export function messageAt<T extends FieldValues>(errors: FieldErrors<T>, path: string): string | undefined {
+export function findMessage<T extends FieldValues>(errors: FieldErrors<T>, path: string): string | undefined {
   const message: unknown = get(errors, `${path}.message`);
   return typeof message === 'string' ? message : undefined;
 }

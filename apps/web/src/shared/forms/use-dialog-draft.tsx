@@ -16,7 +16,7 @@ export interface DialogDraft<V extends object> {
 }
 
 /** The draft of a dialog whose values are in a form of react-hook-form. */
-export function draftOf<V extends FieldValues>(
+export function createDialogDraft<V extends FieldValues>(
   name: string,
   form: Pick<UseFormReturn<V>, 'watch' | 'reset'>,
   version: number | null = null,

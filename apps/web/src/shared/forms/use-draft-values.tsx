@@ -30,7 +30,7 @@ export function useDraftValues<V extends object>(
   const draftKey = isStored ? ownKey : null;
   const [stored, setStored] = useState(() => (draftKey === null ? null : readDraft(draftKey)));
   const [typed, setTyped] = useState<Partial<V>>(() =>
-    stored === null ? {} : changesOf(base, withTyped(base, stored)),
+    stored === null ? {} : getChanges(base, withTyped(base, stored)),
   );
   const values = { ...base, ...typed };
   const basis = useFormBasis({
@@ -67,7 +67,7 @@ export function useDraftValues<V extends object>(
   };
 }
 
-function changesOf<V extends object>(base: V, values: V): Partial<V> {
+function getChanges<V extends object>(base: V, values: V): Partial<V> {
   const changes: Partial<V> = { ...values };
   for (const key in values) if (isSame(values[key], base[key])) delete changes[key];
   return changes;

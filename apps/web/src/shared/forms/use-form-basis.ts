@@ -46,13 +46,13 @@ export function useFormBasis<N extends number | null>({
   return {
     ...(latest.version === null ? latest : basis),
     onRefused: (error) => {
-      const version = currentVersionOf(error);
+      const version = findCurrentVersion(error);
       if (version !== null) setBasis((last) => ({ ...last, version }));
     },
   };
 }
 
-function currentVersionOf(error: unknown): number | null {
+function findCurrentVersion(error: unknown): number | null {
   const current = error instanceof ApiError ? error.current : null;
   const isRecord = typeof current === 'object' && current !== null && 'version' in current;
   return isRecord && typeof current.version === 'number' ? current.version : null;

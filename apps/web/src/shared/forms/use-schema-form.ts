@@ -7,17 +7,17 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-type Parsed<T> =
+type ParseResult<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 /** The part of a contract schema that a form needs. */
 export interface FormSchema<T> {
-  safeParse: (values: unknown) => Parsed<T>;
+  safeParse: (values: unknown) => ParseResult<T>;
 }
 
 interface SchemaFormOptions<T> {
@@ -58,9 +58,9 @@ export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOpti
   const submitKey = useSubmitKey();
   useFocusOnError(form, attempts);
 
-  const parse = async (): Promise<Parsed<T>> => {
+  const parse = async (): Promise<ParseResult<T>> => {
     schema.current ??= await loadSchema();
-    return schema.current.safeParse({ ...valuesOf(form.current), ...extra });
+    return schema.current.safeParse({ ...readValues(form.current), ...extra });
   };
 
   const submit = async (): Promise<void> => {
@@ -72,7 +72,7 @@ export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOpti
       await onSubmit(parsed.data, submitKey.keyFor(parsed.data));
       submitKey.renew();
     } catch (error) {
-      fail(failureOf(error, form.current));
+      fail(toFailure(error, form.current));
     } finally {
       setPending(false);
     }
@@ -111,7 +111,7 @@ function useFocusOnError(form: RefObject<HTMLFormElement | null>, attempts: numb
   }, [form, attempts]);
 }
 
-function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
+function readValues(form: HTMLFormElement | null): Record<string, unknown> {
   return form === null ? {} : Object.fromEntries(new FormData(form));
 }
 
@@ -135,10 +135,10 @@ function hasField(form: HTMLFormElement | null, name: string): boolean {
 }
 
 /** Server errors are shown on their fields; all others above the form. */
-function failureOf(error: unknown, form: HTMLFormElement | null): Failure {
+function toFailure(error: unknown, form: HTMLFormElement | null): Failure {
   const errorCode = error instanceof ApiError ? error.code : null;
   const named = error instanceof ApiError ? error.errors : [];
   const shown = named.filter(({ path }) => hasField(form, path));
   const errors = Object.fromEntries(shown.map(({ path, message }) => [path, message]));
-  return { errors, formError: shown.length > 0 ? null : messageOf(error), errorCode };
+  return { errors, formError: shown.length > 0 ? null : getErrorMessage(error), errorCode };
 }

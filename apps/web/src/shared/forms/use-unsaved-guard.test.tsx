@@ -23,7 +23,7 @@ function Guarded({ isDirty, onDiscard }: GuardedProps): ReactElement | null {
 }
 
 /** Resolves once the browser has gone back. */
-async function goneBack(back: () => void): Promise<void> {
+async function waitUntilBack(back: () => void): Promise<void> {
   const popped = vi.fn();
   window.addEventListener('popstate', popped, { once: true, capture: true });
   back();
@@ -32,7 +32,7 @@ async function goneBack(back: () => void): Promise<void> {
 
 it('asks before Back leaves unsaved changes', async () => {
   render(<Form isDirty />);
-  await goneBack(() => window.history.back());
+  await waitUntilBack(() => window.history.back());
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ it('does not ask when a link leads to a place of the same page', async () => {
 
 it('does not ask when a form is edited again while its history entry is being removed', async () => {
   const { rerender } = render(<Form isDirty />);
-  await goneBack(() => {
+  await waitUntilBack(() => {
     rerender(<Form isDirty={false} />);
     const back = vi.spyOn(window.history, 'back').mockImplementationOnce(() => {
       back.mockRestore();
@@ -57,7 +57,7 @@ it('does not ask when a form is edited again while its history entry is being re
     });
   });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await goneBack(() => window.history.back());
+  await waitUntilBack(() => window.history.back());
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ it('keeps the history entry of a form that is edited again at once', () => {
 
 it.each([
   ['a link', () => userEvent.click(screen.getByRole('link'))],
-  ['Back', () => goneBack(() => window.history.back())],
+  ['Back', () => waitUntilBack(() => window.history.back())],
 ])('asks once for two forms before %s leaves both', async (_way, leave) => {
   const discards = [vi.fn<() => void>(), vi.fn<() => void>()];
   render(

@@ -59,7 +59,7 @@ let ends: readonly (() => void)[] = [];
 
 function addGuard(guard: Guard): () => void {
   guards.add(guard);
-  if (guards.size === 1) ends = [guardTab(), guardLinks(askToOpen), guardBack(ask)];
+  if (guards.size === 1) ends = [guardTab(), guardLinks(confirmNavigation), guardBack(ask)];
   return () => {
     guards.delete(guard);
     if (guards.size > 0) return;
@@ -72,7 +72,7 @@ function ask(leave: Leave): void {
   [...guards].at(-1)?.ask(leave);
 }
 
-function askToOpen(target: string): void {
+function confirmNavigation(target: string): void {
   const asking = [...guards].at(-1);
   asking?.ask(() => asking.navigate(target));
 }
@@ -85,7 +85,7 @@ function guardTab(): () => void {
 
 function guardLinks(onLink: (target: string) => void): () => void {
   const stop = (event: MouseEvent): void => {
-    const target = innerLink(event);
+    const target = findInnerLink(event);
     if (target === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -101,7 +101,7 @@ function guardBack(ask: (leave: Leave) => void): () => void {
   let isLeaving = false;
   const pushCopy = (): void => window.history.pushState(window.history.state, '', href);
   const onBack = (): void => {
-    if (isLeaving || isFragmentOf(href)) return;
+    if (isLeaving || isSamePageFragment(href)) return;
     pushCopy();
     ask(() => {
       isLeaving = true;
@@ -121,7 +121,7 @@ function guardBack(ask: (leave: Leave) => void): () => void {
 }
 
 /** Whether the address is this page at one of its places, as after the link that skips to the content. */
-function isFragmentOf(href: string): boolean {
+function isSamePageFragment(href: string): boolean {
   const { location } = window;
   return location.href !== href && location.href.split('#')[0] === href.split('#')[0];
 }
@@ -149,7 +149,7 @@ function removeCopy(href: string): void {
 }
 
 /** The target path of a plain click on a link to another page of this app; null for any other click. */
-function innerLink(event: MouseEvent): string | null {
+function findInnerLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (

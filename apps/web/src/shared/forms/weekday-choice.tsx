@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { firstWeekday } from '@handover/domain/week-start.ts';
+import { getFirstWeekday } from '@handover/domain/week-start.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './weekday-choice.module.css';
 
@@ -22,7 +22,7 @@ export function WeekdayChoice<Day extends string | number>({
   onChange,
   children,
 }: WeekdayChoiceProps<Day>): ReactElement {
-  const first = firstWeekday(useUser().timeZone) - 1;
+  const first = getFirstWeekday(useUser().timeZone) - 1;
   const named = days.map((day, index) => ({ day, name: names[index] ?? '' }));
   const inOrder = [...named.slice(first), ...named.slice(0, first)];
   return (

@@ -1,6 +1,6 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import { businessFieldLabels } from '@handover/contract/field-labels.ts';
-import { clientStageNamesOf, stageNamesOf, type StageNames } from '@handover/contract/stage-names.ts';
+import { getClientStageNames, getStageNames, type StageNames } from '@handover/contract/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
 export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
@@ -21,7 +21,7 @@ export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
 export const marketLabelNames = { sale: 'Reduced', new: 'New' } as const;
 
 /** The label of a field; its name if it has none. */
-export function businessFieldLabel(name: string): string {
+export function getBusinessFieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = businessFieldLabels;
   return labels[name] ?? name;
 }
@@ -29,10 +29,10 @@ export function businessFieldLabel(name: string): string {
 /** The workspace's stage names for the viewer, updated when the settings change. */
 export function useStageNames(): StageNames {
   const { role, stageNames } = useUser();
-  return role === 'CLIENT' ? clientStageNamesOf(stageNames.client) : stageNamesOf(stageNames.staff);
+  return role === 'CLIENT' ? getClientStageNames(stageNames.client) : getStageNames(stageNames.staff);
 }
 
 /** The stage names that clients see. */
 export function useClientStageNames(): StageNames {
-  return clientStageNamesOf(useUser().stageNames.client);
+  return getClientStageNames(useUser().stageNames.client);
 }

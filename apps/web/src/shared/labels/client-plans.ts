@@ -15,7 +15,7 @@ export const intervalLabels = {
 type Price = Pick<ClientPlan, 'priceCents' | 'currency' | 'interval'>;
 
 /** The amount and its unit: "$290" and "per month". No unit if it is free or negotiable. */
-export function priceParts({ priceCents, currency, interval }: Price): { amount: string; per: string } {
+export function getPriceParts({ priceCents, currency, interval }: Price): { amount: string; per: string } {
   if (priceCents === null) return { amount: 'On request', per: '' };
   if (priceCents === 0) return { amount: 'Free', per: '' };
   const amount = new Intl.NumberFormat('en', {
@@ -26,7 +26,7 @@ export function priceParts({ priceCents, currency, interval }: Price): { amount:
   return { amount, per: intervalLabels[interval] };
 }
 
-export function priceText(price: Price): string {
-  const { amount, per } = priceParts(price);
+export function formatPrice(price: Price): string {
+  const { amount, per } = getPriceParts(price);
   return per === '' ? amount : `${amount} ${per}`;
 }

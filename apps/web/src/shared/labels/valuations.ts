@@ -16,23 +16,29 @@ export const confidenceLabels: Readonly<Record<Confidence, string>> = {
 const twoOrThree = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 
 /** "1.50–3.00×", or "0.75×" if both ends are equal; null if there is no multiple. */
-export function multipleText({ low, high }: { low: number | null; high: number | null }): string | null {
+export function formatMultipleRange({
+  low,
+  high,
+}: {
+  low: number | null;
+  high: number | null;
+}): string | null {
   if (low === null || high === null) return null;
-  return low === high ? timesText(low) : `${twoOrThree.format(low)}–${timesText(high)}`;
+  return low === high ? formatMultiple(low) : `${twoOrThree.format(low)}–${formatMultiple(high)}`;
 }
 
 /** "3.30×". */
-export function timesText(multiple: number): string {
+export function formatMultiple(multiple: number): string {
   return `${twoOrThree.format(multiple)}×`;
 }
 
 /** "Q3 2025" of a calendar date. */
-export function quarterText(date: string): string {
+export function formatQuarter(date: string): string {
   const [year, month] = date.split('-');
   return `Q${String(Math.ceil(Number(month) / 3))} ${String(year)}`;
 }
 
 /** "10.5%". */
-export function percentText(percent: number): string {
+export function formatPercent(percent: number): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(percent)}%`;
 }

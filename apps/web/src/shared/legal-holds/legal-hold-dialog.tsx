@@ -3,15 +3,15 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
-type Placed = BodyInput<typeof placeDocumentLegalHold>;
+type LegalHoldInput = BodyInput<typeof placeDocumentLegalHold>;
 
 interface LegalHoldDialogProps {
   recordId: string;
@@ -19,7 +19,7 @@ interface LegalHoldDialogProps {
   legalHold: DocumentLegalHold | null;
   /** The scope of a hold, as a sentence. */
   text: string;
-  place: (body: Placed) => Promise<unknown>;
+  place: (body: LegalHoldInput) => Promise<unknown>;
   lift: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -68,7 +68,7 @@ export default function LegalHoldDialog({
       }}
       title="Legal hold"
       submitLabel={legalHold === null ? 'Place hold' : 'Lift hold'}
-      failure={failure === null ? undefined : messageOf(failure)}
+      failure={failure === null ? undefined : getErrorMessage(failure)}
       isPending={isPending}
       isDangerous={legalHold !== null}
       onSubmit={submit}
@@ -91,7 +91,7 @@ export default function LegalHoldDialog({
         <p>
           <strong>{legalHold.reason}</strong>
           <br />
-          Placed by {legalHold.placedBy.displayName}, {fullTime(new Date(legalHold.placedAt), timeZone)}
+          Placed by {legalHold.placedBy.displayName}, {formatFullTime(new Date(legalHold.placedAt), timeZone)}
         </p>
       )}
     </FormDialog>

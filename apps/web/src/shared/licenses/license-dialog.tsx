@@ -16,8 +16,8 @@ import { omit } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { licensesQuery } from './licenses.queries.ts';
 
 interface LicenseDialogProps {
@@ -37,7 +37,7 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
   const client = useQueryClient();
   const { keyFor } = useSubmitKey();
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>(schema, toBody),
+    resolver: createBodyResolver<Values>(schema, toBody),
     defaultValues: {
       state: license?.state ?? '',
       board: license?.board ?? '',
@@ -60,7 +60,7 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
   const { control } = form;
   return (
     <FormDialog
-      draft={draftOf(`license:${license?.id ?? businessId ?? 'new'}`, form, license?.version)}
+      draft={createDialogDraft(`license:${license?.id ?? businessId ?? 'new'}`, form, license?.version)}
       title={license === null ? 'Add license' : 'Edit license'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

@@ -7,7 +7,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { LicenseList } from './license-list.tsx';
 
-const license = (index: number, expiresOn: string | null): License => ({
+const createLicense = (index: number, expiresOn: string | null): License => ({
   id: anId(index),
   business: { id: anId(9), name: 'Cedar Pharmacy' },
   state: 'TX',
@@ -22,10 +22,10 @@ it('marks licenses that have expired or soon will', async () => {
     {
       'GET /licenses': () => ({
         licenses: [
-          license(1, '2026-01-31'),
-          license(2, '2026-12-31'),
-          license(3, '2028-01-31'),
-          license(4, null),
+          createLicense(1, '2026-01-31'),
+          createLicense(2, '2026-12-31'),
+          createLicense(3, '2028-01-31'),
+          createLicense(4, null),
         ],
       }),
     },
@@ -54,7 +54,7 @@ it('adds a license after its fields are complete', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     'GET /licenses': () => ({ licenses: [] }),
-    'POST /licenses': () => ({ license: license(1, null) }),
+    'POST /licenses': () => ({ license: createLicense(1, null) }),
   });
   const onAdded = vi.fn<() => void>();
   await openWork(<LicenseList businessId={null} canUpdate isAdding onAdded={onAdded} nothing="None yet" />);

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { licensesQuery } from './licenses.queries.ts';
@@ -41,7 +41,7 @@ export function LicenseList({
     <>
       {licenses === undefined && error !== null && (
         <p role="alert" className={styles['note']}>
-          {messageOf(error)}{' '}
+          {getErrorMessage(error)}{' '}
           <button type="button" className={styles['link']} onClick={() => void refetch()}>
             Retry
           </button>
@@ -97,10 +97,10 @@ export function LicenseList({
 function Expiry({ date }: { date: string | null }): ReactElement {
   const { today } = useUser();
   if (date === null) return <span>Does not expire</span>;
-  if (date < today) return <StatusLabel tone="error">Expired {dateText(date)}</StatusLabel>;
+  if (date < today) return <StatusLabel tone="error">Expired {formatDate(date)}</StatusLabel>;
   if (date <= addDays(today, licenseReminderDays[0]))
-    return <StatusLabel tone="warning">Expires {dateText(date)}</StatusLabel>;
-  return <span>Expires {dateText(date)}</span>;
+    return <StatusLabel tone="warning">Expires {formatDate(date)}</StatusLabel>;
+  return <span>Expires {formatDate(date)}</span>;
 }
 
 function DeleteDialog({ license, onClose }: { license: License; onClose: () => void }): ReactElement {
@@ -112,7 +112,7 @@ function DeleteDialog({ license, onClose }: { license: License; onClose: () => v
       toasts.done('License deleted');
       onClose();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () =>
       client.invalidateQueries({ queryKey: licensesQuery(license.business?.id ?? null).queryKey }),
   });

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import Button from '@mui/material/Button';
 import styles from './load-more.module.css';
 
@@ -24,7 +24,9 @@ export function PagedPanel({ query, count, empty, failed, children }: PagedPanel
 }
 
 function Failed({ query, title }: { query: PagedPanelProps['query']; title: string }): ReactElement {
-  return <FailedState title={title} text={messageOf(query.error)} onRetry={() => void query.refetch()} />;
+  return (
+    <FailedState title={title} text={getErrorMessage(query.error)} onRetry={() => void query.refetch()} />
+  );
 }
 
 interface LoadMoreProps {
@@ -46,14 +48,14 @@ export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement |
   if (!query.hasNextPage) return null;
   return (
     <div className={styles['more']}>
-      {query.isFetchNextPageError && <p role="alert">{messageOf(query.error)}</p>}
+      {query.isFetchNextPageError && <p role="alert">{getErrorMessage(query.error)}</p>}
       <Button
         variant="outlined"
         color="inherit"
         loading={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        {moreText({ shown, pages: query.data?.pages.length, total })}
+        {formatMore({ shown, pages: query.data?.pages.length, total })}
       </Button>
       {total !== null && total > shown && (
         <p className={styles['count']}>{`${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}</p>
@@ -63,7 +65,7 @@ export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement |
 }
 
 /** “Show 25 more”: as many as the next page has. */
-function moreText({
+function formatMore({
   shown,
   pages = 1,
   total,

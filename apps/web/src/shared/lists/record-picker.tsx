@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 
@@ -64,7 +64,7 @@ export function RecordPicker({
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText={failure === null ? noMatch : `The search failed. ${messageOf(failure)}`}
+      noOptionsText={failure === null ? noMatch : `The search failed. ${getErrorMessage(failure)}`}
       onChange={(_event, record) => onChange(record === null ? null : { id: record.id, name: record.name })}
       onInputChange={(_event, typed) => setText(typed)}
       renderOption={({ key, ...props }, { name, details = [] }) => (

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SearchBox } from './search-box.tsx';
 
 const onSearch = vi.fn<(text: string) => void>();
-const boxWith = (value: string) => (
+const renderBox = (value: string) => (
   <SearchBox noun="customers" fields="name" value={value} onSearch={onSearch} />
 );
 
@@ -12,14 +12,14 @@ beforeEach(() => onSearch.mockReset());
 
 /** The box, and a change of the address. */
 function open(value = '') {
-  const { rerender } = render(boxWith(value));
+  const { rerender } = render(renderBox(value));
   const user = userEvent.setup();
   const input = screen.getByRole('searchbox');
   const type = async (text: string, whole: string): Promise<void> => {
     await user.type(input, text);
     await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith(whole));
   };
-  return { input, user, type, show: (next: string) => rerender(boxWith(next)) };
+  return { input, user, type, show: (next: string) => rerender(renderBox(next)) };
 }
 
 describe('the text of a search box', () => {

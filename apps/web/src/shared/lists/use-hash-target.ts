@@ -22,7 +22,7 @@ interface Pages {
 }
 
 /** Loads pages until the item named by the URL hash is in the list. */
-export function useReachItem(
+export function useLoadUntilFound(
   kind: string,
   { query, items }: { query: Pages; items: readonly { id: string }[] },
 ): void {
@@ -37,7 +37,7 @@ export function useReachItem(
 }
 
 /** Calls `onReached` whenever the element comes near the screen. */
-export function useReached(onReached: () => void): RefObject<HTMLDivElement | null> {
+export function useNearViewport(onReached: () => void): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onReached);
   useEffect(() => {

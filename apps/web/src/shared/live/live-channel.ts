@@ -28,7 +28,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has no target origin: it reaches this origin only
     channel.postMessage(event);
   };
-  const lead = (): Promise<void> => keepStream(pass, ending.signal);
+  const lead = (): Promise<void> => maintainStream(pass, ending.signal);
   // Without a secure context there are no locks: then each tab opens its own stream.
   const leading =
     'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
@@ -39,7 +39,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
   };
 }
 
-async function keepStream(pass: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
+async function maintainStream(pass: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
   let retryMs = firstRetryMs;
   let hasGap = false;
   while (!signal.aborted) {
@@ -107,7 +107,7 @@ export async function* readEvents(
       const blocks = `${rest}${value}`.split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
-        const event = eventOf(block);
+        const event = parseEvent(block);
         if (event !== null) yield event;
       }
     }
@@ -116,7 +116,7 @@ export async function* readEvents(
   }
 }
 
-function eventOf(block: string): StreamEvent | null {
+function parseEvent(block: string): StreamEvent | null {
   const fields = new Map(
     block
       .split('\n')

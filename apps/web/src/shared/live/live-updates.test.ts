@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { affectedKeys, createRefresher, onNewDay } from './live-updates.tsx';
+import { listAffectedKeys, createRefresher, onNewDay } from './live-updates.tsx';
 import { readEvents, type StreamEvent } from './live-channel.ts';
 
-const streamOf = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
+const createStream = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     start: (controller) => {
       for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
@@ -15,7 +15,7 @@ describe('the event stream', () => {
   it('is read event by event, however it is cut, without its heartbeats', async () => {
     const events: StreamEvent[] = [];
     for await (const event of readEvents(
-      streamOf(
+      createStream(
         ': open\n\nevent: not',
         'ice\ndata: {"noun":"no',
         'te"}\n',
@@ -32,7 +32,7 @@ describe('the event stream', () => {
 
 describe('a change', () => {
   it('concerns what is shown of the customer and the lists of the workspace', () => {
-    expect(affectedKeys({ noun: 'activity', customerId: 'c1' })).toEqual([
+    expect(listAffectedKeys({ noun: 'activity', customerId: 'c1' })).toEqual([
       ['activity', 'c1'],
       ['activity', 'all'],
       ['customer', 'c1'],
@@ -46,11 +46,11 @@ describe('a change', () => {
     { noun: 'business', gate: 'deal' },
     { noun: 'document', gate: 'business' },
   ] as const)('of a $noun concerns the gate of a $gate, which reads it', ({ noun, gate }) => {
-    expect(affectedKeys({ noun, customerId: 'c1' })).toContainEqual([gate, 'all']);
+    expect(listAffectedKeys({ noun, customerId: 'c1' })).toContainEqual([gate, 'all']);
   });
 
   it('of an NDA concerns the data room and the CIM that it opens', () => {
-    const keys = affectedKeys({ noun: 'agreement', customerId: 'c1' });
+    const keys = listAffectedKeys({ noun: 'agreement', customerId: 'c1' });
     expect(keys).toEqual(
       expect.arrayContaining([
         ['document', 'all'],
@@ -60,11 +60,11 @@ describe('a change', () => {
   });
 
   it('of a deal concerns the commission that it earns', () => {
-    expect(affectedKeys({ noun: 'deal', customerId: null })).toContainEqual(['commission']);
+    expect(listAffectedKeys({ noun: 'deal', customerId: null })).toContainEqual(['commission']);
   });
 
   it('without a customer concerns every key of its noun', () => {
-    expect(affectedKeys({ noun: 'import', customerId: null })).toEqual([['import'], ['customer']]);
+    expect(listAffectedKeys({ noun: 'import', customerId: null })).toEqual([['import'], ['customer']]);
   });
 });
 

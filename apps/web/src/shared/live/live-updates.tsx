@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { LiveNotice, LiveNoun } from '@handover/contract/events.ts';
 import { recordTypes } from '@handover/contract/records.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { onMinute } from '@handover/ui/parts/minute-clock.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
@@ -39,7 +39,7 @@ export function LiveUpdates(): null {
 
 /** Calls back when another day has begun in the time zone. Returns what ends it. */
 export function onNewDay(timeZone: string, listener: () => void): () => void {
-  const dateNow = (): string => localOf(new Date(), timeZone).slice(0, 10);
+  const dateNow = (): string => toLocalTime(new Date(), timeZone).slice(0, 10);
   let date = dateNow();
   return onMinute(() => {
     if (date === dateNow()) return;
@@ -72,7 +72,7 @@ export function createRefresher(
 
   return {
     onNotice: (notice) => {
-      for (const key of affectedKeys(notice)) stale.set(key.join(' '), key);
+      for (const key of listAffectedKeys(notice)) stale.set(key.join(' '), key);
       timer ??= setTimeout(flush, gatherMs);
     },
     onResync: () => {
@@ -120,7 +120,7 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
  * The beginnings of the query keys that a change makes stale. Keys of live data are
  * `[noun, record id | 'all', …]`; a change that names no record concerns every key of its noun.
  */
-export function affectedKeys({ noun, customerId, businessId = null, dealId = null }: Change): string[][] {
+export function listAffectedKeys({ noun, customerId, businessId = null, dealId = null }: Change): string[][] {
   const nouns = [noun, ...(alsoShownWith[noun] ?? [])];
   const records = [customerId, businessId, dealId].filter((id) => id !== null);
   if (records.length === 0) return nouns.map((name) => [name]);
@@ -129,7 +129,7 @@ export function affectedKeys({ noun, customerId, businessId = null, dealId = nul
 
 /** Refetches what is on screen and stale by this change; the rest follows when it is shown again. */
 export async function refresh(client: QueryClient, change: Change): Promise<void> {
-  await Promise.all(affectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(listAffectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** `refresh` for a change made by the current user, in the same way as for changes by others. */

@@ -10,11 +10,11 @@ afterEach(() => vi.unstubAllGlobals());
 const kim = { id: anId(7), displayName: 'Kim Park', email: 'kim@x.test', photoURL: null, role: 'STAFF' };
 const me = aProfile();
 const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Assigned to' });
-const offered = () => [...select().options].map(({ text }) => text);
-const shown = () => select().selectedOptions[0]?.text;
+const listOptions = () => [...select().options].map(({ text }) => text);
+const getSelected = () => select().selectedOptions[0]?.text;
 
 /** Members that load when a test triggers it. */
-function late() {
+function createDeferred() {
   let come: () => void = () => undefined;
   const members = new Promise<object>((resolve) => {
     come = () => resolve({ members: [{ ...kim, id: me.id, displayName: me.displayName }, kim] });
@@ -28,7 +28,7 @@ describe('the members as options', () => {
     ['of whom one is named already', { current: { id: kim.id, displayName: 'Kim Park' } }, 'Kim Park'],
     ['of whom one is known by id alone', {}, '…'],
   ])('keep what is chosen until they come, %s', async (_title, props, meanwhile) => {
-    const { answers, come } = late();
+    const { answers, come } = createDeferred();
     stubApi(answers);
     await openWork(
       <select aria-label="Assigned to" value={kim.id} onChange={ignore}>
@@ -36,15 +36,15 @@ describe('the members as options', () => {
         <MemberOptions value={kim.id} {...props} />
       </select>,
     );
-    expect(shown()).toBe(meanwhile);
+    expect(getSelected()).toBe(meanwhile);
     await come();
     expect(await screen.findByRole('option', { name: 'Kim Park' })).toBeVisible();
-    expect(shown()).toBe('Kim Park');
-    expect(offered()).toEqual(['Nobody', `${me.displayName} (you)`, 'Kim Park']);
+    expect(getSelected()).toBe('Kim Park');
+    expect(listOptions()).toEqual(['Nobody', `${me.displayName} (you)`, 'Kim Park']);
   });
 
   it('keep the broker that a list is narrowed to as well', async () => {
-    const { answers, come } = late();
+    const { answers, come } = createDeferred();
     stubApi(answers);
     await openWork(
       <select aria-label="Assigned to" value={kim.id} onChange={ignore}>
@@ -52,10 +52,10 @@ describe('the members as options', () => {
         <BrokerOptions mine="me" value={kim.id} />
       </select>,
     );
-    expect(shown()).toBe('…');
+    expect(getSelected()).toBe('…');
     await come();
     await screen.findByRole('option', { name: 'Kim Park' });
-    expect([shown(), offered().length]).toEqual(['Kim Park', 4]);
+    expect([getSelected(), listOptions().length]).toEqual(['Kim Park', 4]);
   });
 
   it('leave out a superadmin who only visits the workspace', async () => {
@@ -70,7 +70,7 @@ describe('the members as options', () => {
       </select>,
     );
     await screen.findByRole('option', { name: 'Kim Park' });
-    expect(offered()).toEqual(['Nobody', 'Kim Park']);
+    expect(listOptions()).toEqual(['Nobody', 'Kim Park']);
   });
 
   it('show that a selected person is not a member', async () => {
@@ -82,6 +82,6 @@ describe('the members as options', () => {
       </select>,
     );
     expect(await screen.findByRole('option', { name: 'Not a member' })).toBeVisible();
-    expect(shown()).toBe('Not a member');
+    expect(getSelected()).toBe('Not a member');
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { membersQuery } from '#shared/members/member-options.tsx';
-import { mentionBefore, type Mentioned, partsOf } from './mentions.ts';
+import { findMention, type Mention, splitMentions } from './mentions.ts';
 import styles from './mentions.module.css';
 
 const optionsShown = 6;
@@ -12,8 +12,8 @@ interface MentionInputProps {
   /** The text as typed: `@Name`. */
   text: string;
   /** The people picked so far. */
-  mentioned: readonly Mentioned[];
-  onChange: (text: string, mentioned: readonly Mentioned[]) => void;
+  mentioned: readonly Mention[];
+  onChange: (text: string, mentioned: readonly Mention[]) => void;
   error?: string | undefined;
   placeholder?: string;
   isReadOnly?: boolean;
@@ -39,11 +39,11 @@ export function MentionInput({
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const { data: members = [] } = useQuery(membersQuery());
-  const typing = caret === null ? null : mentionBefore(text, caret);
+  const typing = caret === null ? null : findMention(text, caret);
   const options =
     typing === null
       ? []
-      : members.filter(({ displayName }) => matches(displayName, typing.query)).slice(0, optionsShown);
+      : members.filter(({ displayName }) => isMatch(displayName, typing.query)).slice(0, optionsShown);
   // The caret can be put behind the name only once the name is in the field.
   useLayoutEffect(() => {
     if (caretAfter.current === null) return;
@@ -53,7 +53,7 @@ export function MentionInput({
   const isOpen = typing !== null && options.length > 0;
   const current = Math.min(active, options.length - 1);
 
-  const pick = (person: Mentioned): void => {
+  const pick = (person: Mention): void => {
     if (typing === null || caret === null) return;
     const inserted = `@${person.displayName} `;
     const end = typing.start + inserted.length;
@@ -127,7 +127,7 @@ export function MentionInput({
 }
 
 /** Whether one of the name's words begins with the typed text. */
-function matches(displayName: string, query: string): boolean {
+function isMatch(displayName: string, query: string): boolean {
   const [name, start] = [displayName.toLowerCase(), query.toLowerCase()];
   return name.startsWith(start) || name.includes(` ${start}`);
 }
@@ -136,7 +136,7 @@ function matches(displayName: string, query: string): boolean {
 export function MentionText({ body }: { body: string }): ReactElement {
   return (
     <>
-      {partsOf(body).map((part, index) =>
+      {splitMentions(body).map((part, index) =>
         part.kind === 'text' ? (
           part.text
         ) : (

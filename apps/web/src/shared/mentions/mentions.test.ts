@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionBefore, partsOf, toStored, toTyped } from './mentions.ts';
+import { findMention, splitMentions, toStored, toTyped } from './mentions.ts';
 
 const ann = { id: '0199a000-0000-7000-8000-000000000001', displayName: 'Ann Lee' };
 const annMarie = { id: '0199a000-0000-7000-8000-000000000002', displayName: 'Ann Lee Marie' };
@@ -20,7 +20,7 @@ describe('a mention', () => {
   });
 
   it('is set apart from the text around it', () => {
-    expect(partsOf(`a @[Ann Lee](${ann.id}) b`)).toEqual([
+    expect(splitMentions(`a @[Ann Lee](${ann.id}) b`)).toEqual([
       { kind: 'text', text: 'a ' },
       { kind: 'mention', text: '@Ann Lee' },
       { kind: 'text', text: ' b' },
@@ -30,13 +30,13 @@ describe('a mention', () => {
 
 describe('what is typed after an @', () => {
   it('is looked up from the caret back to the @', () => {
-    expect(mentionBefore('Ask @an', 7)).toEqual({ start: 4, query: 'an' });
-    expect(mentionBefore('Ask @ann l', 10)).toEqual({ start: 4, query: 'ann l' });
-    expect(mentionBefore('@', 1)).toEqual({ start: 0, query: '' });
+    expect(findMention('Ask @an', 7)).toEqual({ start: 4, query: 'an' });
+    expect(findMention('Ask @ann l', 10)).toEqual({ start: 4, query: 'ann l' });
+    expect(findMention('@', 1)).toEqual({ start: 0, query: '' });
   });
 
   it('is no mention inside an email address or far behind', () => {
-    expect(mentionBefore('write ann@example', 17)).toBeNull();
-    expect(mentionBefore('@ann lee was here', 17)).toBeNull();
+    expect(findMention('write ann@example', 17)).toBeNull();
+    expect(findMention('@ann lee was here', 17)).toBeNull();
   });
 });

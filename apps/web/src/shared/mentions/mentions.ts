@@ -1,6 +1,6 @@
 import { mentionPattern } from '@handover/contract/notes.ts';
 
-export interface Mentioned {
+export interface Mention {
   readonly id: string;
   readonly displayName: string;
 }
@@ -10,7 +10,7 @@ export type TextPart =
   | { readonly kind: 'mention'; readonly text: string };
 
 /** A stored text cut at its mentions, in reading order. */
-export function partsOf(body: string): TextPart[] {
+export function splitMentions(body: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of body.matchAll(mentionPattern)) {
@@ -23,7 +23,7 @@ export function partsOf(body: string): TextPart[] {
 }
 
 /** A stored text as people type it, `@Name`, with the people it mentions. */
-export function toTyped(body: string): { text: string; mentioned: Mentioned[] } {
+export function toTyped(body: string): { text: string; mentioned: Mention[] } {
   const mentioned = [...body.matchAll(mentionPattern)].map(([, displayName = '', id = '']) => ({
     id,
     displayName,
@@ -32,7 +32,7 @@ export function toTyped(body: string): { text: string; mentioned: Mentioned[] } 
 }
 
 /** The text to store: each picked `@Name` is written as `@[Name](id)`. If names share a prefix, the longest wins. */
-export function toStored(text: string, mentioned: readonly Mentioned[]): string {
+export function toStored(text: string, mentioned: readonly Mention[]): string {
   const byName = new Map(mentioned.map((person) => [`@${person.displayName}`, person]));
   const names = [...byName.keys()].sort((a, b) => b.length - a.length);
   if (names.length === 0) return text;
@@ -44,7 +44,7 @@ export function toStored(text: string, mentioned: readonly Mentioned[]): string 
 }
 
 /** The text being typed after an `@` right before the caret, or null. */
-export function mentionBefore(text: string, caret: number): { start: number; query: string } | null {
+export function findMention(text: string, caret: number): { start: number; query: string } | null {
   const match = /(?:^|[\s(])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*)?)$/u.exec(text.slice(0, caret));
   const query = match?.[1];
   return query === undefined ? null : { start: caret - query.length - 1, query };

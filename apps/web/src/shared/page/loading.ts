@@ -14,7 +14,7 @@ function Nothing(): null {
 const maxWaitMs = 1000;
 
 /** Parts that load together are shown together, so that one does not push the other down; the wait is limited. */
-export function useFirstWait(isLoading: boolean): boolean {
+export function useInitialLoading(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), maxWaitMs);

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Button, getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { rememberOrigin } from '#shared/session/session-store.ts';
+import { createOriginState } from '#shared/session/session-store.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import styles from './message-page.module.css';
@@ -52,7 +52,7 @@ export function SignInPrompt(): ReactElement {
       title="Sign in to view this page"
     >
       <p>You need an account to view this page.</p>
-      <Link to="/sign-in" state={rememberOrigin(location)} className={buttonClass('primary')}>
+      <Link to="/sign-in" state={createOriginState(location)} className={getButtonClass('primary')}>
         Sign in
       </Link>
     </MessagePage>

@@ -10,7 +10,7 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { send, type CallOf } from '#shared/api/client.ts';
 import type { SignedIn } from '#shared/session/session-store.ts';
-import { PasskeyError, passkeyErrorOf } from './passkey-error.ts';
+import { PasskeyError, toPasskeyError } from './passkey-error.ts';
 
 // By their types only: sign-in does not load the schema library.
 const beginSignInCall: CallOf<typeof beginPasskeySignIn> = {
@@ -26,7 +26,7 @@ const transports: readonly Transport[] = ['ble', 'cable', 'hybrid', 'internal', 
 /** Signs in by a passkey that the person chooses in the browser's own dialog. @throws PasskeyError, ApiError */
 export async function askForPasskey(): Promise<SignedIn> {
   const { challengeId, options } = await send(beginSignInCall);
-  refuseOtherSite(options.rpId);
+  assertSameSite(options.rpId);
   const { id, response } = await startAuthentication({ optionsJSON: options }).catch(rethrow);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   if (userHandle === undefined)
@@ -40,7 +40,7 @@ export async function makePasskey(
   { challengeId, options }: ResponseOf<typeof beginPasskey>,
   name: string,
 ): Promise<Passkey> {
-  refuseOtherSite(options.rp.id);
+  assertSameSite(options.rp.id);
   const { id, response } = await startRegistration({ optionsJSON: options }).catch(rethrow);
   const { clientDataJSON, attestationObject } = response;
   const registration = {
@@ -53,12 +53,12 @@ export async function makePasskey(
 }
 
 /** Browsers would only say that something is insecure. */
-function refuseOtherSite(site: string): void {
+function assertSameSite(site: string): void {
   const { hostname } = window.location;
   if (hostname === site || hostname.endsWith(`.${site}`)) return;
   throw new PasskeyError(`Passkeys work at ${site} only. You opened this page at ${hostname}.`);
 }
 
 function rethrow(error: unknown): never {
-  throw passkeyErrorOf(error);
+  throw toPasskeyError(error);
 }

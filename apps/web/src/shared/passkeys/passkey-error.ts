@@ -1,4 +1,4 @@
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
 /** A failed passkey call, with a message for the user. */
 export class PasskeyError extends Error {
@@ -14,14 +14,14 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** The browser's error as a message for the user. */
-export function passkeyErrorOf(error: unknown): PasskeyError {
+export function toPasskeyError(error: unknown): PasskeyError {
   const name = error instanceof Error ? error.name : '';
   return new PasskeyError(texts[name] ?? 'This passkey could not be used.', { cause: error });
 }
 
 /** The message to show for an error of a passkey call. */
-export function passkeyMessageOf(error: unknown): string {
-  return error instanceof PasskeyError ? error.message : messageOf(error);
+export function getPasskeyMessage(error: unknown): string {
+  return error instanceof PasskeyError ? error.message : getErrorMessage(error);
 }
 
 /** Whether this browser supports passkeys at this address. */

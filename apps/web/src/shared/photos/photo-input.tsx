@@ -2,7 +2,7 @@ import type { ReactElement, RefObject } from 'react';
 import { photoTypes } from '@handover/contract/photos.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
 interface PhotoInputProps {
   /** A click on it opens the browser's file chooser. */
@@ -52,14 +52,15 @@ export interface Photo {
 export function usePhoto<T>({ upload, remove, onChanged, noun = 'photo', shrink }: PhotoCalls<T>): Photo {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
-    mutationFn: async (file: File | null) => (file === null ? remove() : upload(await shrunk(file, shrink))),
+    mutationFn: async (file: File | null) =>
+      file === null ? remove() : upload(await shrinkFile(file, shrink)),
     onSuccess: (record, file) => {
       onChanged(record);
       const name = noun === 'photo' ? 'Photo' : 'Logo';
       toasts.done(file === null ? `${name} removed` : `${name} saved`);
     },
     onError: (error) =>
-      toasts.failed(error instanceof UnreadablePhotoError ? error.message : messageOf(error)),
+      toasts.failed(error instanceof UnreadablePhotoError ? error.message : getErrorMessage(error)),
   });
   return {
     choose: ([file]) => {
@@ -70,7 +71,7 @@ export function usePhoto<T>({ upload, remove, onChanged, noun = 'photo', shrink 
   };
 }
 
-async function shrunk(file: File, shrink: PhotoCalls<unknown>['shrink']): Promise<Blob> {
+async function shrinkFile(file: File, shrink: PhotoCalls<unknown>['shrink']): Promise<Blob> {
   const fit = shrink ?? (await import('./shrink-photo.ts')).shrinkPhoto;
   try {
     return await fit(file);

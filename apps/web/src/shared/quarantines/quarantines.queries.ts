@@ -29,7 +29,7 @@ export const openedQuery = (id: string): QueryFor<ResponseOf<typeof openQuaranti
   });
 
 /** "Date of birth" */
-export function phiKindName(kind: PhiKind): string {
+export function getPhiKindName(kind: PhiKind): string {
   const label = phiKindLabels[kind];
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -13,9 +13,9 @@ import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { openedQuery, phiKindName } from './quarantines.queries.ts';
+import { openedQuery, getPhiKindName } from './quarantines.queries.ts';
 import { useReview } from './use-review.ts';
 import styles from './review-dialog.module.css';
 
@@ -24,7 +24,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-const nounOf = { message: 'message', note: 'note', document: 'file', attachment: 'file' } as const;
+const nounByKind = { message: 'message', note: 'note', document: 'file', attachment: 'file' } as const;
 
 /** Shows a quarantined email, note, or file, to release it or keep it quarantined, or to delete the file. */
 export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactElement {
@@ -38,11 +38,11 @@ export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactE
   });
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>Review {nounOf[data?.quarantine.subject.kind ?? 'message']}</DialogTitle>
+      <DialogTitle id={titleId}>Review {nounByKind[data?.quarantine.subject.kind ?? 'message']}</DialogTitle>
       {data === undefined ? (
         <>
           <DialogContent>
-            {error === null ? <Spinner /> : <Alert severity="error">{messageOf(error)}</Alert>}
+            {error === null ? <Spinner /> : <Alert severity="error">{getErrorMessage(error)}</Alert>}
           </DialogContent>
           <DialogActions>
             <Button variant="outlined" color="inherit" onClick={onClose}>
@@ -78,7 +78,7 @@ function Review({
     <>
       <DialogContent>
         <div className={styles['parts']}>
-          {review.error !== null && <Alert severity="error">{messageOf(review.error)}</Alert>}
+          {review.error !== null && <Alert severity="error">{getErrorMessage(review.error)}</Alert>}
           <Origin quarantine={quarantine} />
           <Findings findings={content.findings} />
           <Content content={content} />
@@ -156,7 +156,7 @@ function Findings({ findings }: Pick<QuarantinedContent, 'findings'>): ReactElem
       {findings.map(({ kind, part, place, excerpt }, index) => (
         <li key={index}>
           <Pill tone="warning">
-            {phiKindName(kind)}: {excerpt}
+            {getPhiKindName(kind)}: {excerpt}
             {place != null && ` (${place})`}
             {place == null && (part === 'subject' || part === 'attachment') && ` (${part})`}
           </Pill>

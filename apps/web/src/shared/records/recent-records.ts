@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import { recentRecordsPrefix } from '#shared/session/session-store.ts';
+import { getRecentRecordsPrefix } from '#shared/session/session-store.ts';
 
 /** A record that was opened on this device, as the palette offers it again. */
 export interface RecentRecord {
@@ -16,7 +16,7 @@ const maxRecent = 8;
 /** Their storage key: by user and workspace, until the user signs out. */
 export function useRecentKey(): string {
   const { id, workspaceId } = useUser();
-  return `${recentRecordsPrefix(id)}${workspaceId ?? ''}`;
+  return `${getRecentRecordsPrefix(id)}${workspaceId ?? ''}`;
 }
 
 /** Remembers that a record was opened. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { originOf, rememberOrigin } from './session-store.ts';
+import { findOrigin, createOriginState } from './session-store.ts';
 
 it('gives back the remembered place with query and hash', () => {
   const place = { pathname: '/admin/users', search: '?q=lee', hash: '#top', state: null, key: '' };
-  expect(originOf(rememberOrigin(place))).toBe('/admin/users?q=lee#top');
+  expect(findOrigin(createOriginState(place))).toBe('/admin/users?q=lee#top');
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   { from: '/\\evil.test' },
   { from: 'javascript:alert(1)' },
 ])('leads nowhere else: %j', (state) => {
-  expect(originOf(state)).toBeNull();
+  expect(findOrigin(state)).toBeNull();
 });

@@ -9,11 +9,11 @@ const log = vi.fn<(message: string, error: unknown) => void>();
 const user = aProfile();
 let stop = (): void => undefined;
 
-const ok = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
-const refused = (status: number, code: string): Response =>
+const createOkResponse = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
+const createErrorResponse = (status: number, code: string): Response =>
   new Response(JSON.stringify({ status, code, detail: code }), { status });
 
-async function started(): Promise<SessionStore> {
+async function startStore(): Promise<SessionStore> {
   const store = new SessionStore(log);
   stop = store.start();
   await vi.waitFor(() => expect(store.get().status).not.toBe('loading'));
@@ -39,15 +39,15 @@ describe('the session', () => {
   });
 
   it('is unauthenticated without any call when no token is stored', async () => {
-    const store = await started();
+    const store = await startStore();
     expect(store.get()).toEqual({ status: 'unauthenticated', reason: null });
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
   it('fetches the profile of a stored token and is authenticated with its user', async () => {
     storeToken('stored');
-    fetchMock.mockResolvedValue(ok({ user }));
-    const store = await started();
+    fetchMock.mockResolvedValue(createOkResponse({ user }));
+    const store = await startStore();
     expect(fetchMock.mock.lastCall?.[0]).toBe('/api/auth/profile');
     expect(store.get()).toEqual({ status: 'authenticated', user });
     expect(readWorkspaceId()).toBe(user.workspaceId);
@@ -55,7 +55,7 @@ describe('the session', () => {
 
   it('is checked once when that began before the app was drawn', async () => {
     storeToken('stored');
-    fetchMock.mockResolvedValue(ok({ user }));
+    fetchMock.mockResolvedValue(createOkResponse({ user }));
     const store = new SessionStore(log);
     await store.check();
     expect(store.get()).toEqual({ status: 'authenticated', user });
@@ -66,40 +66,40 @@ describe('the session', () => {
 
   it('takes over changed rights, and keeps what it has when there is no answer', async () => {
     storeToken('stored');
-    fetchMock.mockResolvedValueOnce(ok({ user }));
-    const store = await started();
-    fetchMock.mockResolvedValueOnce(ok({ user: { ...user, areas: [] } }));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
+    const store = await startStore();
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user: { ...user, areas: [] } }));
     await store.refresh();
     expect(store.get()).toMatchObject({ status: 'authenticated', user: { areas: [] } });
-    fetchMock.mockResolvedValueOnce(refused(503, 'UNAVAILABLE'));
+    fetchMock.mockResolvedValueOnce(createErrorResponse(503, 'UNAVAILABLE'));
     await store.refresh();
     expect(store.get()).toMatchObject({ status: 'authenticated', user: { areas: [] } });
   });
 
   it('stays in the workspace that was chosen while the profile was fetched', async () => {
     storeToken('stored');
-    fetchMock.mockResolvedValueOnce(ok({ user }));
-    const store = await started();
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
+    const store = await startStore();
     const { promise, resolve } = Promise.withResolvers<Response>();
     fetchMock.mockReturnValueOnce(promise);
     const refreshed = store.refresh();
     const chosen = { ...user, workspaceId: '0199a000-0000-7000-8000-0000000000aa' };
-    fetchMock.mockResolvedValueOnce(ok({ user: chosen }));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user: chosen }));
     await store.switchWorkspace(chosen.workspaceId);
-    resolve(ok({ user }));
+    resolve(createOkResponse({ user }));
     await refreshed;
     expect(store.get()).toEqual({ status: 'authenticated', user: chosen });
     expect(readWorkspaceId()).toBe(chosen.workspaceId);
   });
 
   it.each([
-    ['expired', () => refused(401, 'NOT_SIGNED_IN')],
-    ['unreachable', () => refused(503, 'UNAVAILABLE')],
+    ['expired', () => createErrorResponse(401, 'NOT_SIGNED_IN')],
+    ['unreachable', () => createErrorResponse(503, 'UNAVAILABLE')],
     ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('clears token and user and logs when the profile fails (%s)', async (reason, answer) => {
     storeToken('stored');
     fetchMock.mockImplementation(async () => answer());
-    const store = await started();
+    const store = await startStore();
     expect(store.get()).toEqual({ status: 'unauthenticated', reason });
     expect(readToken()).toBeNull();
     expect(log).toHaveBeenCalledOnce();
@@ -108,8 +108,10 @@ describe('the session', () => {
   it('drops a stored workspace that the server refuses, and asks again', async () => {
     storeToken('stored');
     storeWorkspaceId('0199a000-0000-7000-8000-0000000000ff');
-    fetchMock.mockResolvedValueOnce(refused(404, 'NOT_FOUND')).mockResolvedValueOnce(ok({ user }));
-    const store = await started();
+    fetchMock
+      .mockResolvedValueOnce(createErrorResponse(404, 'NOT_FOUND'))
+      .mockResolvedValueOnce(createOkResponse({ user }));
+    const store = await startStore();
     expect(store.get().status).toBe('authenticated');
     expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).has('X-Workspace')).toBe(false);
   });
@@ -117,8 +119,8 @@ describe('the session', () => {
 
 describe('signing in', () => {
   it('stores token and user', async () => {
-    const store = await started();
-    fetchMock.mockResolvedValue(ok({ token: 'fresh', user }));
+    const store = await startStore();
+    fetchMock.mockResolvedValue(createOkResponse({ token: 'fresh', user }));
     await store.signIn({ email: 'avery@handover.test', password: 'correct horse battery' });
     expect(readToken()).toBe('fresh');
     expect(localStorage.getItem('authToken')).toBe('fresh');
@@ -126,8 +128,8 @@ describe('signing in', () => {
   });
 
   it('passes a refusal on and stays signed out', async () => {
-    const store = await started();
-    fetchMock.mockResolvedValue(refused(401, 'INVALID_CREDENTIALS'));
+    const store = await startStore();
+    fetchMock.mockResolvedValue(createErrorResponse(401, 'INVALID_CREDENTIALS'));
     await expect(store.signIn({ email: 'a@b.test', password: 'x' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
@@ -141,8 +143,8 @@ describe('signing out', () => {
     ['fails', () => Promise.reject(new TypeError('Failed to fetch')), 1],
   ])('calls the server with the token and clears everything when that %s', async (_title, answer, logged) => {
     storeToken('stored');
-    fetchMock.mockResolvedValueOnce(ok({ user }));
-    const store = await started();
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
+    const store = await startStore();
     fetchMock.mockImplementation(answer);
     store.signOut();
     expect(fetchMock.mock.lastCall?.[0]).toBe('/api/auth/logout');
@@ -168,14 +170,14 @@ describe('a session that expired', () => {
     });
     storeToken('stored');
     storeWorkspaceId(own.id);
-    fetchMock.mockResolvedValueOnce(ok({ user: there }));
-    const store = await started();
-    fetchMock.mockResolvedValueOnce(refused(401, 'NOT_SIGNED_IN'));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user: there }));
+    const store = await startStore();
+    fetchMock.mockResolvedValueOnce(createErrorResponse(401, 'NOT_SIGNED_IN'));
     await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
     const elsewhere = { ...there, workspaceId: user.workspaceId };
     fetchMock
-      .mockResolvedValueOnce(ok({ token: 'fresh', user: elsewhere }))
-      .mockResolvedValueOnce(ok({ user: there }));
+      .mockResolvedValueOnce(createOkResponse({ token: 'fresh', user: elsewhere }))
+      .mockResolvedValueOnce(createOkResponse({ user: there }));
     await store.signIn({ email: 'avery@handover.test', password: 'correct horse battery' });
     expect(store.get()).toEqual({ status: 'authenticated', user: there });
     expect(readWorkspaceId()).toBe(own.id);
@@ -183,9 +185,9 @@ describe('a session that expired', () => {
 
   it('continues in the workspace of an accepted invitation', async () => {
     storeToken('stored');
-    fetchMock.mockResolvedValueOnce(ok({ user }));
-    const store = await started();
-    fetchMock.mockResolvedValueOnce(refused(401, 'NOT_SIGNED_IN'));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
+    const store = await startStore();
+    fetchMock.mockResolvedValueOnce(createErrorResponse(401, 'NOT_SIGNED_IN'));
     await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
     const workspaceId = '0199a000-0000-7000-8000-000000000002';
     const [first] = user.workspaces;
@@ -193,7 +195,7 @@ describe('a session that expired', () => {
       workspaceId,
       workspaces: [...user.workspaces, ...(first === undefined ? [] : [{ ...first, id: workspaceId }])],
     });
-    fetchMock.mockResolvedValue(ok({ user }));
+    fetchMock.mockResolvedValue(createOkResponse({ user }));
     store.adopt({ token: 'fresh', user: invited });
     await vi.waitFor(() => expect(store.get()).toEqual({ status: 'authenticated', user: invited }));
     expect(readWorkspaceId()).toBe(workspaceId);
@@ -202,14 +204,14 @@ describe('a session that expired', () => {
   it('leaves what was typed into forms on the device; logging out removes it, of this user alone', async () => {
     const [own, foreign] = [`form-draft:${user.id}:w:customer:new`, 'form-draft:somebody:w:customer:new'];
     storeToken('stored');
-    fetchMock.mockResolvedValueOnce(ok({ user }));
-    const store = await started();
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
+    const store = await startStore();
     localStorage.setItem(own, 'typed');
     localStorage.setItem(foreign, 'typed');
-    fetchMock.mockResolvedValueOnce(refused(401, 'NOT_SIGNED_IN'));
+    fetchMock.mockResolvedValueOnce(createErrorResponse(401, 'NOT_SIGNED_IN'));
     await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
     expect(localStorage.getItem(own)).toBe('typed');
-    fetchMock.mockResolvedValueOnce(ok({ token: 'fresh', user }));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ token: 'fresh', user }));
     await store.signIn({ email: 'avery@handover.test', password: 'correct horse battery' });
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     store.signOut();
@@ -221,13 +223,13 @@ describe('a session that expired', () => {
 describe('a session that is open', () => {
   async function open(): Promise<SessionStore> {
     storeToken('stored');
-    fetchMock.mockResolvedValueOnce(ok({ user }));
-    return started();
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
+    return startStore();
   }
 
   it('ends when any call is answered with 401', async () => {
     const store = await open();
-    fetchMock.mockResolvedValue(refused(401, 'NOT_SIGNED_IN'));
+    fetchMock.mockResolvedValue(createErrorResponse(401, 'NOT_SIGNED_IN'));
     await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
     expect(store.get()).toEqual({ status: 'unauthenticated', reason: 'expired' });
   });
@@ -242,7 +244,7 @@ describe('a session that is open', () => {
   it('follows another tab that signs in as somebody else', async () => {
     const store = await open();
     const other = aProfile({ displayName: 'Jordan Lee', role: 'STAFF' });
-    fetchMock.mockResolvedValueOnce(ok({ user: other }));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user: other }));
     localStorage.setItem('authToken', 'other');
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: 'other' }));
     await vi.waitFor(() => expect(store.get()).toEqual({ status: 'authenticated', user: other }));
@@ -251,7 +253,7 @@ describe('a session that is open', () => {
   it('switches the workspace with the profile that the server gives there', async () => {
     const store = await open();
     const there = aProfile({ workspaceId: '0199a000-0000-7000-8000-000000000002', role: 'STAFF' });
-    fetchMock.mockResolvedValueOnce(ok({ user: there }));
+    fetchMock.mockResolvedValueOnce(createOkResponse({ user: there }));
     await store.switchWorkspace('0199a000-0000-7000-8000-000000000002');
     expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('X-Workspace')).toBe(
       '0199a000-0000-7000-8000-000000000002',
@@ -263,7 +265,9 @@ describe('a session that is open', () => {
     const store = await open();
     const nowhere = aProfile({ workspaceId: null, role: null });
     const other = aProfile({ workspaceId: '0199a000-0000-7000-8000-000000000002' });
-    fetchMock.mockResolvedValueOnce(ok({ user: nowhere })).mockResolvedValueOnce(ok({ user: other }));
+    fetchMock
+      .mockResolvedValueOnce(createOkResponse({ user: nowhere }))
+      .mockResolvedValueOnce(createOkResponse({ user: other }));
     await store.refresh();
     expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('X-Workspace')).toBeNull();
     expect(store.get()).toEqual({ status: 'authenticated', user: other });
@@ -271,7 +275,7 @@ describe('a session that is open', () => {
 
   it('stays in its workspace when the switch is refused', async () => {
     const store = await open();
-    fetchMock.mockResolvedValueOnce(refused(404, 'NOT_FOUND'));
+    fetchMock.mockResolvedValueOnce(createErrorResponse(404, 'NOT_FOUND'));
     await expect(store.switchWorkspace('0199a000-0000-7000-8000-000000000002')).rejects.toMatchObject({
       status: 404,
     });

@@ -14,11 +14,11 @@ import type * as z from 'zod/mini';
 import type { Location } from 'react-router';
 
 /** Why nobody is signed in: `expired` by the server, `unreachable` when the profile could not be checked, or the user's own wish. */
-export type EndReason = 'expired' | 'unreachable' | 'signed-out';
+export type SignOutReason = 'expired' | 'unreachable' | 'signed-out';
 
 export type Session =
   | { readonly status: 'loading' }
-  | { readonly status: 'unauthenticated'; readonly reason: EndReason | null }
+  | { readonly status: 'unauthenticated'; readonly reason: SignOutReason | null }
   | { readonly status: 'authenticated'; readonly user: Profile };
 
 type Log = (message: string, error: unknown) => void;
@@ -145,7 +145,7 @@ export class SessionStore {
     this.#set({ status: 'authenticated', user });
   }
 
-  #leave(reason: EndReason | null): void {
+  #leave(reason: SignOutReason | null): void {
     this.#token = null;
     removeToken();
     this.#set({ status: 'unauthenticated', reason });
@@ -172,17 +172,17 @@ async function fetchProfile(): Promise<Profile> {
 }
 
 /** Prefix of the browser storage keys for unsaved form text of a user. */
-export function formDraftPrefix(userId: string): string {
+export function getFormDraftPrefix(userId: string): string {
   return `form-draft:${userId}:`;
 }
 
 /** Prefix of the browser storage keys for records that a user opened. */
-export function recentRecordsPrefix(userId: string): string {
+export function getRecentRecordsPrefix(userId: string): string {
   return `recent-records:${userId}:`;
 }
 
 function removeFormDrafts(userId: string): void {
-  const prefixes = [formDraftPrefix(userId), recentRecordsPrefix(userId)];
+  const prefixes = [getFormDraftPrefix(userId), getRecentRecordsPrefix(userId)];
   for (const key of Object.keys(localStorage))
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
 }
@@ -197,12 +197,12 @@ const logoutCall: CallOf<typeof logout> = { method: 'POST', path: '/auth/logout'
 export const profileCall: CallOf<typeof getProfile> = { method: 'GET', path: '/auth/profile' };
 
 /** The state of a sign-in link, which returns the user to this page after sign-in, including query and hash. */
-export function rememberOrigin({ pathname, search, hash }: Location): { from: string } {
+export function createOriginState({ pathname, search, hash }: Location): { from: string } {
   return { from: `${pathname}${search}${hash}` };
 }
 
 /** The stored page that a visitor was redirected to sign-in from; null if there is none on this site. */
-export function originOf(state: unknown): string | null {
+export function findOrigin(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;

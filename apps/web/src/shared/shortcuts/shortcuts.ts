@@ -9,13 +9,13 @@ export interface Shortcut {
   readonly label: string;
 }
 
-interface Registered extends Shortcut {
+interface RegisteredShortcut extends Shortcut {
   readonly run: () => void;
 }
 
-let registered: readonly Registered[] = [];
+let registered: readonly RegisteredShortcut[] = [];
 /** The registered shortcuts that a key would run. */
-let inForce: readonly Registered[] = [];
+let inForce: readonly RegisteredShortcut[] = [];
 const listeners = new Set<() => void>();
 
 /**
@@ -31,15 +31,18 @@ export function useGlobalShortcut(key: string, label: string, run: () => void): 
   useBinding({ key, label, run }, bindFirst);
 }
 
-function bindLast(shortcut: Registered): void {
+function bindLast(shortcut: RegisteredShortcut): void {
   set([...registered, shortcut]);
 }
 
-function bindFirst(shortcut: Registered): void {
+function bindFirst(shortcut: RegisteredShortcut): void {
   set([shortcut, ...registered]);
 }
 
-function useBinding({ key, label, run }: Registered, bind: (shortcut: Registered) => void): void {
+function useBinding(
+  { key, label, run }: RegisteredShortcut,
+  bind: (shortcut: RegisteredShortcut) => void,
+): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -95,7 +98,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-function set(next: readonly Registered[]): void {
+function set(next: readonly RegisteredShortcut[]): void {
   registered = next;
   inForce = next.filter((shortcut) => next.findLast(({ key }) => key === shortcut.key) === shortcut);
   for (const listener of listeners) listener();

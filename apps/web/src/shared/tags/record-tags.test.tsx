@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { TagPills } from './record-tags.tsx';
 
-const tagsOf = (...names: string[]) => names.map((name, index) => ({ id: anId(index + 1), name }));
+const createTags = (...names: string[]) => names.map((name, index) => ({ id: anId(index + 1), name }));
 
 it('shows the tags that fit in their column, and how many more there are', () => {
-  const { rerender } = render(<TagPills tags={tagsOf('Buyer', 'Dental')} />);
+  const { rerender } = render(<TagPills tags={createTags('Buyer', 'Dental')} />);
   expect(screen.queryByText(/^\+/)).toBeNull();
 
-  rerender(<TagPills tags={tagsOf('Buyer', 'Dental', 'Home health', 'SBA pre-qualified')} />);
+  rerender(<TagPills tags={createTags('Buyer', 'Dental', 'Home health', 'SBA pre-qualified')} />);
   expect(screen.getByText('Dental')).toBeVisible();
   expect(screen.getByText('+2')).toBeVisible();
   expect(screen.queryByText('SBA pre-qualified')).toBeNull();
 
   // One that is too long is shown rather than a bare number.
-  rerender(<TagPills tags={tagsOf('A tag with a very long name indeed', 'Buyer')} />);
+  rerender(<TagPills tags={createTags('A tag with a very long name indeed', 'Buyer')} />);
   expect(screen.getByText(/^A tag/)).toBeVisible();
   expect(screen.getByText('+1')).toBeVisible();
 });

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import type { Named } from '#shared/records/form/record-form.ts';
+import type { NamedItem } from '#shared/records/form/record-form.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import TagsInput from './tags-input.tsx';
 
 const dental = { id: anId(1), name: 'Dental' };
-const made = (calls: readonly Call[]): unknown[] =>
+const listCreatedTags = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 function Holder(): ReactElement {
-  const [tags, setTags] = useState<readonly Named[]>([]);
+  const [tags, setTags] = useState<readonly NamedItem[]>([]);
   return <TagsInput label="Tags" value={tags} onChange={setTags} />;
 }
 
@@ -33,7 +33,7 @@ it('takes a known tag whatever its case, and makes a new one on Enter', async ()
   await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'dental{Enter}Retiring{Enter}');
   await screen.findByRole('button', { name: 'Remove Retiring' });
   expect(screen.getByRole('button', { name: 'Remove Dental' })).toBeVisible();
-  expect(made(calls)).toEqual([{ name: 'Retiring' }]);
+  expect(listCreatedTags(calls)).toEqual([{ name: 'Retiring' }]);
 });
 
 it('keeps both tags that are made one right after the other', async () => {
@@ -61,6 +61,6 @@ it('makes no tag of a name that was only left in the field', async () => {
   await screen.findByRole('option', { name: 'Dental', hidden: true });
   await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Dent{Tab}');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tags' })).not.toHaveFocus());
-  expect(made(calls)).toEqual([]);
+  expect(listCreatedTags(calls)).toEqual([]);
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
 });

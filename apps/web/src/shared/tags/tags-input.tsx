@@ -3,9 +3,9 @@ import type { createTag, Tag } from '@handover/contract/tags.ts';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
-import type { InputProps, Named } from '#shared/records/form/record-form.ts';
+import type { InputProps, NamedItem } from '#shared/records/form/record-form.ts';
 import { tagsQuery } from './tags.queries.ts';
 import styles from './tags-input.module.css';
 
@@ -17,7 +17,7 @@ export default function TagsInput({
   inputRef,
   error,
   hint,
-}: InputProps<readonly Named[]>): ReactElement {
+}: InputProps<readonly NamedItem[]>): ReactElement {
   const listId = useId();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -28,8 +28,8 @@ export default function TagsInput({
   useEffect(() => {
     latest.current = tags;
   }, [tags]);
-  const isOn = (tag: Named): boolean => latest.current.some(({ id }) => id === tag.id);
-  const change = (next: readonly Named[]): void => {
+  const isOn = (tag: NamedItem): boolean => latest.current.some(({ id }) => id === tag.id);
+  const change = (next: readonly NamedItem[]): void => {
     latest.current = next;
     onChange(next);
   };
@@ -47,7 +47,7 @@ export default function TagsInput({
       if (!isOn(tag)) change([...latest.current, tag]);
     } catch (reason) {
       setText(name);
-      setFailure(messageOf(reason));
+      setFailure(getErrorMessage(reason));
     }
   };
 

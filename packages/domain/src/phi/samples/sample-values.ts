@@ -38,7 +38,7 @@ const letters = 'ACDEFGHJKMNPQRTUVWXY';
 type Random = () => number;
 
 /** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -72,6 +72,7 @@ type Source = { random: Random; personOf: (id: string) => readonly [string, stri
 function makeValue(name: string, { random, personOf, id }: Source): string {
   const [first, last] = personOf(name.startsWith('staff') ? `staff${id}` : id);
   const initial = letters[Math.floor(random() * letters.length)] ?? 'A';
+  const between = (low: number, high: number): string => generateNumber(random, low, high);
   const makers: Record<string, () => string> = {
     first: () => first,
     last: () => last,
@@ -83,34 +84,33 @@ function makeValue(name: string, { random, personOf, id }: Source): string {
     staff: () => `${first} ${last}`,
     stafflast: () => last,
     company: () => pick(companies, random),
-    ssn: () => `${ssnArea(random)}-${number(random, 10, 99)}-${number(random, 1000, 9999)}`,
-    ssnplain: () => `${ssnArea(random)}${number(random, 10, 99)}${number(random, 1000, 9999)}`,
+    ssn: () => `${generateSsnArea(random)}-${between(10, 99)}-${between(1000, 9999)}`,
+    ssnplain: () => `${generateSsnArea(random)}${between(10, 99)}${between(1000, 9999)}`,
     dob: () => writeDate(random, [1931, 2016]),
-    dobshort: () => `${number(random, 1, 12)}/${number(random, 1, 28)}/${number(random, 35, 99)}`,
+    dobshort: () => `${between(1, 12)}/${between(1, 28)}/${between(35, 99)}`,
     dos: () => writeDate(random, [2025, 2026]),
-    day: () => `${pick(months, random)} ${number(random, 1, 28)}`,
-    age: () => number(random, 24, 91),
-    time: () => `${number(random, 8, 11)}:${pick(['00', '15', '30', '45'], random)}`,
-    mrn: () => number(random, 100_000, 99_999_999),
-    chart: () => number(random, 1000, 99_999),
+    day: () => `${pick(months, random)} ${between(1, 28)}`,
+    age: () => between(24, 91),
+    time: () => `${between(8, 11)}:${pick(['00', '15', '30', '45'], random)}`,
+    mrn: () => between(100_000, 99_999_999),
+    chart: () => between(1000, 99_999),
     mbi: () => makeMbi(random).replace(/^(.{4})(.{3})/, '$1-$2-'),
     mbiplain: () => makeMbi(random),
-    member: () =>
-      `${pick(['W', 'XYP', 'YRT', 'H', 'ABC', ''], random)}${number(random, 100_000_000, 999_999_999)}`,
-    medicaid: () => `${number(random, 10_000_000, 99_999_999)}${initial}`,
+    member: () => `${pick(['W', 'XYP', 'YRT', 'H', 'ABC', ''], random)}${between(100_000_000, 999_999_999)}`,
+    medicaid: () => `${between(10_000_000, 99_999_999)}${initial}`,
     dx: () => pick(diagnoses, random),
     cpt: () => pick(procedures, random),
     cdt: () => pick(dentalCodes, random),
-    phone: () => `(${number(random, 210, 979)}) 555-${number(random, 1000, 9999)}`,
-    phonedash: () => `${number(random, 210, 979)}-555-${number(random, 1000, 9999)}`,
-    npi: () => completeNpi(`1${number(random, 10_000_000, 99_999_999)}`),
-    ein: () => `${number(random, 10, 87)}-${number(random, 1_000_000, 9_999_999)}`,
-    money: () => `$${Number(number(random, 80, 9400)).toLocaleString('en-US')}.${number(random, 10, 99)}`,
-    large: () => `$${Number(number(random, 120_000, 4_800_000)).toLocaleString('en-US')}`,
-    count: () => number(random, 12, 940),
-    share: () => `${number(random, 4, 61)}%`,
-    serial: () => number(random, 10_000, 9_999_999),
-    year: () => number(random, 2023, 2026),
+    phone: () => `(${between(210, 979)}) 555-${between(1000, 9999)}`,
+    phonedash: () => `${between(210, 979)}-555-${between(1000, 9999)}`,
+    npi: () => completeNpi(`1${between(10_000_000, 99_999_999)}`),
+    ein: () => `${between(10, 87)}-${between(1_000_000, 9_999_999)}`,
+    money: () => `$${Number(between(80, 9400)).toLocaleString('en-US')}.${between(10, 99)}`,
+    large: () => `$${Number(between(120_000, 4_800_000)).toLocaleString('en-US')}`,
+    count: () => between(12, 940),
+    share: () => `${between(4, 61)}%`,
+    serial: () => between(10_000, 9_999_999),
+    year: () => between(2023, 2026),
     initial: () => initial,
   };
   const maker = makers[name];
@@ -124,19 +124,19 @@ function pick<T>(values: readonly [T, ...T[]] | readonly T[], random: Random): T
   return value;
 }
 
-function number(random: Random, from: number, to: number): string {
+function generateNumber(random: Random, from: number, to: number): string {
   return String(from + Math.floor(random() * (to - from + 1)));
 }
 
-function ssnArea(random: Random): string {
-  return number(random, 101, 665);
+function generateSsnArea(random: Random): string {
+  return generateNumber(random, 101, 665);
 }
 
 function writeDate(random: Random, [from, to]: readonly [number, number]): string {
   const [month, day, year] = [
     1 + Math.floor(random() * 12),
     1 + Math.floor(random() * 28),
-    number(random, from, to),
+    generateNumber(random, from, to),
   ];
   const two = (value: number): string => String(value).padStart(2, '0');
   return pick(
@@ -156,9 +156,9 @@ function writeDate(random: Random, [from, to]: readonly [number, number]): strin
 function makeMbi(random: Random): string {
   const letter = (): string => pick([...letters], random);
   const either = (): string => pick([...letters, ...'0123456789'], random);
-  const digit = (): string => number(random, 0, 9);
+  const digit = (): string => generateNumber(random, 0, 9);
   return [
-    number(random, 1, 9),
+    generateNumber(random, 1, 9),
     letter(),
     either(),
     digit(),

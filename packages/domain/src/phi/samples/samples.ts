@@ -3,7 +3,7 @@ import { cleanSamples } from './clean-samples.ts';
 import { validationClean } from './validation-clean.ts';
 import { validationPatients } from './validation-patients.ts';
 import { patientSamples } from './patient-samples.ts';
-import { fillTemplate, seededRandom, type SampleTemplate } from './sample-values.ts';
+import { fillTemplate, createSeededRandom, type SampleTemplate } from './sample-values.ts';
 
 export type PhiSample = { readonly content: string | PhiTable; readonly kinds: readonly PhiKind[] };
 
@@ -27,7 +27,7 @@ function makeSamples(templates: readonly SampleTemplate[], seed: number): PhiSam
 }
 
 function makeSample(template: SampleTemplate, seed: number): PhiSample {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const { kinds } = template;
   if ('text' in template) return { content: fillTemplate(template.text, random), kinds };
   const rows = Array.from({ length: tableRows }, () => fillRow(template.row, random));

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/passkeys.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deviceOf } from '../trusted-devices.ts';
+import { getDevice } from '../trusted-devices.ts';
 import { buildProfile } from '../profile.ts';
 import { openSession } from '../sign-in.service.ts';
 import { challengeMinutes, makeChallenge } from './challenges.ts';
@@ -19,7 +19,7 @@ export function passkeyRoutes(routes: Routes, platform: Parts): void {
   );
 
   routes.add(contract.addPasskey, async ({ actor, body, work, request }) => ({
-    passkey: await addPasskey(work, platform, { actor, ...body, device: deviceOf(request) }),
+    passkey: await addPasskey(work, platform, { actor, ...body, device: getDevice(request) }),
   }));
 
   routes.add(contract.renamePasskey, async ({ actor, params, body, work }) => ({
@@ -28,7 +28,7 @@ export function passkeyRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.removePasskey, async ({ actor, params, body, work, request }) => {
     const { password } = body;
-    await removePasskey(work, platform, { actor, id: params.id, password, device: deviceOf(request) });
+    await removePasskey(work, platform, { actor, id: params.id, password, device: getDevice(request) });
   });
 
   signInRoutes(routes, platform);
@@ -47,7 +47,7 @@ function signInRoutes(routes: Routes, platform: Parts): void {
   });
 
   routes.add(contract.signInWithPasskey, async ({ body, request, transact }) => {
-    const device = deviceOf(request);
+    const device = getDevice(request);
     await limits.hit(`passkey-sign-in:address:${request.ip}`, perAddress);
     const user = await verifyPasskey(platform, { ...body, device });
     return transact(async (work) => {

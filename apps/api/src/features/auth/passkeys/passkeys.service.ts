@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { requireLiveSession } from '#platform/session/authenticate.ts';
-import { notePasskeyUse } from '#platform/session/two-step.queries.ts';
+import { recordPasskeyUse } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { getBrand } from '#platform/installation/installation.ts';
 import type { Device } from '../trusted-devices.ts';
@@ -42,7 +42,7 @@ export async function beginPasskey(
   const user = await requirePassword(work, { limits }, { userId: actor.userId, password });
   await resetAttempts(limits, user.id);
   const known = await listPasskeys(work.db, user.id);
-  refuseMore(known);
+  assertPasskeyLimit(known);
   const { id, challenge } = await makeChallenge(work.db, {
     purpose: 'register',
     userId: user.id,
@@ -53,7 +53,7 @@ export async function beginPasskey(
     options: {
       challenge,
       rp: { id: party.id, name: await getBrand(work.db) },
-      user: { id: handleOf(user.id), name: user.email, displayName: user.display_name },
+      user: { id: toUserHandle(user.id), name: user.email, displayName: user.display_name },
       pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
       timeout: challengeMinutes * 60_000,
       attestation: 'none',
@@ -95,7 +95,7 @@ export async function addPasskey(
     );
   if ((await findPasskey(work.db, made.credentialId)) !== null)
     throw new AppError('CONFLICT', 'This passkey was already added.');
-  refuseMore(await listPasskeys(work.db, userId));
+  assertPasskeyLimit(await listPasskeys(work.db, userId));
   const row = await insertPasskey(work.db, {
     id: newId(),
     user_id: userId,
@@ -106,7 +106,7 @@ export async function addPasskey(
     name,
     created_at: work.now,
   });
-  await notePasskeyUse(work.db, { sessionId: actor.sessionId, now: work.now });
+  await recordPasskeyUse(work.db, { sessionId: actor.sessionId, now: work.now });
   await notifySecurityChange(work, platform, {
     userId,
     event: { kind: 'passkey-added', name },
@@ -161,7 +161,7 @@ export function presentPasskey(row: PasskeyRow): Passkey {
 }
 
 /** Checked when a challenge is created and answered, because many challenges can be pending concurrently. */
-function refuseMore(known: readonly PasskeyRow[]): void {
+function assertPasskeyLimit(known: readonly PasskeyRow[]): void {
   if (known.length >= maxPasskeys)
     throw new AppError(
       'RULE_BROKEN',
@@ -170,6 +170,6 @@ function refuseMore(known: readonly PasskeyRow[]): void {
 }
 
 /** The user handle that authenticators store: the user's id in base64url. */
-export function handleOf(userId: string): string {
+export function toUserHandle(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthenticator, type SoftAuthenticator } from '#test/account/authenticator.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
-import { cleanExpired } from '#platform/housekeeping.ts';
+import { cleanExpired } from '#platform/maintenance.ts';
 import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
@@ -31,17 +31,17 @@ async function makeOwner(): Promise<Owner> {
   };
 }
 
-const begin = async (caller: Caller) => (await caller.post('/auth/passkeys/begin', { password })).body;
-const beginSignIn = async () => (await api.guest.post('/auth/passkey-sign-in/begin')).body;
+const startPasskey = async (caller: Caller) => (await caller.post('/auth/passkeys/begin', { password })).body;
+const startSignIn = async () => (await api.guest.post('/auth/passkey-sign-in/begin')).body;
 
 async function add(caller: Caller, authenticator: SoftAuthenticator, site: Site = {}) {
-  const { challengeId, options } = await begin(caller);
+  const { challengeId, options } = await startPasskey(caller);
   const registration = authenticator.create({ challenge: options.challenge, ...site });
   return caller.post('/auth/passkeys', { challengeId, name: 'Laptop', registration });
 }
 
 async function signIn(owner: Owner, authenticator: SoftAuthenticator, site: Site = {}) {
-  const { challengeId, options } = await beginSignIn();
+  const { challengeId, options } = await startSignIn();
   const userHandle = Buffer.from(owner.caller.userId).toString('base64url');
   const assertion = authenticator.get({ challenge: options.challenge, userHandle, ...site });
   return api.guest.post('/auth/passkey-sign-in', { challengeId, assertion });
@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
     expect(refused.body.code).toBe('CURRENT_PASSWORD_WRONG');
     const authenticator = makeAuthenticator();
     await add(caller, authenticator);
-    const { options } = await begin(caller);
+    const { options } = await startPasskey(caller);
     expect(options.rp.id).toBe('localhost');
     expect(options.excludeCredentials).toEqual([
       { id: authenticator.id, type: 'public-key', transports: ['internal'] },
@@ -75,21 +75,24 @@ describe('adding a passkey', () => {
         'RULE_BROKEN',
       );
     expect((await caller.get('/auth/security')).body.security.passkeys).toEqual([]);
-    expect(await systemMailsTo(api, email)).toEqual([]);
+    expect(await listSystemMails(api, email)).toEqual([]);
   });
 
   it('takes a challenge once, of the same person and purpose, within five minutes', async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
-    const answer = async (caller: Caller, { challengeId, options }: Awaited<ReturnType<typeof begin>>) => {
+    const answer = async (
+      caller: Caller,
+      { challengeId, options }: Awaited<ReturnType<typeof startPasskey>>,
+    ) => {
       const registration = makeAuthenticator().create({ challenge: options.challenge });
       return (await caller.post('/auth/passkeys', { challengeId, name: 'Key', registration })).body.code;
     };
-    const challenge = await begin(owner.caller);
+    const challenge = await startPasskey(owner.caller);
     expect(await answer(stranger.caller, challenge)).toBe('LINK_INVALID');
     expect(await answer(owner.caller, challenge)).toBeUndefined();
     expect(await answer(owner.caller, challenge)).toBe('LINK_INVALID');
-    expect(await answer(owner.caller, await beginSignIn())).toBe('LINK_INVALID');
-    const late = await begin(owner.caller);
+    expect(await answer(owner.caller, await startSignIn())).toBe('LINK_INVALID');
+    const late = await startPasskey(owner.caller);
     api.clock.set(new Date(Date.now() + 5 * 60_000 + 1000));
     expect(await answer(owner.caller, late)).toBe('LINK_INVALID');
   });
@@ -98,7 +101,7 @@ describe('adding a passkey', () => {
     const { caller } = await makeOwner();
     for (let made = 0; made < 19; made += 1)
       expect((await add(caller, makeAuthenticator())).status).toBe(201);
-    const waiting = [await begin(caller), await begin(caller)];
+    const waiting = [await startPasskey(caller), await startPasskey(caller)];
     const answers = [];
     for (const { challengeId, options } of waiting) {
       const registration = makeAuthenticator().create({ challenge: options.challenge });
@@ -110,7 +113,7 @@ describe('adding a passkey', () => {
 
   it('uses the challenge up although its answer was wrong', async () => {
     const { caller } = await makeOwner();
-    const { challengeId, options } = await begin(caller);
+    const { challengeId, options } = await startPasskey(caller);
     const authenticator = makeAuthenticator();
     const wrong = authenticator.create({ challenge: options.challenge, origin: 'https://evil.test' });
     await caller.post('/auth/passkeys', { challengeId, name: 'Key', registration: wrong });
@@ -144,7 +147,7 @@ describe('signing in by passkey', () => {
         'INVALID_CREDENTIALS',
       );
     const thief = { ...makeAuthenticator(), id: authenticator.id };
-    const { challengeId, options } = await beginSignIn();
+    const { challengeId, options } = await startSignIn();
     const userHandle = Buffer.from(owner.caller.userId).toString('base64url');
     const forged = { ...thief.get({ challenge: options.challenge, userHandle }), id: authenticator.id };
     expect((await api.guest.post('/auth/passkey-sign-in', { challengeId, assertion: forged })).status).toBe(
@@ -177,7 +180,7 @@ describe('signing in by passkey', () => {
     await add(owner.caller, authenticator);
     const userHandle = Buffer.from(owner.caller.userId).toString('base64url');
     const calls = [];
-    for (const { challengeId, options } of [await beginSignIn(), await beginSignIn()]) {
+    for (const { challengeId, options } of [await startSignIn(), await startSignIn()]) {
       authenticator.counter = 7;
       calls.push({ challengeId, assertion: authenticator.get({ challenge: options.challenge, userHandle }) });
     }
@@ -187,7 +190,7 @@ describe('signing in by passkey', () => {
 
   it('takes each answer once', async () => {
     const { owner, authenticator } = await makeSigned();
-    const { challengeId, options } = await beginSignIn();
+    const { challengeId, options } = await startSignIn();
     const userHandle = Buffer.from(owner.caller.userId).toString('base64url');
     const assertion = authenticator.get({ challenge: options.challenge, userHandle });
     const answers = await Promise.all([
@@ -199,7 +202,7 @@ describe('signing in by passkey', () => {
 
   it('rejects the answer to a challenge as a new passkey', async () => {
     const { owner, authenticator } = await makeSigned();
-    const { challengeId, options } = await begin(owner.caller);
+    const { challengeId, options } = await startPasskey(owner.caller);
     const userHandle = Buffer.from(owner.caller.userId).toString('base64url');
     const assertion = authenticator.get({ challenge: options.challenge, userHandle });
     expect((await api.guest.post('/auth/passkey-sign-in', { challengeId, assertion })).status).toBe(410);
@@ -232,7 +235,7 @@ describe('own passkeys', () => {
     expect((await remove('not the password')).status).toBe(422);
     expect((await remove(password)).status).toBe(204);
     expect((await signIn(owner, authenticator)).body.code).toBe('INVALID_CREDENTIALS');
-    const mails = await systemMailsTo(api, owner.email);
+    const mails = await listSystemMails(api, owner.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['A passkey was added', 'A passkey was removed']);
     expect(mails[1]?.text).toContain('Blue key');
   });
@@ -255,7 +258,7 @@ describe('own passkeys', () => {
 });
 
 it('challenges that ran out are cleared', async () => {
-  const { challengeId } = await beginSignIn();
+  const { challengeId } = await startSignIn();
   api.clock.set(new Date(Date.now() + 6 * 60_000));
   await cleanExpired(api.booted.platform.runner);
   const left = await api.db

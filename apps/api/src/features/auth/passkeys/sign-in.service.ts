@@ -6,7 +6,7 @@ import type { Device } from '../trusted-devices.ts';
 import { audit } from '../sign-in.service.ts';
 import { consumeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
-import { handleOf } from './passkeys.service.ts';
+import { toUserHandle } from './passkeys.service.ts';
 import { getRelyingParty, verifyAssertion } from './verify.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function verifyPasskey(
       'This passkey was removed from your account. Sign in with your password.',
     );
   const counter =
-    assertion.userHandle === handleOf(passkey.user_id)
+    assertion.userHandle === toUserHandle(passkey.user_id)
       ? await verifyAssertion(assertion, {
           challenge,
           party,

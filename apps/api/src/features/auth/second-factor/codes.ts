@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import { findSecondFactor, nextStep, redeemRecoveryCode } from './second-factor.queries.ts';
+import { findSecondFactor, markStepUsed, redeemRecoveryCode } from './second-factor.queries.ts';
 
 const period = 30;
 /** Without characters that are easily confused. */
@@ -12,26 +12,29 @@ const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const recoveryCodeLength = 10;
 
 /** 160 random bits in base32. */
-export function newTotpSecret(): string {
+export function createTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
 /** The `otpauth://` URI for the QR code. */
-export function otpauthUri(secret: string, { label, issuer }: { label: string; issuer: string }): string {
-  return totp(secret, { label, issuer }).toString();
+export function createOtpauthUri(
+  secret: string,
+  { label, issuer }: { label: string; issuer: string },
+): string {
+  return createTotp(secret, { label, issuer }).toString();
 }
 
 /** Returns the time step of a valid six-digit code, at most one step from now (RFC 6238, 30 s), else null. */
-function stepOf(secret: string, { code, now }: { code: string; now: Date }): number | null {
+function findTimeStep(secret: string, { code, now }: { code: string; now: Date }): number | null {
   // The library throws for six characters that have more than six bytes.
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
-  const delta = totp(secret).validate({ token: code, timestamp, window: 1 });
+  const delta = createTotp(secret).validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
 }
 
 /** New recovery codes such as `k3v9f-2m7qx`, 49 bits each. */
-export function newRecoveryCodes(): string[] {
+export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from({ length: recoveryCodeLength }, () => alphabet[randomInt(alphabet.length)]).join(
       '',
@@ -41,19 +44,19 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Removes spaces and hyphens and converts to lower case. */
-function plainCode(typed: string): string {
+function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
 /** Recovery codes are stored as a keyed digest, because a plain digest of such a short secret could be cracked. */
-export function recoveryCodeHash(
+export function hashRecoveryCode(
   keyring: Keyring,
   { userId, code }: { userId: string; code: string },
 ): string {
-  return keyring.sign(`recovery-code:${userId}:${plainCode(code)}`);
+  return keyring.sign(`recovery-code:${userId}:${normalizeCode(code)}`);
 }
 
-function totp(secret: string, names: { label?: string; issuer?: string } = {}): TOTP {
+function createTotp(secret: string, names: { label?: string; issuer?: string } = {}): TOTP {
   return new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) });
 }
 
@@ -68,7 +71,7 @@ export async function verifyCode(
   const row = await findSecondFactor(work.db, userId);
   if (row === null || row.enabled_at === null) return null;
   if (await verifyAppCode(work, platform, { userId, code, sealedSecret: row.sealed_secret })) return 'app';
-  const codeHash = recoveryCodeHash(platform.keyring, { userId, code });
+  const codeHash = hashRecoveryCode(platform.keyring, { userId, code });
   return (await redeemRecoveryCode(work.db, { userId, codeHash, now: work.now })) ? 'recovery-code' : null;
 }
 
@@ -77,12 +80,12 @@ export async function verifyAppCode(
   { keyring }: Parts,
   { userId, code, sealedSecret }: { userId: string; code: string; sealedSecret: string },
 ): Promise<boolean> {
-  const secret = keyring.decrypt(sealedSecret, sealedFor(userId));
-  const step = stepOf(secret, { code: plainCode(code), now: work.now });
-  return step !== null && nextStep(work.db, { userId, step });
+  const secret = keyring.decrypt(sealedSecret, getSealContext(userId));
+  const step = findTimeStep(secret, { code: normalizeCode(code), now: work.now });
+  return step !== null && markStepUsed(work.db, { userId, step });
 }
 
 /** The context that a sealed secret is bound to. */
-export function sealedFor(userId: string): string {
+export function getSealContext(userId: string): string {
   return `second-factor:${userId}`;
 }

@@ -52,7 +52,10 @@ export async function enableSecondFactor(
 }
 
 /** Marks the time step as used; false if it was already used. */
-export async function nextStep(db: Db, { userId, step }: { userId: string; step: number }): Promise<boolean> {
+export async function markStepUsed(
+  db: Db,
+  { userId, step }: { userId: string; step: number },
+): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
     .set({ last_step: step })

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/account-security.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deviceOf } from '../trusted-devices.ts';
+import { getDevice } from '../trusted-devices.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -18,15 +18,15 @@ export function secondFactorRoutes(routes: Routes, platform: Pick<Platform, 'key
     recoveryCodes: await confirmSecondFactor(work, platform, {
       actor,
       code: body.code,
-      device: deviceOf(request),
+      device: getDevice(request),
     }),
   }));
 
   routes.add(contract.renewRecoveryCodes, async ({ actor, body, work, request }) => ({
-    recoveryCodes: await renewRecoveryCodes(work, platform, { actor, ...body, device: deviceOf(request) }),
+    recoveryCodes: await renewRecoveryCodes(work, platform, { actor, ...body, device: getDevice(request) }),
   }));
 
   routes.add(contract.disableSecondFactor, async ({ actor, body, work, request }) => {
-    await disableSecondFactor(work, platform, { actor, ...body, device: deviceOf(request) });
+    await disableSecondFactor(work, platform, { actor, ...body, device: getDevice(request) });
   });
 }

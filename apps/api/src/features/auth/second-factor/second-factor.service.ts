@@ -9,11 +9,11 @@ import { getBrand } from '#platform/installation/installation.ts';
 import { countCodeTry, requirePassword, resetAttempts, resetCodeAttempts } from '../reauthenticate.ts';
 import type { Device } from '../trusted-devices.ts';
 import {
-  newRecoveryCodes,
-  newTotpSecret,
-  otpauthUri,
-  recoveryCodeHash,
-  sealedFor,
+  createRecoveryCodes,
+  createTotpSecret,
+  createOtpauthUri,
+  hashRecoveryCode,
+  getSealContext,
   verifyAppCode,
   verifyCode,
 } from './codes.ts';
@@ -36,15 +36,15 @@ export async function beginSecondFactor(
   { actor, password }: { actor: SessionActor; password: string },
 ): Promise<Enrolment> {
   const user = await requirePassword(work, platform, { userId: actor.userId, password });
-  const secret = newTotpSecret();
-  const sealedSecret = platform.keyring.encrypt(secret, sealedFor(user.id));
+  const secret = createTotpSecret();
+  const sealedSecret = platform.keyring.encrypt(secret, getSealContext(user.id));
   if (!(await storeUnconfirmed(work.db, { userId: user.id, sealedSecret, now: work.now })))
     throw new AppError(
       'CONFLICT',
       'Two-step sign-in is already on. Turn it off before setting up another app.',
     );
   await resetAttempts(platform.limits, user.id);
-  return { secret, uri: otpauthUri(secret, { label: user.email, issuer: await getBrand(work.db) }) };
+  return { secret, uri: createOtpauthUri(secret, { label: user.email, issuer: await getBrand(work.db) }) };
 }
 
 /** Turns two-step sign-in on and returns the recovery codes. Throws RULE_BROKEN for a wrong code, CONFLICT if no setup was started in the last 30 minutes. */
@@ -57,10 +57,11 @@ export async function confirmSecondFactor(
   await countCodeTry(platform.limits, userId);
   const row = await findSecondFactor(work.db, userId);
   if (row === null || row.enabled_at !== null || row.created_at < addMinutes(work.now, -setUpMinutes))
-    throw setUpEnded();
+    throw setupExpiredError();
   const { sealed_secret: sealedSecret } = row;
-  if (!(await verifyAppCode(work, platform, { userId, code, sealedSecret }))) throw wrongCode();
-  if (!(await enableSecondFactor(work.db, { userId, sealedSecret, now: work.now }))) throw setUpEnded();
+  if (!(await verifyAppCode(work, platform, { userId, code, sealedSecret }))) throw wrongCodeError();
+  if (!(await enableSecondFactor(work.db, { userId, sealedSecret, now: work.now })))
+    throw setupExpiredError();
   await resetCodeAttempts(platform.limits, userId);
   await notifySecurityChange(work, platform, { userId, event: { kind: 'second-factor-on' }, origin: device });
   return issueRecoveryCodes(work, platform, userId);
@@ -90,7 +91,7 @@ export async function removeSecondFactor(
   { userId, code, device }: { userId: string; code: string; device: Device },
 ): Promise<void> {
   await countCodeTry(platform.limits, userId);
-  if ((await verifyCode(work, platform, { userId, code })) === null) throw wrongCode('secondFactorCode');
+  if ((await verifyCode(work, platform, { userId, code })) === null) throw wrongCodeError('secondFactorCode');
   await resetCodeAttempts(platform.limits, userId);
   await turnOff(work, platform, { userId, device });
 }
@@ -115,7 +116,7 @@ type Proof = {
 async function requireBoth(work: Work, platform: Parts, { actor, password, code }: Proof): Promise<string> {
   const { id: userId } = await requirePassword(work, platform, { userId: actor.userId, password });
   await countCodeTry(platform.limits, userId);
-  if ((await verifyCode(work, platform, { userId, code })) === null) throw wrongCode();
+  if ((await verifyCode(work, platform, { userId, code })) === null) throw wrongCodeError();
   await resetAttempts(platform.limits, userId);
   await resetCodeAttempts(platform.limits, userId);
   return userId;
@@ -126,17 +127,17 @@ async function issueRecoveryCodes(
   { keyring }: Pick<Platform, 'keyring'>,
   userId: string,
 ): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  const codeHashes = codes.map((code) => recoveryCodeHash(keyring, { userId, code }));
+  const codes = createRecoveryCodes();
+  const codeHashes = codes.map((code) => hashRecoveryCode(keyring, { userId, code }));
   await replaceRecoveryCodes(work.db, { userId, codeHashes });
   return codes;
 }
 
-function setUpEnded(): AppError {
+function setupExpiredError(): AppError {
   return new AppError('CONFLICT', 'This setup has expired. Start over.');
 }
 
-function wrongCode(path = 'code'): AppError {
+function wrongCodeError(path = 'code'): AppError {
   const message = 'Incorrect or already used code. Wait for the next one.';
   return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
 import { createLink } from '#platform/links/links.ts';
 import { hashPassword } from '#lib/password-hash.ts';
@@ -20,9 +20,9 @@ afterAll(() => api.close());
 
 type Enrolled = { email: string; caller: Caller; secret: string; codes: string[] };
 
-const codeAt = (secret: string, instant: Date): string =>
+const getCode = (secret: string, instant: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: instant.getTime() });
-const later = (seconds: number): Date => {
+const getLaterTime = (seconds: number): Date => {
   const instant = new Date(api.clock.now().getTime() + seconds * 1000);
   api.clock.set(instant);
   return instant;
@@ -45,10 +45,10 @@ async function enroll(workspaceId?: string): Promise<Enrolled> {
   const begun = await caller.post('/auth/second-factor', { password });
   const { secret } = begun.body.enrolment;
   const confirmed = await caller.post('/auth/second-factor/confirm', {
-    code: codeAt(secret, api.clock.now()),
+    code: getCode(secret, api.clock.now()),
   });
   expect(confirmed.status).toBe(200);
-  later(60);
+  getLaterTime(60);
   return { email, caller, secret, codes: confirmed.body.recoveryCodes };
 }
 
@@ -77,7 +77,7 @@ describe('setting up', () => {
     expect((await caller.get('/auth/security')).body.security.secondFactor).toMatchObject({
       recoveryCodesLeft: 10,
     });
-    const mails = await systemMailsTo(api, email);
+    const mails = await listSystemMails(api, email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Two-step sign-in is on']);
     expect(mails[0]?.text).toContain('(America/New_York)');
     expect(mails[0]?.text).not.toMatch(/https?:/);
@@ -87,11 +87,11 @@ describe('setting up', () => {
     const { caller } = await makeUser();
     const begin = async () => (await caller.post('/auth/second-factor', { password })).body.enrolment.secret;
     const confirm = (secret: string) =>
-      caller.post('/auth/second-factor/confirm', { code: codeAt(secret, api.clock.now()) });
+      caller.post('/auth/second-factor/confirm', { code: getCode(secret, api.clock.now()) });
     const first = await begin();
     const second = await begin();
     expect((await confirm(first)).body.code).toBe('RULE_BROKEN');
-    later(31 * 60);
+    getLaterTime(31 * 60);
     expect((await confirm(second)).body.code).toBe('CONFLICT');
     expect((await confirm(await begin())).status).toBe(200);
   });
@@ -102,7 +102,7 @@ describe('setting up', () => {
     const confirm = async (code: string) =>
       (await caller.post('/auth/second-factor/confirm', { code })).status;
     for (let attempt = 0; attempt < 10; attempt += 1) expect(await confirm('000000')).toBe(422);
-    expect(await confirm(codeAt(secret, api.clock.now()))).toBe(429);
+    expect(await confirm(getCode(secret, api.clock.now()))).toBe(429);
   });
 
   it('is refused while another app is on', async () => {
@@ -124,7 +124,7 @@ describe('signing in with a code', () => {
   it('asks for it after the right password only', async () => {
     const { email, secret } = await enroll();
     expect((await signIn(email, undefined, 'wrong')).body.code).toBe('INVALID_CREDENTIALS');
-    const code = codeAt(secret, api.clock.now());
+    const code = getCode(secret, api.clock.now());
     expect((await signIn(email, code, 'wrong')).body.code).toBe('INVALID_CREDENTIALS');
     const asked = await signIn(email);
     expect(asked.status).toBe(401);
@@ -135,8 +135,8 @@ describe('signing in with a code', () => {
 
   it('takes a code of the step before and after, and none further away', async () => {
     const { email, secret } = await enroll();
-    const now = later(0);
-    const at = (steps: number) => codeAt(secret, new Date(now.getTime() + steps * 30_000));
+    const now = getLaterTime(0);
+    const at = (steps: number) => getCode(secret, new Date(now.getTime() + steps * 30_000));
     expect((await signIn(email, at(-2))).status).toBe(401);
     expect((await signIn(email, at(2))).status).toBe(401);
     expect((await signIn(email, at(-1))).status).toBe(200);
@@ -145,17 +145,17 @@ describe('signing in with a code', () => {
 
   it('takes each code once, and none of an earlier step afterwards', async () => {
     const { email, secret } = await enroll();
-    const now = later(0);
-    const code = codeAt(secret, now);
+    const now = getLaterTime(0);
+    const code = getCode(secret, now);
     expect((await signIn(email, code)).status).toBe(200);
     const again = await signIn(email, code);
     expect(again.body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED', errors: [{ path: 'code' }] });
-    expect((await signIn(email, codeAt(secret, new Date(now.getTime() - 30_000)))).status).toBe(401);
+    expect((await signIn(email, getCode(secret, new Date(now.getTime() - 30_000)))).status).toBe(401);
   });
 
   it('accepts one of two concurrent requests with the same code', async () => {
     const { email, secret } = await enroll();
-    const code = codeAt(secret, later(0));
+    const code = getCode(secret, getLaterTime(0));
     const answers = await Promise.all([signIn(email, code), signIn(email, code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
@@ -166,10 +166,10 @@ describe('signing in with a code', () => {
       expect((await signIn(email, '000000')).status).toBe(401);
       if (attempt < 9) expect((await signIn(email)).status).toBe(401);
     }
-    expect((await signIn(email, codeAt(secret, api.clock.now()))).status).toBe(429);
+    expect((await signIn(email, getCode(secret, api.clock.now()))).status).toBe(429);
     expect((await signIn(email)).status).toBe(429);
     const locks = async () =>
-      (await systemMailsTo(api, email)).filter(({ subject }) => subject === 'Too many failed sign-ins');
+      (await listSystemMails(api, email)).filter(({ subject }) => subject === 'Too many failed sign-ins');
     await expect.poll(async () => (await locks()).length).toBe(1);
   });
 
@@ -181,7 +181,7 @@ describe('signing in with a code', () => {
     expect((await api.guest.post('/auth/accept-invite', { token, password })).body.code).toBe(
       'SECOND_FACTOR_REQUIRED',
     );
-    const code = codeAt(secret, later(0));
+    const code = getCode(secret, getLaterTime(0));
     expect((await api.guest.post('/auth/accept-invite', { token, password, code })).status).toBe(200);
     const link = await api.booted.platform.runner.transact((work) =>
       createLink(work, { kind: 'reset', lifetimeMinutes: 60, userId: caller.userId }),
@@ -201,7 +201,7 @@ describe('recovery codes', () => {
     expect((await signIn(email, first)).status).toBe(200);
     expect((await signIn(email, first)).status).toBe(401);
     expect((await signIn(email, ` ${second.toUpperCase().replace('-', ' ')}`)).status).toBe(200);
-    const used = (await systemMailsTo(api, email)).filter(
+    const used = (await listSystemMails(api, email)).filter(
       ({ subject }) => subject === 'A recovery code was used',
     );
     expect(used.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1])).toEqual(['9', '8']);
@@ -209,7 +209,7 @@ describe('recovery codes', () => {
 
   it('end when new ones are made, for password and code only', async () => {
     const { email, caller, secret, codes } = await enroll();
-    const code = codeAt(secret, later(0));
+    const code = getCode(secret, getLaterTime(0));
     expect(
       (await caller.post('/auth/second-factor/recovery-codes', { password, code: '000000' })).status,
     ).toBe(422);
@@ -233,7 +233,7 @@ describe('turning it off', () => {
     expect((await off({ password, code: '000000' })).body.code).toBe('RULE_BROKEN');
     expect((await off({ password, code: codes[0] })).status).toBe(204);
     expect((await signIn(email)).status).toBe(200);
-    expect((await systemMailsTo(api, email)).at(-1)?.subject).toBe('Two-step sign-in is off');
+    expect((await listSystemMails(api, email)).at(-1)?.subject).toBe('Two-step sign-in is off');
     const left = await api.db
       .selectFrom('recovery_codes')
       .selectAll()
@@ -273,7 +273,7 @@ describe('turning it off', () => {
     expect((await remove()).body.person).toMatchObject({ hasSecondFactor: false });
     expect((await remove()).status).toBe(422);
     expect((await signIn(email)).status).toBe(200);
-    expect((await systemMailsTo(api, email)).map(({ text }) => text).join()).toContain('Ada Admin removed');
+    expect((await listSystemMails(api, email)).map(({ text }) => text).join()).toContain('Ada Admin removed');
   });
 
   it('is never done this way to oneself, nor to a superadmin by anybody below', async () => {

@@ -42,7 +42,7 @@ export async function lockSuperadmins(db: Db): Promise<string[]> {
 }
 
 /** False if the user is not eligible. */
-export async function makeSuperadmin(
+export async function grantSuperadmin(
   db: Db,
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function makeSuperadmin(
   return rows.length > 0;
 }
 
-export async function unmakeSuperadmin(
+export async function revokeSuperadmin(
   db: Db,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Superadmins } from '@handover/contract/superadmins.ts';
 import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -11,8 +11,8 @@ import {
   listCandidateRows,
   listSuperadminRows,
   lockSuperadmins,
-  makeSuperadmin,
-  unmakeSuperadmin,
+  grantSuperadmin,
+  revokeSuperadmin,
 } from './superadmins.queries.ts';
 
 type Parts = Pick<Platform, 'limits' | 'keyring'>;
@@ -37,13 +37,13 @@ export async function addSuperadmin(
   { platform, userId, password }: Change & { platform: Parts },
 ): Promise<Superadmins> {
   const ids = await lockForChange(work, actor, { platform, password });
-  if (!(await makeSuperadmin(work.db, { userId, now: work.now })))
+  if (!(await grantSuperadmin(work.db, { userId, now: work.now })))
     throw invalidField('userId', 'Choose an active administrator of a workspace');
   work.audit({ userId });
   // Their live streams restart with the new rights.
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
   await notifySecurityChange(work, platform, { userId, event: { kind: 'superadmin-added' } });
-  return announce(work, ids);
+  return publishSuperadmins(work, ids);
 }
 
 /**
@@ -58,10 +58,10 @@ export async function removeSuperadmin(
   if (!ids.includes(userId)) throw notFound('superadmin');
   if (ids.length === 1)
     throw new AppError('RULE_BROKEN', 'This is the last superadmin. Make someone else a superadmin first.');
-  await unmakeSuperadmin(work.db, { userId, now: work.now });
+  await revokeSuperadmin(work.db, { userId, now: work.now });
   await endSessions(work, { userId });
   await notifySecurityChange(work, platform, { userId, event: { kind: 'superadmin-removed' } });
-  return announce(
+  return publishSuperadmins(
     work,
     ids.filter((id) => id !== userId),
   );
@@ -81,7 +81,7 @@ async function lockForChange(
 }
 
 /** Refreshes the list of those who see it, and returns it. */
-function announce(work: Work, superadminIds: readonly string[]): Promise<Superadmins> {
+function publishSuperadmins(work: Work, superadminIds: readonly string[]): Promise<Superadmins> {
   for (const userId of superadminIds)
     work.publish({ workspaceId: null, noun: 'workspace', id: userId, userId });
   return listSuperadmins(work);
@@ -93,5 +93,5 @@ function present({
   email,
   photo_key: photoKey,
 }: Awaited<ReturnType<typeof listSuperadminRows>>[number]) {
-  return { id, displayName, email, photoURL: photoUrl(photoKey) };
+  return { id, displayName, email, photoURL: findPhotoUrl(photoKey) };
 }

@@ -28,15 +28,15 @@ const path = '/installation/superadmins';
 const add = (userId: string, by = boss, proof = password) => by.post(path, { userId, password: proof });
 const remove = (userId: string, by = boss, proof = password) =>
   by.post(`${path}/${userId}/remove`, { password: proof });
-const idsOf = async (list: 'superadmins' | 'candidates'): Promise<string[]> =>
+const listIds = async (list: 'superadmins' | 'candidates'): Promise<string[]> =>
   (await boss.get(path)).body[list].map(({ id }: { id: string }) => id);
 
 it('makes an administrator of a workspace a superadmin at once, in the audit log of the installation', async () => {
-  expect(await idsOf('candidates')).toContain(admin.userId);
+  expect(await listIds('candidates')).toContain(admin.userId);
   expect((await admin.get(path)).status).toBe(403);
   expect((await add(admin.userId)).status).toBe(201);
-  expect(await idsOf('superadmins')).toEqual([admin.userId, boss.userId]);
-  expect(await idsOf('candidates')).not.toContain(admin.userId);
+  expect(await listIds('superadmins')).toEqual([admin.userId, boss.userId]);
+  expect(await listIds('candidates')).not.toContain(admin.userId);
   expect((await admin.get(path)).status).toBe(200);
   expect((await boss.get('/installation/audit?action=addSuperadmin')).body.entries).toMatchObject([
     { actor: { id: boss.userId }, detail: { userId: admin.userId } },
@@ -56,7 +56,7 @@ it('refuses a wrong password, and anyone who does not administer an open workspa
     .execute();
   for (const userId of [staff.userId, former.userId, boss.userId])
     expect(await add(userId)).toMatchObject({ status: 400, body: { errors: [{ path: 'userId' }] } });
-  expect(await idsOf('superadmins')).toEqual([boss.userId]);
+  expect(await listIds('superadmins')).toEqual([boss.userId]);
 });
 
 it('takes the rights back, and ends sessions and API keys', async () => {
@@ -66,7 +66,7 @@ it('takes the rights back, and ends sessions and API keys', async () => {
   expect((await byKey()).status).toBe(200);
   expect((await remove(admin.userId, boss, 'wrong')).status).toBe(422);
   expect((await remove(admin.userId)).status).toBe(200);
-  expect(await idsOf('superadmins')).toEqual([boss.userId]);
+  expect(await listIds('superadmins')).toEqual([boss.userId]);
   expect((await admin.get('/auth/profile')).status).toBe(401);
   expect((await byKey()).status).toBe(401);
   expect((await remove(admin.userId)).status).toBe(404);

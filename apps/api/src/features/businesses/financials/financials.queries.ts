@@ -12,11 +12,14 @@ import type { Db } from '#db/client.ts';
 import type { AddBacksTable } from '#db/schema/financials.ts';
 import { newId } from '#lib/ids.ts';
 
-type Of = { readonly workspaceId: string; readonly businessId: string };
+type BusinessKey = { readonly workspaceId: string; readonly businessId: string };
 type By = { readonly userId: string; readonly now: Date };
 
 /** Years and months of a business, newest first; a year before its months. */
-export async function listPeriods(db: Db, { workspaceId, businessId }: Of): Promise<FinancialPeriod[]> {
+export async function listPeriods(
+  db: Db,
+  { workspaceId, businessId }: BusinessKey,
+): Promise<FinancialPeriod[]> {
   const rows = await db
     .selectFrom('financial_periods')
     .select(['year', 'month', 'lines', 'version'])
@@ -33,7 +36,7 @@ type PeriodChange = UpdateFinancials['periods'][number];
 /** Inserts, updates, or deletes a period; false if `version` is stale. */
 export async function writePeriod(
   db: Db,
-  { lines, version, ...period }: Of & By & PeriodChange,
+  { lines, version, ...period }: BusinessKey & By & PeriodChange,
 ): Promise<boolean> {
   if (lines === null) return version === null || deletePeriod(db, { ...period, version });
   return version === null
@@ -41,7 +44,7 @@ export async function writePeriod(
     : updatePeriod(db, { ...period, lines, version });
 }
 
-type PeriodKey = Of & Pick<PeriodChange, 'year' | 'month'>;
+type PeriodKey = BusinessKey & Pick<PeriodChange, 'year' | 'month'>;
 type Lines = { readonly lines: FinancialPeriod['lines'] };
 
 /** False if the period has been entered in the meantime. */
@@ -115,7 +118,7 @@ async function deletePeriod(
 }
 
 /** How many periods a business has. */
-export async function countPeriods(db: Db, { workspaceId, businessId }: Of): Promise<number> {
+export async function countPeriods(db: Db, { workspaceId, businessId }: BusinessKey): Promise<number> {
   const { count } = await db
     .selectFrom('financial_periods')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -126,7 +129,7 @@ export async function countPeriods(db: Db, { workspaceId, businessId }: Of): Pro
 }
 
 /** Add-backs in the order of their entry. */
-export async function listAddBacks(db: Db, { workspaceId, businessId }: Of): Promise<AddBack[]> {
+export async function listAddBacks(db: Db, { workspaceId, businessId }: BusinessKey): Promise<AddBack[]> {
   const rows = await db
     .selectFrom('add_backs as a')
     .innerJoin('users', 'users.id', 'a.reviewed_by')
@@ -174,7 +177,7 @@ export async function insertAddBack(db: Db, row: Insertable<AddBacksTable>): Pro
   await db.insertInto('add_backs').values(row).execute();
 }
 
-type AddBackKey = Of & { readonly addBackId: string };
+type AddBackKey = BusinessKey & { readonly addBackId: string };
 
 export type AddBackRow = Pick<
   Selectable<AddBacksTable>,
@@ -234,9 +237,9 @@ export async function deleteAddBackRow(
 }
 
 /** Whether a document is an active file of the business. */
-export async function isFileOfBusiness(
+export async function isBusinessFile(
   db: Db,
-  { workspaceId, businessId, documentId }: Of & { documentId: string },
+  { workspaceId, businessId, documentId }: BusinessKey & { documentId: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('document_records')
@@ -264,7 +267,7 @@ type RecastSnapshot = z.infer<typeof recastSnapshot>;
 
 export async function insertRecast(
   db: Db,
-  { workspaceId, businessId, snapshot, userId, now }: Of & By & { snapshot: RecastSnapshot },
+  { workspaceId, businessId, snapshot, userId, now }: BusinessKey & By & { snapshot: RecastSnapshot },
 ): Promise<string> {
   const id = newId();
   await db
@@ -284,7 +287,7 @@ export async function insertRecast(
 /** The latest accepted recast of a business, or null. */
 export async function findAcceptedRecast(
   db: Db,
-  { workspaceId, businessId }: Of,
+  { workspaceId, businessId }: BusinessKey,
 ): Promise<AcceptedRecast | null> {
   const row = await db
     .selectFrom('recasts')

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import {
-  averageOf,
-  recastOf,
+  averageRecasts,
+  toRecastYears,
   type acceptRecast as acceptEndpoint,
   type CreateAddBack,
   type Financials,
@@ -16,7 +16,7 @@ import type { Work } from '#platform/work.ts';
 import { authorize } from '../businesses.policy.ts';
 import { presentBusinessDetail } from '../businesses.presenter.ts';
 import { findBusinessRow, updateBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
-import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
+import { reindexAndReload, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
 import {
   countPeriods,
   deleteAddBackRow,
@@ -24,7 +24,7 @@ import {
   findAddBack,
   insertAddBack,
   insertRecast,
-  isFileOfBusiness,
+  isBusinessFile,
   listAddBacks,
   listPeriods,
   updateAddBackRow,
@@ -51,14 +51,14 @@ export async function updateFinancials(
   actor: Member,
   { businessId, periods }: { businessId: string } & UpdateFinancials,
 ): Promise<Financials> {
-  const business = await authorized(work, actor, businessId);
+  const business = await authorizeBusiness(work, actor, businessId);
   const key = { workspaceId: actor.workspaceId, businessId };
   for (const period of periods)
     if (!(await writePeriod(work.db, { ...key, ...period, userId: actor.userId, now: work.now })))
       throw staleVersion(await readFinancials(work, actor, businessId));
   if ((await countPeriods(work.db, key)) > maxPeriods)
     throw new AppError('RULE_BROKEN', `A business can have ${String(maxPeriods)} years and months.`);
-  return afterChange(work, actor, business);
+  return publishAndReload(work, actor, business);
 }
 
 /** Throws NOT_FOUND, INVALID_INPUT if the proof is not a file of the business, RULE_BROKEN past 500 add-backs. */
@@ -67,14 +67,14 @@ export async function createAddBack(
   actor: Member,
   { businessId, input }: { businessId: string; input: CreateAddBack },
 ): Promise<Financials> {
-  const business = await authorized(work, actor, businessId);
+  const business = await authorizeBusiness(work, actor, businessId);
   const { workspaceId, userId } = actor;
   await checkProof(work, actor, { businessId, proofId: input.proofId });
   if ((await listAddBacks(work.db, { workspaceId, businessId })).length >= maxAddBacks)
     throw new AppError('RULE_BROKEN', `A business can have ${String(maxAddBacks)} add-backs.`);
   const addBackId = newId();
   await insertAddBack(work.db, {
-    ...columnsOf(input),
+    ...toColumns(input),
     workspace_id: workspaceId,
     id: addBackId,
     business_id: businessId,
@@ -82,8 +82,8 @@ export async function createAddBack(
     reviewed_at: work.now,
     created_at: work.now,
   });
-  work.audit({ addBackId, from: null, to: auditedOf(columnsOf(input)) });
-  return afterChange(work, actor, business);
+  work.audit({ addBackId, from: null, to: toAuditDetail(toColumns(input)) });
+  return publishAndReload(work, actor, business);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function updateAddBack(
   actor: Member,
   { businessId, addBackId, input }: { businessId: string; addBackId: string; input: UpdateAddBack },
 ): Promise<Financials> {
-  const business = await authorized(work, actor, businessId);
+  const business = await authorizeBusiness(work, actor, businessId);
   const key = { workspaceId: actor.workspaceId, businessId, addBackId };
   const before = await findAddBack(work.db, key);
   if (before === null) throw notFound('add-back');
@@ -103,11 +103,11 @@ export async function updateAddBack(
   await checkProof(work, actor, { businessId, proofId: fields.proofId });
   const isReviewed = before.status !== fields.status;
   const review = { reviewed_by: actor.userId, reviewed_at: work.now };
-  const change = { ...columnsOf(fields), ...(isReviewed && review) };
+  const change = { ...toColumns(fields), ...(isReviewed && review) };
   if (!(await updateAddBackRow(work.db, { ...key, version, change })))
     throw staleVersion(await readFinancials(work, actor, businessId));
-  work.audit({ addBackId, from: auditedOf(before), to: auditedOf(columnsOf(fields)) });
-  return afterChange(work, actor, business);
+  work.audit({ addBackId, from: toAuditDetail(before), to: toAuditDetail(toColumns(fields)) });
+  return publishAndReload(work, actor, business);
 }
 
 /** Throws NOT_FOUND. */
@@ -116,12 +116,12 @@ export async function deleteAddBack(
   actor: Member,
   { businessId, addBackId }: { businessId: string; addBackId: string },
 ): Promise<Financials> {
-  const business = await authorized(work, actor, businessId);
+  const business = await authorizeBusiness(work, actor, businessId);
   const key = { workspaceId: actor.workspaceId, businessId, addBackId };
   const before = await findAddBack(work.db, key);
   if (before === null || !(await deleteAddBackRow(work.db, key))) throw notFound('add-back');
-  work.audit({ addBackId, from: { ...auditedOf(before), reviewedBy: before.reviewed_by }, to: null });
-  return afterChange(work, actor, business);
+  work.audit({ addBackId, from: { ...toAuditDetail(before), reviewedBy: before.reviewed_by }, to: null });
+  return publishAndReload(work, actor, business);
 }
 
 /**
@@ -134,10 +134,10 @@ export async function acceptRecast(
   actor: Member,
   { businessId, version, years, ...shown }: { businessId: string } & BodyOf<typeof acceptEndpoint>,
 ): Promise<Financials> {
-  const business = await authorized(work, actor, businessId);
+  const business = await authorizeBusiness(work, actor, businessId);
   const { workspaceId, userId } = actor;
   const financials = await readFinancials(work, actor, businessId);
-  const figures = averageOf(recastOf(financials), years);
+  const figures = averageRecasts(toRecastYears(financials), years);
   if (figures === null) throw invalidField('years', 'Enter the figures of each year first');
   if (!isSame(figures, shown)) throw staleVersion(financials);
   if (figures.revenueCents < 0) throw new AppError('RULE_BROKEN', 'Revenue cannot be below zero.');
@@ -157,11 +157,11 @@ export async function acceptRecast(
   });
   work.audit({ recastId });
   await recordOnTimeline(work, actor, { business, type: 'business.recast' });
-  await afterWrite(work, actor, businessId);
+  await reindexAndReload(work, actor, businessId);
   return readFinancials(work, actor, businessId);
 }
 
-async function authorized(work: Work, actor: Member, businessId: string): Promise<BusinessDetailRow> {
+async function authorizeBusiness(work: Work, actor: Member, businessId: string): Promise<BusinessDetailRow> {
   return authorize(actor, 'business:value', await findBusinessRow(work.db, actor, businessId));
 }
 
@@ -184,11 +184,11 @@ async function checkProof(
   { workspaceId }: Member,
   { businessId, proofId }: { businessId: string; proofId: string | null },
 ): Promise<void> {
-  if (proofId !== null && !(await isFileOfBusiness(db, { workspaceId, businessId, documentId: proofId })))
+  if (proofId !== null && !(await isBusinessFile(db, { workspaceId, businessId, documentId: proofId })))
     throw invalidField('proofId', 'Not a file of this business');
 }
 
-async function afterChange(work: Work, actor: Member, business: BusinessDetailRow): Promise<Financials> {
+async function publishAndReload(work: Work, actor: Member, business: BusinessDetailRow): Promise<Financials> {
   const changed = ['financials'];
   work.audit({ changed });
   await recordOnTimeline(work, actor, { business, type: 'business.updated', detail: { changed } });
@@ -197,7 +197,7 @@ async function afterChange(work: Work, actor: Member, business: BusinessDetailRo
 }
 
 /** The details of an add-back for the audit log. */
-function auditedOf({
+function toAuditDetail({
   year,
   category,
   status,
@@ -214,7 +214,7 @@ function isSame(one: RecastFigures, other: RecastFigures): boolean {
   );
 }
 
-function columnsOf(input: CreateAddBack) {
+function toColumns(input: CreateAddBack) {
   return {
     year: input.year,
     category: input.category,

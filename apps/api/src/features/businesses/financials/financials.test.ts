@@ -29,7 +29,7 @@ const statement = {
   interest: 14_000_00,
   incomeTax: 6_000_00,
 };
-const year = (number: number, lines: object | null = statement, version: number | null = null) => ({
+const createYear = (number: number, lines: object | null = statement, version: number | null = null) => ({
   year: number,
   month: null,
   lines,
@@ -52,7 +52,9 @@ const accept = (years: object[], figures: object = plain, version = 1) =>
 
 describe('the profit and loss of a business', () => {
   it('is saved by year and month, newest first', async () => {
-    expect((await put(year(2023), year(2024), { ...year(2024), month: 2 })).status).toBe(200);
+    expect((await put(createYear(2023), createYear(2024), { ...createYear(2024), month: 2 })).status).toBe(
+      200,
+    );
     const { periods } = await read();
     expect(periods.map((one: { year: number; month: number | null }) => [one.year, one.month])).toEqual([
       [2024, null],
@@ -63,21 +65,21 @@ describe('the profit and loss of a business', () => {
   });
 
   it('can be changed and removed without losing a colleague’s changes', async () => {
-    await put(year(2024));
-    expect((await put(year(2024, { revenue: 5 }, 1))).status).toBe(200);
-    const stale = await put(year(2025), year(2024, { revenue: 6 }, 1));
+    await put(createYear(2024));
+    expect((await put(createYear(2024, { revenue: 5 }, 1))).status).toBe(200);
+    const stale = await put(createYear(2025), createYear(2024, { revenue: 6 }, 1));
     expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
-    expect((await put(year(2024, { revenue: 7 }))).status).toBe(409);
-    expect((await read()).periods).toEqual([{ ...year(2024, { revenue: 5 }), version: 2 }]);
-    await put(year(2024, null, 2));
+    expect((await put(createYear(2024, { revenue: 7 }))).status).toBe(409);
+    expect((await read()).periods).toEqual([{ ...createYear(2024, { revenue: 5 }), version: 2 }]);
+    await put(createYear(2024, null, 2));
     expect((await read()).periods).toEqual([]);
   });
 
   it.each([
-    ['a line that is none', year(2024, { rveenue: 1 }), 'periods.0.lines.rveenue'],
-    ['cents in fractions', year(2024, { revenue: 1.5 }), 'periods.0.lines.revenue'],
-    ['a month that is none', { ...year(2024), month: 13 }, 'periods.0.month'],
-    ['a year before 1990', year(1989), 'periods.0.year'],
+    ['a line that is none', createYear(2024, { rveenue: 1 }), 'periods.0.lines.rveenue'],
+    ['cents in fractions', createYear(2024, { revenue: 1.5 }), 'periods.0.lines.revenue'],
+    ['a month that is none', { ...createYear(2024), month: 13 }, 'periods.0.month'],
+    ['a year before 1990', createYear(1989), 'periods.0.year'],
   ])('refuses %s', async (_, period, path) => {
     const { status, body } = await put(period);
     expect(status).toBe(400);
@@ -85,7 +87,7 @@ describe('the profit and loss of a business', () => {
   });
 
   it('appears on the timeline', async () => {
-    await put(year(2024));
+    await put(createYear(2024));
     const { body } = await staff.get(`/businesses/${businessId}/activities`);
     expect(body.activities[0]).toMatchObject({ type: 'business.updated', changedFields: ['financials'] });
   });
@@ -164,7 +166,7 @@ describe('an add-back', () => {
 
 describe('an accepted recast', () => {
   it('writes revenue, SDE, and adjusted EBITDA to the business and keeps what they came from', async () => {
-    await put(year(2025));
+    await put(createYear(2025));
     await addBack();
     await addBack({ category: 'owner_replacement', amountCents: 150_000_00 });
     await addBack({ status: 'rejected', amountCents: 999_00 });
@@ -184,7 +186,11 @@ describe('an accepted recast', () => {
   });
 
   it('can be a weighted average, as worked by hand', async () => {
-    await put(year(2025), year(2024, { revenue: 700_000_00 }), year(2023, { revenue: 400_000_01 }));
+    await put(
+      createYear(2025),
+      createYear(2024, { revenue: 700_000_00 }),
+      createYear(2023, { revenue: 400_000_01 }),
+    );
     const weights = [
       { basis: 2025, weight: 3 },
       { basis: 2024, weight: 2 },
@@ -197,7 +203,7 @@ describe('an accepted recast', () => {
   });
 
   it('needs figures of each year, and the current version of the business', async () => {
-    await put(year(2025));
+    await put(createYear(2025));
     expect(await accept([{ basis: 2024, weight: 1 }])).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'years' }] },
@@ -207,7 +213,7 @@ describe('an accepted recast', () => {
   });
 
   it('is refused with figures that somebody has changed since they were shown', async () => {
-    await put(year(2025));
+    await put(createYear(2025));
     const { addBacks } = (await addBack()).body.financials;
     const years = [{ basis: 2025, weight: 1 }];
     expect(await accept(years)).toMatchObject({
@@ -222,9 +228,9 @@ describe('an accepted recast', () => {
 });
 
 it('is closed while the business is in the trash', async () => {
-  await put(year(2025));
+  await put(createYear(2025));
   await staff.delete(`/businesses/${businessId}`);
-  expect((await put(year(2024))).status).toBe(422);
+  expect((await put(createYear(2024))).status).toBe(422);
   expect((await addBack()).status).toBe(422);
   expect((await accept([{ basis: 2025, weight: 1 }])).status).toBe(422);
 });

@@ -1,10 +1,13 @@
 import { businessStages, isClosed } from '@handover/contract/business-stages.ts';
 import type { BusinessGate } from '@handover/contract/business-gates.ts';
 import type { ConfirmRequirement } from '@handover/contract/gates.ts';
-import { businessGateOf, type BusinessFacts } from '@handover/domain/businesses/business-gates.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import {
+  listBusinessGateRequirements,
+  type BusinessFacts,
+} from '@handover/domain/businesses/business-gates.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { confirmRequirement, loadGate, withdrawRequirement } from '#platform/gates/gates.ts';
 import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -12,7 +15,7 @@ import type { Work } from '#platform/work.ts';
 import { findStateRule } from '#features/settings/settings.public.ts';
 import { authorize } from '../businesses.policy.ts';
 import { findBusinessFacts, findBusinessRow, type BusinessDetailRow } from '../businesses.queries.ts';
-import { afterWrite, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
+import { reindexAndReload, loadBusiness, recordOnTimeline } from '../businesses.service.ts';
 
 /** Facts about a business from other features. */
 type OtherFacts = Pick<
@@ -50,7 +53,7 @@ export async function getBusinessGate(
   actor: Member,
   { businessId, sources }: Sources & { businessId: string },
 ): Promise<BusinessGate> {
-  return gateOf(work, actor, { business: await loadBusiness(work, actor, businessId), sources });
+  return loadBusinessGate(work, actor, { business: await loadBusiness(work, actor, businessId), sources });
 }
 
 /** Confirms a requirement of the current stage. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
@@ -60,16 +63,16 @@ export async function confirm(
   { businessId, sources, input }: Sources & { businessId: string; input: ConfirmRequirement },
 ): Promise<BusinessGate> {
   const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
-  const gate = await gateOf(work, actor, { business, sources });
-  await confirmRequirement(work, actor, { subject: gateSubject(actor, businessId), gate, input });
+  const gate = await loadBusinessGate(work, actor, { business, sources });
+  await confirmRequirement(work, actor, { subject: toGateSubject(actor, businessId), gate, input });
   const label = gate.requirements.find(({ key }) => key === input.requirement)?.label ?? '';
   await recordOnTimeline(work, actor, {
     business,
     type: 'business.requirement_confirmed',
     detail: { reason: [label, input.note].filter(Boolean).join(': ') },
   });
-  await afterWrite(work, actor, businessId);
-  return gateOf(work, actor, { business, sources });
+  await reindexAndReload(work, actor, businessId);
+  return loadBusinessGate(work, actor, { business, sources });
 }
 
 /** Withdraws a confirmation or an override. Throws NOT_FOUND, RULE_BROKEN in the trash. */
@@ -79,33 +82,33 @@ export async function withdraw(
   { businessId, sources, requirement }: Sources & { businessId: string; requirement: string },
 ): Promise<BusinessGate> {
   const business = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
-  await withdrawRequirement(work, gateSubject(actor, businessId), requirement);
-  await afterWrite(work, actor, businessId);
-  return gateOf(work, actor, { business, sources });
+  await withdrawRequirement(work, toGateSubject(actor, businessId), requirement);
+  await reindexAndReload(work, actor, businessId);
+  return loadBusinessGate(work, actor, { business, sources });
 }
 
 /** The gate of a business, with the missing requirements of earlier stages. */
-export async function gateOf(
+export async function loadBusinessGate(
   work: Work,
   actor: Member,
   { business, sources }: Sources & { business: BusinessDetailRow },
 ): Promise<BusinessGate> {
   const { stage } = business;
   const facts = await loadFacts(work, actor, { business, sources });
-  const subject = gateSubject(actor, business.id);
+  const subject = toGateSubject(actor, business.id);
   const earlierStages = isClosed(stage) ? [] : businessStages.slice(0, businessStages.indexOf(stage));
   const earlier = await loadGate(
     work,
     subject,
-    earlierStages.flatMap((each) => businessGateOf(each, facts)),
+    earlierStages.flatMap((each) => listBusinessGateRequirements(each, facts)),
   );
   return {
-    ...(await loadGate(work, subject, businessGateOf(stage, facts))),
+    ...(await loadGate(work, subject, listBusinessGateRequirements(stage, facts))),
     earlier: earlier.requirements.filter(({ state }) => state === 'missing'),
   };
 }
 
-export function gateSubject({ workspaceId }: Member, businessId: string): GateSubject {
+export function toGateSubject({ workspaceId }: Member, businessId: string): GateSubject {
   return { workspaceId, column: 'business_id', id: businessId };
 }
 
@@ -115,10 +118,10 @@ async function loadFacts(
   { business, sources }: Sources & { business: BusinessDetailRow },
 ): Promise<BusinessFacts> {
   const of = { workspaceId, businessId: business.id };
-  const state = usStateCode(business.region ?? '');
+  const state = findStateCode(business.region ?? '');
   const own = await findBusinessFacts(db, { ...of, state });
   const rule = state === null ? null : await findStateRule(db, { workspaceId, state });
-  const today = dateIn(timeZone, now);
+  const today = toCalendarDate(timeZone, now);
   let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, { ...of, today })) };
   return {

@@ -20,11 +20,11 @@ const override = { reason: 'Agreed with the partner' };
 const add = async (input: object = {}): Promise<string> =>
   (await admin.post('/businesses', { name: 'Cedar Pharmacy', type: 'pharmacy', region: 'Texas', ...input }))
     .body.business.id;
-const current = async (id: string) => (await admin.get(`/businesses/${id}`)).body.business;
+const getBusiness = async (id: string) => (await admin.get(`/businesses/${id}`)).body.business;
 const move = async (caller: Caller, id: string, body: object) =>
-  caller.post(`/businesses/${id}/move`, { version: (await current(id)).version, ...body });
-const gateOf = async (id: string) => (await staff.get(`/businesses/${id}/gate`)).body.gate;
-const states = (requirements: { key: string; state: string }[]) =>
+  caller.post(`/businesses/${id}/move`, { version: (await getBusiness(id)).version, ...body });
+const getGate = async (id: string) => (await staff.get(`/businesses/${id}/gate`)).body.gate;
+const mapStates = (requirements: { key: string; state: string }[]) =>
   Object.fromEntries(requirements.map(({ key, state }) => [key, state]));
 
 /** Forward to a stage past the gates. */
@@ -48,11 +48,11 @@ describe('a move to the next stage', () => {
         errors: [{ path: 'conflict_check' }],
       },
     });
-    expect((await current(id)).stage).toBe('lead');
+    expect((await getBusiness(id)).stage).toBe('lead');
     const input = { requirement: 'conflict_check', note: 'No relation to the owner' };
     const { status, body } = await staff.post(`/businesses/${id}/gate/confirmations`, input);
     expect(status).toBe(201);
-    expect(states(body.gate.requirements)).toEqual({ conflict_check: 'confirmed', broker_license: 'met' });
+    expect(mapStates(body.gate.requirements)).toEqual({ conflict_check: 'confirmed', broker_license: 'met' });
     expect((await move(staff, id, { stage: 'valuation' })).body.business.stage).toBe('valuation');
     const { activities } = (await admin.get(`/businesses/${id}/activities`)).body;
     expect(activities).toMatchObject([
@@ -90,7 +90,7 @@ describe('a move to the next stage', () => {
   it('to sold is made by closing a deal, or overridden by administrators only', async () => {
     const id = await add();
     await setStage(id, 'under_offer');
-    expect(states((await gateOf(id)).requirements).closed_deal).toBe('missing');
+    expect(mapStates((await getGate(id)).requirements).closed_deal).toBe('missing');
     const sale = { stage: 'sold', reason: 'Closed elsewhere' };
     expect(await move(staff, id, sale)).toMatchObject({
       status: 422,
@@ -120,34 +120,34 @@ describe('a move to the next stage', () => {
     expect((await api.app.inject({ url: ticket.url })).body).toContain('Price expectation');
     expect(await problem({ stage: 'lead', reason: 'Back', endReason: 'price' })).toBe('endReason');
     await move(staff, id, { stage: 'lead', reason: 'Back' });
-    expect(await current(id)).toMatchObject({ stage: 'lead', endReason: null });
+    expect(await getBusiness(id)).toMatchObject({ stage: 'lead', endReason: null });
   });
 });
 
 describe('the gate of a stage', () => {
   it('reads the license of the brokerage in a state that needs one', async () => {
     const id = await add({ region: 'florida' });
-    expect((await current(id)).region).toBe('FL');
-    expect(states((await gateOf(id)).requirements).broker_license).toBe('missing');
+    expect((await getBusiness(id)).region).toBe('FL');
+    expect(mapStates((await getGate(id)).requirements).broker_license).toBe('missing');
     const license = { businessId: null, state: 'FL', board: 'Real Estate Commission', number: 'BK1' };
     await admin.post('/licenses', { ...license, expiresOn: '2020-01-01' });
-    expect(states((await gateOf(id)).requirements).broker_license).toBe('missing');
+    expect(mapStates((await getGate(id)).requirements).broker_license).toBe('missing');
     await admin.post('/licenses', { ...license, expiresOn: null });
-    expect(states((await gateOf(id)).requirements).broker_license).toBe('met');
+    expect(mapStates((await getGate(id)).requirements).broker_license).toBe('met');
   });
 
   it('reads a signed engagement letter and the listing', async () => {
     const id = await add();
     await setStage(id, 'on_market');
-    expect(states((await gateOf(id)).requirements)).toEqual({
+    expect(mapStates((await getGate(id)).requirements)).toEqual({
       listing_number: 'missing',
       public_title: 'missing',
       asking_price: 'missing',
       type: 'met',
     });
     const listing = { listingNumber: 'L-7', publicTitle: 'Pharmacy', askingPriceCents: 100 };
-    await staff.patch(`/businesses/${id}`, { version: (await current(id)).version, ...listing });
-    expect(await gateOf(id)).toMatchObject({ isOpen: true });
+    await staff.patch(`/businesses/${id}`, { version: (await getBusiness(id)).version, ...listing });
+    expect(await getGate(id)).toMatchObject({ isOpen: true });
   });
 
   it('needs a public title that does not give the business away', async () => {
@@ -155,11 +155,11 @@ describe('the gate of a stage', () => {
     const id = await add({ ownerId, publicTitle: 'Pharmacy of M. Kowalczyk' });
     await setStage(id, 'on_market');
     const title = async () =>
-      (await gateOf(id)).requirements.find(({ key }: { key: string }) => key === 'public_title');
+      (await getGate(id)).requirements.find(({ key }: { key: string }) => key === 'public_title');
     expect(await title()).toMatchObject({ state: 'missing', hint: expect.stringContaining('Kowalczyk') });
     const change = async (publicTitle: string) =>
-      staff.patch(`/businesses/${id}`, { version: (await current(id)).version, publicTitle });
-    const { name } = await current(id);
+      staff.patch(`/businesses/${id}`, { version: (await getBusiness(id)).version, publicTitle });
+    const { name } = await getBusiness(id);
     expect(
       (await change(`${String(name).toUpperCase().split(' ').join('-')} for sale`)).body.errors,
     ).toMatchObject([{ path: 'publicTitle' }]);
@@ -170,7 +170,7 @@ describe('the gate of a stage', () => {
   it('shows what earlier stages still miss without holding the business back', async () => {
     const id = await add({ listingNumber: 'L-7', publicTitle: 'Pharmacy', askingPriceCents: 100 });
     await setStage(id, 'on_market');
-    const gate = await gateOf(id);
+    const gate = await getGate(id);
     expect(gate.isOpen).toBe(true);
     expect(gate.earlier.map(({ key }: { key: string }) => key)).toEqual([
       'conflict_check',
@@ -192,24 +192,24 @@ describe('the gate of a stage', () => {
     expect((await confirm('recast')).status).toBe(400);
     expect((await confirm('conflict_check')).status).toBe(201);
     const path = `/businesses/${id}/gate/confirmations/conflict_check`;
-    expect(states((await staff.delete(path)).body.gate.requirements).conflict_check).toBe('missing');
+    expect(mapStates((await staff.delete(path)).body.gate.requirements).conflict_check).toBe('missing');
     expect((await staff.delete(path)).status).toBe(404);
   });
 });
 
 it('asks once whether a business is home health or a hospice', async () => {
   const id = await add({ type: 'home_health' });
-  expect((await current(id)).asksType).toBe(false);
+  expect((await getBusiness(id)).asksType).toBe(false);
   await api.db
     .updateTable('businesses')
     .set({ asks_type: true })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute();
-  const { version, asksType } = await current(id);
+  const { version, asksType } = await getBusiness(id);
   expect(asksType).toBe(true);
   await staff.patch(`/businesses/${id}`, { version, city: 'Austin' });
-  expect((await current(id)).asksType).toBe(true);
+  expect((await getBusiness(id)).asksType).toBe(true);
   await staff.patch(`/businesses/${id}`, { version: version + 1, type: 'home_health' });
-  expect(await current(id)).toMatchObject({ type: 'home_health', asksType: false });
+  expect(await getBusiness(id)).toMatchObject({ type: 'home_health', asksType: false });
 });

@@ -8,7 +8,7 @@ import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { lockRecords, type RecordTable } from '#platform/records/import/record-table.queries.ts';
 import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { idsByText } from '#platform/session/brokers.queries.ts';
+import { groupIdsByText } from '#platform/session/brokers.queries.ts';
 
 /** The values that an import writes to a business. */
 const writtenColumns = [
@@ -126,7 +126,7 @@ export async function findOwners(
     WHERE customers.deleted_at IS NULL AND customers.merged_into IS NULL AND ${inCustomerScope(actor)}`.execute(
     db,
   );
-  return idsByText(texts, rows);
+  return groupIdsByText(texts, rows);
 }
 
 /** Updates the planner's statistics of the tables that an import of businesses fills. */

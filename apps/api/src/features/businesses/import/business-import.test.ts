@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 
@@ -7,7 +7,7 @@ let api: TestApi;
 let fixture: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -19,7 +19,8 @@ const create = async (parts: object): Promise<string> =>
 /** Changes all businesses of the workspace. */
 const setStage = (stage: 'valuation' | 'engaged') =>
   api.db.updateTable('businesses').set({ stage }).where('workspace_id', '=', fixture.workspaceId).execute();
-const one = async (name: string) => (await fixture.businesses()).find((business) => business.name === name);
+const findBusiness = async (name: string) =>
+  (await fixture.businesses()).find((business) => business.name === name);
 
 describe('importing businesses', () => {
   it('creates them with every field of the form, and makes them searchable', async () => {
@@ -44,7 +45,7 @@ describe('importing businesses', () => {
       recordType: 'business',
       counts: { created: 2, updated: 0, rejected: 0, individuals: 0, organizations: 0 },
     });
-    expect(await one('Smile Dental')).toMatchObject({
+    expect(await findBusiness('Smile Dental')).toMatchObject({
       public_title: 'Dental practice in Kearney',
       type: 'dental',
       stage: 'on_market',
@@ -68,7 +69,7 @@ describe('importing businesses', () => {
       custom: { [fieldId]: 6 },
       version: 1,
     });
-    expect(await one('Plain')).toMatchObject({ type: 'medical', stage: 'lead', stage_reason: null });
+    expect(await findBusiness('Plain')).toMatchObject({ type: 'medical', stage: 'lead', stage_reason: null });
     const { body } = await fixture.admin.get('/businesses?q=kearney');
     expect(body.total).toBe(1);
     const timeline = await fixture.admin.get(`/businesses/${String(body.businesses[0].id)}/activities`);
@@ -105,14 +106,14 @@ describe('importing businesses', () => {
       { overwrite: 'empty' },
     );
     expect(reasons).toEqual([]);
-    expect(await one('A')).toMatchObject({
+    expect(await findBusiness('A')).toMatchObject({
       market_label: 'sale',
       type_facts: { scriptsPerDay: 100, is340b: 'contract', inventoryCents: 1_200_000 },
       payer_mix: { medicare: 40, commercial: 60, selfPay: 0 },
     });
     const again = await fixture.take(`${head}\nA,pharmacy,L-1,,200,,,,\n`);
     expect(again.run.counts).toMatchObject({ updated: 1 });
-    expect(await one('A')).toMatchObject({
+    expect(await findBusiness('A')).toMatchObject({
       type_facts: { scriptsPerDay: 200, is340b: 'contract' },
       payer_mix: { medicare: 40 },
     });
@@ -161,7 +162,7 @@ describe('importing businesses', () => {
     expect(reasons).toEqual(['2: “A” already has this listing number.']);
     const { run } = await fixture.take(file, { mode: 'update', overwrite: 'empty' });
     expect(run.counts).toMatchObject({ created: 0, updated: 2 });
-    expect(await one('A')).toMatchObject({ city: 'Omaha', revenue_cents: 500 });
+    expect(await findBusiness('A')).toMatchObject({ city: 'Omaha', revenue_cents: 500 });
   });
 
   it('skips rows with bad cells and says why', async () => {
@@ -212,11 +213,15 @@ describe('importing businesses', () => {
     const head = 'Name,Type,Listing number,Stage\n';
     const { reasons } = await fixture.take(`${head}Old,dental,L-1,Withdrawn\nNew,dental,L-2,Expired\n`);
     expect(reasons).toEqual(['2: Stage: move the business to Withdrawn on its page, with a reason.']);
-    expect(await one('Old')).toMatchObject({ stage: 'lead', version: 1 });
-    expect(await one('New')).toMatchObject({ stage: 'expired', end_reason: 'other' });
+    expect(await findBusiness('Old')).toMatchObject({ stage: 'lead', version: 1 });
+    expect(await findBusiness('New')).toMatchObject({ stage: 'expired', end_reason: 'other' });
     const again = await fixture.take(`${head}New,medical,L-2,Expired\n`);
     expect(again.reasons).toEqual([]);
-    expect(await one('New')).toMatchObject({ type: 'medical', stage: 'expired', end_reason: 'other' });
+    expect(await findBusiness('New')).toMatchObject({
+      type: 'medical',
+      stage: 'expired',
+      end_reason: 'other',
+    });
   });
 
   it('moves existing businesses back, but not past the requirements of their stage', async () => {
@@ -228,7 +233,7 @@ describe('importing businesses', () => {
     ]);
     await setStage('engaged');
     expect((await fixture.take(`${head}Old,dental,L-1,Valuation\n`)).reasons).toEqual([]);
-    expect(await one('Old')).toMatchObject({ stage: 'valuation' });
+    expect(await findBusiness('Old')).toMatchObject({ stage: 'valuation' });
   });
 
   it('is undone without a trace', async () => {
@@ -238,7 +243,10 @@ describe('importing businesses', () => {
     const { id } = await fixture.take(
       'Name,Type,Stage,Listing number,Revenue\nRenamed,dental,Lead,L-1,9\nNew,medical,Sold,L-2,5\n',
     );
-    expect(await one('New')).toMatchObject({ stage: 'sold', stage_reason: 'Imported from people.csv' });
+    expect(await findBusiness('New')).toMatchObject({
+      stage: 'sold',
+      stage_reason: 'Imported from people.csv',
+    });
     expect((await fixture.admin.post(`/imports/${id}/undo`)).status).toBe(202);
     await fixture.undo(id);
     expect(await fixture.get(id)).toMatchObject({ status: 'undone', counts: { undone: 2, kept: 0 } });
@@ -259,7 +267,7 @@ describe('importing businesses', () => {
 
   it('keeps businesses that somebody has worked on since, with the reason', async () => {
     const { id } = await fixture.take('Name,Type\nA,dental\nB,dental\n');
-    const changed = await one('A');
+    const changed = await findBusiness('A');
     await fixture.admin.patch(`/businesses/${String(changed?.id)}`, { version: 1, city: 'Omaha' });
     await fixture.admin.post(`/imports/${id}/undo`);
     await fixture.undo(id);
@@ -313,6 +321,6 @@ describe('the rights to import businesses', () => {
       'Owner: no customer has the email address, NPI, or exact name “other@x.test”.',
       'Listing number: another business has this listing number.',
     ]);
-    expect(await one('Mine')).toMatchObject({ broker_id: staff.userId });
+    expect(await findBusiness('Mine')).toMatchObject({ broker_id: staff.userId });
   });
 });

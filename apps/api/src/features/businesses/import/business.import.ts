@@ -1,17 +1,17 @@
-import { byStage, isUnsold, needsReason } from '@handover/contract/business-stages.ts';
+import { mapStages, isUnsold, needsReason } from '@handover/contract/business-stages.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import { standardStageNames } from '@handover/contract/stage-names.ts';
 import { fold } from '#lib/text.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
-import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
+import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { deleteRecords, listNames, restoreRecords } from '#platform/records/import/record-table.queries.ts';
-import { changedNames, pickFor, writeRecords } from '#platform/records/import/write-records.ts';
+import { listChangedColumns, pickFor, writeRecords } from '#platform/records/import/write-records.ts';
 import type { ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
 import { pickTexts } from '#platform/records/import/read-row.ts';
 import { findBrokers } from '#platform/session/brokers.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { businessColumns, searchParts, withFactChanges } from '../business-columns.ts';
+import { toBusinessColumns, searchParts, withFactChanges } from '../business-columns.ts';
 import { getWorkspaceCurrency } from '../businesses.queries.ts';
 import {
   analyzeBusinesses,
@@ -26,9 +26,9 @@ import {
 import {
   businessIdentities,
   businessImportFields,
-  businessKeys,
+  toBusinessKeys,
   readBusiness,
-  referencesOf,
+  getReferences,
   type BusinessInput,
 } from './read-business.ts';
 
@@ -43,13 +43,13 @@ export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
   quota: null,
   readRows: async (db, rows, reading) => {
     const { actor, mapping } = reading;
-    const texts = rows.map((cells) => referencesOf(pickTexts(businessImportFields, cells, mapping)));
+    const texts = rows.map((cells) => getReferences(pickTexts(businessImportFields, cells, mapping)));
     const distinct = (of: 'owner' | 'broker' | 'listing'): string[] => [
       ...new Set(texts.flatMap((one) => one[of] ?? [])),
     ];
     const pipeline = await getPipeline(db, actor.workspaceId);
     const references = {
-      stageNames: byStage((stage) => pipeline[stage].name ?? standardStageNames[stage]),
+      stageNames: mapStages((stage) => pipeline[stage].name ?? standardStageNames[stage]),
       owners: await findOwners(db, actor, distinct('owner')),
       brokers: await findBrokers(db, actor, distinct('broker')),
       listings: await findListings(db, actor.workspaceId, distinct('listing')),
@@ -60,7 +60,7 @@ export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
     (await listMatchingBusinesses(db, actor, asked)).map((stored) => ({
       id: stored.id,
       name: stored.name,
-      keys: businessKeys({ ...stored, listingNumber: stored.listing_number }),
+      keys: toBusinessKeys({ ...stored, listingNumber: stored.listing_number }),
       isInTrash: stored.deleted_at !== null,
       stored,
     })),
@@ -84,7 +84,7 @@ async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
   await writeRecords<BusinessColumns>(work, batch, {
     type: 'business',
     table: importedBusinesses,
-    created: batch.created.map((row) => ({ ...row, columns: newColumns(row.input, context) })),
+    created: batch.created.map((row) => ({ ...row, columns: toNewColumns(row.input, context) })),
     updated: batch.updated.map((row) => {
       const { id: _id, deleted_at: _deletedAt, ...before } = row.stored;
       return { ...row, version: row.stored.version, before, ...mergeColumns(row, overwrite, context) };
@@ -104,9 +104,9 @@ type Context = {
   readonly brokerId: string | null;
 };
 
-function newColumns(input: BusinessInput, { now, reason, currency, brokerId }: Context): BusinessColumns {
+function toNewColumns(input: BusinessInput, { now, reason, currency, brokerId }: Context): BusinessColumns {
   const { stage = 'lead', custom, name = '', type = 'medical', ...fields } = input;
-  const columns = businessColumns({
+  const columns = toBusinessColumns({
     ...fields,
     name,
     type,
@@ -142,7 +142,7 @@ function mergeColumns(
   const facts = overwrite === 'empty' ? { ...given, ...stored.type_facts } : given;
   const columns: BusinessColumns = {
     ...before,
-    ...businessColumns(pickFields(input, stored, pick)),
+    ...toBusinessColumns(pickFields(input, stored, pick)),
     ...moveTo(stage, stored, { now, reason }),
     type_facts: { ...stored.type_facts, ...facts },
     payer_mix: pick(input.payerMix, stored.payer_mix),
@@ -151,7 +151,10 @@ function mergeColumns(
   };
   return {
     columns,
-    changed: [...changedNames(before, columns), ...differingIds(stored.custom, custom).map(toCustomKey)],
+    changed: [
+      ...listChangedColumns(before, columns),
+      ...listDifferingIds(stored.custom, custom).map(toCustomKey),
+    ],
   };
 }
 
@@ -160,7 +163,7 @@ function pickFields(
   input: BusinessInput,
   stored: StoredBusiness,
   pick: ReturnType<typeof pickFor>,
-): Parameters<typeof businessColumns>[0] {
+): Parameters<typeof toBusinessColumns>[0] {
   const isNewName = input.name !== undefined && fold(input.name) !== stored.name_sort;
   return {
     name: pick(isNewName ? input.name : null, stored.name),

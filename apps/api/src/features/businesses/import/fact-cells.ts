@@ -15,9 +15,9 @@ import { fold } from '#lib/text.ts';
 import type { CellProblem, ImportField } from '#platform/records/import/import-spec.ts';
 import { joinNames, notDate, notMoney } from '#platform/records/import/read-row.ts';
 
-const factField = (key: FactKey): string => `typeFacts.${key}`;
-const payerField = (key: string): string => `payerMix.${key}`;
-export const payerFields = payerKeys.map(payerField);
+const getFactField = (key: FactKey): string => `typeFacts.${key}`;
+const getPayerField = (key: string): string => `payerMix.${key}`;
+export const payerFields = payerKeys.map(getPayerField);
 
 const notNumber = 'not a number such as 12 or 37.5';
 const parseShare = (text: string): number | null => parseNumber(text.replace(/\s*%$/, ''));
@@ -25,13 +25,13 @@ const parseShare = (text: string): number | null => parseNumber(text.replace(/\s
 /** The columns of the facts by type and of the payer mix, by the headings of our own export. */
 export const factImportFields: readonly ImportField[] = [
   ...factKeys.map((key) => ({
-    key: factField(key),
+    key: getFactField(key),
     label: factDefinitions[key].label,
     headings: [factDefinitions[key].label],
-    ...readerOf(key),
+    ...createReader(key),
   })),
   ...payerKeys.map((key) => ({
-    key: payerField(key),
+    key: getPayerField(key),
     label: `${payers[key]} (%)`,
     headings: [`${payers[key]} (%)`],
     read: parseShare,
@@ -39,7 +39,7 @@ export const factImportFields: readonly ImportField[] = [
   })),
 ];
 
-function readerOf(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
+function createReader(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
   const definition = factDefinitions[key];
   if (definition.kind === 'choice') {
     const { choices } = definition;
@@ -58,16 +58,16 @@ function readerOf(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
 }
 
 /** The facts and the payer mix of a row, as the contract takes them; payers without a cell have no share. */
-export function factsOfRow(valueOf: (field: string) => unknown): { typeFacts: unknown; payerMix: unknown } {
+export function toRowFacts(valueOf: (field: string) => unknown): { typeFacts: unknown; payerMix: unknown } {
   const facts = factKeys.flatMap((key) => {
-    const value = valueOf(factField(key));
+    const value = valueOf(getFactField(key));
     return value === undefined ? [] : [[key, value] as const];
   });
   const hasMix = payerFields.some((field) => valueOf(field) !== undefined);
   return {
     typeFacts: facts.length === 0 ? undefined : Object.fromEntries(facts),
     payerMix: hasMix
-      ? Object.fromEntries(payerKeys.map((key) => [key, valueOf(payerField(key)) ?? 0]))
+      ? Object.fromEntries(payerKeys.map((key) => [key, valueOf(getPayerField(key)) ?? 0]))
       : undefined,
   };
 }
@@ -81,13 +81,13 @@ export function findForeignFact(
   return key === undefined
     ? null
     : {
-        field: factField(key),
+        field: getFactField(key),
         message: `${factDefinitions[key].label}: businesses of this type do not have this field.`,
       };
 }
 
 /** The facts and the payer mix for the preview, by field. */
-export function shownFacts({
+export function toPreviewFacts({
   typeFacts = {},
   payerMix,
 }: {
@@ -98,13 +98,13 @@ export function shownFacts({
     ...factKeys.map((key): [string, string | null] => {
       const definition = factDefinitions[key];
       const value = typeFacts[key];
-      if (value == null) return [factField(key), null];
-      if (definition.kind === 'money') return [factField(key), (Number(value) / 100).toFixed(2)];
+      if (value == null) return [getFactField(key), null];
+      if (definition.kind === 'money') return [getFactField(key), (Number(value) / 100).toFixed(2)];
       const text = String(value);
-      return [factField(key), definition.kind === 'choice' ? (definition.choices[text] ?? text) : text];
+      return [getFactField(key), definition.kind === 'choice' ? (definition.choices[text] ?? text) : text];
     }),
     ...payerKeys.map((key): [string, string | null] => [
-      payerField(key),
+      getPayerField(key),
       payerMix == null ? null : String(payerMix[key]),
     ]),
   ];

@@ -3,7 +3,7 @@ import {
   businessStages,
   canMove,
   isUnsold,
-  movesFrom,
+  listNextStages,
   type BusinessStage,
 } from '@handover/contract/business-stages.ts';
 import { businessTypes, marketLabels } from '@handover/contract/business-list.ts';
@@ -15,13 +15,13 @@ import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';
 import { fold } from '#lib/text.ts';
-import { withoutDecimals } from '#platform/records/import/cells.ts';
+import { removeDecimals } from '#platform/records/import/cells.ts';
 import type {
   CellProblem,
   ImportField,
   MatchKeys,
   Outcome,
-  Reading,
+  ReadOptions,
 } from '#platform/records/import/import-spec.ts';
 import {
   joinNames,
@@ -32,10 +32,10 @@ import {
   type RowForm,
   type Texts,
 } from '#platform/records/import/read-row.ts';
-import { customText } from '#platform/records/custom-fields/custom-values.ts';
+import { formatCustomValue } from '#platform/records/custom-fields/custom-values.ts';
 import { contactImportFields } from './contact-fields.ts';
-import { factImportFields, factsOfRow, findForeignFact, payerFields, shownFacts } from './fact-cells.ts';
-import { comparable, oneOf, readType } from './read-type.ts';
+import { factImportFields, toRowFacts, findForeignFact, payerFields, toPreviewFacts } from './fact-cells.ts';
+import { normalizeText, findValue, readType } from './read-type.ts';
 import type { StoredBusiness } from './business-import.queries.ts';
 
 const readCents = { read: parseWrittenMoney, expected: notMoney };
@@ -111,7 +111,7 @@ export const businessImportFields: readonly ImportField[] = [
   {
     key: 'marketLabel',
     label: labels.marketLabel,
-    read: (text) => oneOf(marketLabels, comparable(text) === 'reduced' ? 'sale' : text),
+    read: (text) => findValue(marketLabels, normalizeText(text) === 'reduced' ? 'sale' : text),
     expected: `not a label. Use one of: ${marketLabels.join(', ')}`,
     headings: ['market label', 'label'],
   },
@@ -138,8 +138,8 @@ export const businessImportFields: readonly ImportField[] = [
     expected: notDate,
     headings: ['lease end', 'lease expiration', 'lease end date', 'lease expires'],
   },
-  { key: 'npi', label: labels.npi, read: withoutDecimals, headings: ['NPI', 'NPI number'] },
-  { key: 'ccn', label: labels.ccn, read: withoutDecimals, headings: ['CCN', 'CMS certification number'] },
+  { key: 'npi', label: labels.npi, read: removeDecimals, headings: ['NPI', 'NPI number'] },
+  { key: 'ccn', label: labels.ccn, read: removeDecimals, headings: ['CCN', 'CMS certification number'] },
   { key: 'clia', label: labels.clia, headings: ['CLIA', 'CLIA number'] },
   { key: 'dea', label: labels.dea, headings: ['DEA', 'DEA number'] },
   { key: 'ein', label: labels.ein, headings: ['EIN', 'tax id', 'federal tax id'] },
@@ -172,7 +172,7 @@ export const businessIdentities = [
 ] as const;
 
 /** The keys of a business, in the order of the identities. */
-export function businessKeys({
+export function toBusinessKeys({
   listingNumber,
   npi,
   ccn,
@@ -195,10 +195,10 @@ export function businessKeys({
 /** Reads one record with a mapping: the fields of a business, or all that is wrong with the row. */
 export function readBusiness(
   cells: readonly string[],
-  { references, ...reading }: Reading & { readonly references: BusinessReferences },
+  { references, ...reading }: ReadOptions & { readonly references: BusinessReferences },
 ): BusinessOutcome {
   const { actor, customFields, overwrite } = reading;
-  const read = readRow(formOf(references, actor), cells, reading);
+  const read = readRow(createRowForm(references, actor), cells, reading);
   if (read.kind === 'rejected') return read;
   const { data, texts, custom, name } = read;
   const stage = readStage(texts['stage'], references.stageNames);
@@ -207,17 +207,19 @@ export function readBusiness(
     kind: 'candidate',
     name,
     input,
-    keys: businessKeys(data),
+    keys: toBusinessKeys(data),
     show: () => {
       const { ownerId: _owner, brokerId: _broker, custom: _custom, ...rest } = data;
       const { typeFacts, payerMix, coOwners: _coOwners, ...plain } = rest;
       const shown = Object.entries({ ...plain, stage, owner: texts['owner'], broker: texts['broker'] });
       return showValues([
         ...shown.map(
-          ([key, value]) => [key, key.endsWith('Cents') ? money(value) : (value ?? null)] as const,
+          ([key, value]) => [key, key.endsWith('Cents') ? formatMoney(value) : (value ?? null)] as const,
         ),
-        ...shownFacts({ typeFacts, payerMix }),
-        ...customFields.map((field) => [toCustomKey(field.id), customText(field, custom[field.id])] as const),
+        ...toPreviewFacts({ typeFacts, payerMix }),
+        ...customFields.map(
+          (field) => [toCustomKey(field.id), formatCustomValue(field, custom[field.id])] as const,
+        ),
       ]);
     },
     findProblem: (stored) =>
@@ -227,9 +229,9 @@ export function readBusiness(
   };
 }
 
-function formOf(
+function createRowForm(
   { stageNames, owners, brokers }: BusinessReferences,
-  actor: Reading['actor'],
+  actor: ReadOptions['actor'],
 ): RowForm<Partial<CreateBusiness>> {
   return {
     fields: businessImportFields,
@@ -266,7 +268,7 @@ function formOf(
         name: names.find((text) => text !== undefined) ?? null,
         input: {
           ...input,
-          ...factsOfRow(valueOf),
+          ...toRowFacts(valueOf),
           currency,
           coverColor: texts['coverColor']?.toLowerCase(),
           ownerId,
@@ -300,7 +302,7 @@ function findOne(
 }
 
 /** The texts of a row that refer to other records, and its listing number. */
-export function referencesOf(texts: Texts): { owner?: string; broker?: string; listing?: string } {
+export function getReferences(texts: Texts): { owner?: string; broker?: string; listing?: string } {
   const { owner, broker, listingNumber } = texts;
   return {
     ...(owner !== undefined && { owner }),
@@ -325,7 +327,7 @@ function findUpdateProblem(
     stored,
     references,
     overwrite,
-  }: { stored: StoredBusiness; references: BusinessReferences; overwrite: Reading['overwrite'] },
+  }: { stored: StoredBusiness; references: BusinessReferences; overwrite: ReadOptions['overwrite'] },
 ): CellProblem | null {
   const { stage, currency } = input;
   if (currency !== undefined && currency !== stored.currency)
@@ -336,7 +338,7 @@ function findUpdateProblem(
       return { field: 'stage', message: `Stage: a business cannot move from ${from} to ${to}.` };
     if (stage === 'sold')
       return { field: 'stage', message: `Stage: close the deal. The business then moves to ${to}.` };
-    if (movesFrom(stored.stage)[0] === stage)
+    if (listNextStages(stored.stage)[0] === stage)
       return {
         field: 'stage',
         message: `Stage: move the business to ${to} on its page, where its requirements are checked.`,
@@ -379,10 +381,10 @@ function findPriceProblem({
 /** A stage by its key or by the name that the workspace has for it. */
 function readStage(text: string | undefined, names: StageNames): BusinessStage | undefined {
   if (text === undefined) return undefined;
-  const named = businessStages.find((stage) => comparable(names[stage]) === comparable(text));
-  return named ?? oneOf(businessStages, text) ?? undefined;
+  const named = businessStages.find((stage) => normalizeText(names[stage]) === normalizeText(text));
+  return named ?? findValue(businessStages, text) ?? undefined;
 }
 
-function money(cents: unknown): string | null {
+function formatMoney(cents: unknown): string | null {
   return typeof cents === 'number' ? (cents / 100).toFixed(2) : null;
 }

@@ -1,5 +1,5 @@
 import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
-import { businessTypeOfTaxonomy } from '@handover/domain/taxonomy.ts';
+import { findBusinessTypeByTaxonomy } from '@handover/domain/taxonomy.ts';
 import { fold } from '#lib/text.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -14,14 +14,14 @@ const typeWords: Readonly<Record<string, string>> = {
 
 /** A type of business by its name, a common word for it, or a taxonomy code of the provider register; null for others. */
 export function readType(text: string): BusinessType | null {
-  return oneOf(businessTypes, typeWords[comparable(text)] ?? text) ?? businessTypeOfTaxonomy(text);
+  return findValue(businessTypes, typeWords[normalizeText(text)] ?? text) ?? findBusinessTypeByTaxonomy(text);
 }
 
 /** The value that a text names in any case and with any punctuation. */
-export function oneOf<T extends string>(values: readonly T[], text: string): T | null {
-  return values.find((value) => comparable(value) === comparable(text)) ?? null;
+export function findValue<T extends string>(values: readonly T[], text: string): T | null {
+  return values.find((value) => normalizeText(value) === normalizeText(text)) ?? null;
 }
 
-export function comparable(text: string): string {
+export function normalizeText(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

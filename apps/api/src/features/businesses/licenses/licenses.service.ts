@@ -1,8 +1,8 @@
 import type { CreateLicense, License, UpdateLicense } from '@handover/contract/licenses.ts';
-import { levelOf } from '@handover/contract/roles.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { getRoleLevel } from '@handover/contract/roles.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import { getActiveBusiness } from '../businesses.public.ts';
-import { dayText } from '#lib/clock.ts';
+import { formatDay } from '#lib/clock.ts';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
@@ -43,7 +43,7 @@ export async function createLicense(
   else await getActiveBusiness(work.db, actor, businessId);
   const id = newId();
   await insertLicense(work.db, {
-    ...columnsOf(input),
+    ...toColumns(input),
     workspace_id: actor.workspaceId,
     id,
     business_id: businessId,
@@ -62,7 +62,7 @@ export async function updateLicense(
   const before = await loadForChange(work, actor, licenseId);
   const key = { workspaceId: actor.workspaceId, licenseId };
   const isNewDate = before.expires_on !== input.expiresOn;
-  const change = { ...columnsOf(input), ...(isNewDate && { reminders_sent: 0 }) };
+  const change = { ...toColumns(input), ...(isNewDate && { reminders_sent: 0 }) };
   if (!(await updateLicenseRow(work.db, { ...key, version, change }))) throw staleVersion(present(before));
   publish(work, actor, before.business_id);
   return getLicense(work, actor, licenseId);
@@ -79,21 +79,21 @@ export async function deleteLicense(work: Work, actor: Member, licenseId: string
  * Notifies the broker of a business, or the administrators, that a license expires: 60 days before and again
  * 7 days before. Each reminder is sent once.
  */
-export async function remindOfLicenses({ runner }: Pick<Platform, 'runner'>): Promise<void> {
+export async function sendLicenseReminders({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   for (const { id: workspaceId, today } of await listOpenWorkspaces(runner.db, runner.clock.now())) {
     for (const due of await listDueLicenses(runner.db, { workspaceId, today }))
-      await runner.transact((work) => remindOnce(work, workspaceId, due));
+      await runner.transact((work) => sendReminderOnce(work, workspaceId, due));
   }
 }
 
-async function remindOnce(work: Work, workspaceId: string, due: DueLicense): Promise<void> {
+async function sendReminderOnce(work: Work, workspaceId: string, due: DueLicense): Promise<void> {
   const { id: licenseId, reminder } = due;
   if (!(await claimReminder(work.db, { workspaceId, licenseId, reminder }))) return;
   await notify(work, {
     workspaceId,
     userIds: due.broker_id === null ? await listAdminIds(work.db, workspaceId) : [due.broker_id],
     type: 'license.expiring',
-    title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on === null ? '' : dayText(due.expires_on)}`,
+    title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on === null ? '' : formatDay(due.expires_on)}`,
     customerId: null,
     businessId: due.business_id,
   });
@@ -113,12 +113,12 @@ async function loadForChange(work: Work, actor: Member, licenseId: string): Prom
 }
 
 function requireAdmin(actor: Member): void {
-  if (actor.level < levelOf('ADMIN'))
+  if (actor.level < getRoleLevel('ADMIN'))
     throw forbidden('Only administrators change the licenses of the brokerage.');
 }
 
-function columnsOf({ state, board, number, expiresOn }: Omit<UpdateLicense, 'version'>) {
-  const code = usStateCode(state);
+function toColumns({ state, board, number, expiresOn }: Omit<UpdateLicense, 'version'>) {
+  const code = findStateCode(state);
   if (code === null) throw invalidField('state', 'Choose a state');
   return { state: code, board, number, expires_on: expiresOn };
 }

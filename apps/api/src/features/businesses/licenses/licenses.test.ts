@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { remindOfLicenses } from './licenses.service.ts';
+import { sendLicenseReminders } from './licenses.service.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -22,7 +22,7 @@ const addBusiness = async () =>
     .business.id;
 const license = { state: 'texas', board: 'Board of Pharmacy', number: 'P-1', expiresOn: '2027-03-01' };
 /** From the database: sessions have expired by the time the tests travel to. */
-const titlesOf = async ({ userId }: Caller) => {
+const listTitles = async ({ userId }: Caller) => {
   const rows = await api.db
     .selectFrom('notifications')
     .select('title')
@@ -85,16 +85,16 @@ it('reminds the broker 60 and 7 days before it expires, each once, and again aft
   const businessId = await addBusiness();
   const on = async (day: string) => {
     api.clock.set(new Date(`${day}T17:00:00Z`));
-    await remindOfLicenses(api.booted.platform);
-    await remindOfLicenses(api.booted.platform);
-    return (await titlesOf(staff)).length;
+    await sendLicenseReminders(api.booted.platform);
+    await sendLicenseReminders(api.booted.platform);
+    return (await listTitles(staff)).length;
   };
   try {
     api.clock.set(new Date('2026-11-23T17:00:00Z'));
     const { body } = await staff.post('/licenses', { businessId, ...license });
     expect(await on('2026-12-30')).toBe(0);
     expect(await on('2026-12-31')).toBe(1);
-    expect(await titlesOf(staff)).toEqual([
+    expect(await listTitles(staff)).toEqual([
       'Cedar Pharmacy: TX license (Board of Pharmacy) expires on March 1, 2027',
     ]);
     expect(await on('2027-02-22')).toBe(2);
@@ -111,9 +111,9 @@ it('reminds the broker 60 and 7 days before it expires, each once, and again aft
 
 it('reminds the administrators of a license of the brokerage', async () => {
   await admin.post('/licenses', { businessId: null, ...license, expiresOn: '2020-01-01' });
-  await remindOfLicenses(api.booted.platform);
-  expect(await titlesOf(admin)).toEqual([
+  await sendLicenseReminders(api.booted.platform);
+  expect(await listTitles(admin)).toEqual([
     'Brokerage: TX license (Board of Pharmacy) expires on January 1, 2020',
   ]);
-  expect(await titlesOf(staff)).toEqual([]);
+  expect(await listTitles(staff)).toEqual([]);
 });

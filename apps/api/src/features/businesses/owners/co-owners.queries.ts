@@ -13,7 +13,7 @@ export type CoOwnerRow = {
 };
 
 /** The owners of `businesses` other than the main one, by name. */
-export function coOwnersOf(member: Member): RawBuilder<CoOwnerRow[]> {
+export function selectCoOwners(member: Member): RawBuilder<CoOwnerRow[]> {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', customers.id, 'shareBasisPoints', co.share_basis_points,
       'name', CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END)
       ORDER BY customers.name_sort, co.id), '[]')

@@ -1,16 +1,16 @@
-import { cautionTexts, inventoryText, stepLabel } from '@handover/contract/valuation-conclusion.ts';
+import { cautionTexts, formatInventory, formatStep } from '@handover/contract/valuation-conclusion.ts';
 import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 import {
   concludeValue,
   earningsChanges,
   multipleChanges,
-  sensitivityOf,
+  calculateSensitivity,
   type Conclusion,
 } from '@handover/domain/valuation/conclusion.ts';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { dateIn, dayText } from '#lib/clock.ts';
+import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
@@ -60,7 +60,7 @@ export function opinionTicketActions({ storage }: Pick<Platform, 'storage'>): Re
         brand: await getPdfBrand(work.db, storage),
         headerNote: 'Confidential',
         footerNote: 'Not an appraisal',
-        blocks: opinionBlocks(valuation, { businessName, timeZone: member.timeZone }),
+        blocks: createOpinionBlocks(valuation, { businessName, timeZone: member.timeZone }),
       });
       sendDownload(reply, {
         name: `Broker opinion of value ${businessName}.pdf`,
@@ -75,7 +75,7 @@ const methodNames = { sde: 'SDE', ebitda: 'EBITDA', revenue: 'Revenue' } as cons
 const confidenceNames = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 /** The content of a broker opinion of value: range, waterfall, methods, sensitivity, financing, and sources. */
-export function opinionBlocks(
+export function createOpinionBlocks(
   valuation: Valuation,
   { businessName, timeZone }: { businessName: string; timeZone: string },
 ): PdfBlock[] {
@@ -89,7 +89,7 @@ export function opinionBlocks(
       kind: 'facts',
       entries: [
         { label: 'Business', value: businessName },
-        { label: 'Date', value: dayText(dateIn(timeZone, new Date(createdAt))) },
+        { label: 'Date', value: formatDay(toCalendarDate(timeZone, new Date(createdAt))) },
         { label: 'Prepared by', value: author.displayName },
         ...(askingPriceCents === null ? [] : [{ label: 'Asking price', value: money(askingPriceCents) }]),
         ...(assumedScore === null
@@ -97,12 +97,12 @@ export function opinionBlocks(
           : [{ label: 'Readiness score', value: `${String(assumedScore)} of 100, assumed` }]),
       ],
     },
-    ...(conclusion === null ? [] : conclusionBlocks(conclusion, { valuation, money })),
+    ...(conclusion === null ? [] : createConclusionBlocks(conclusion, { valuation, money })),
     { kind: 'heading', level: 2, text: 'Methods and sources' },
-    methodTable(methods, money),
-    ...sourceBlocks(methods),
-    ...methodNotes(methods),
-    ...financingBlocks(valuation, money),
+    createMethodTable(methods, money),
+    ...createSourceBlocks(methods),
+    ...createMethodNotes(methods),
+    ...createFinancingBlocks(valuation, money),
     ...(note === null
       ? []
       : [
@@ -119,14 +119,14 @@ export function opinionBlocks(
 
 type Money = (cents: number) => string;
 
-function conclusionBlocks(
+function createConclusionBlocks(
   conclusion: Conclusion,
   { valuation, money }: { valuation: Valuation; money: Money },
 ): PdfBlock[] {
   const { lowCents, highCents, valueCents, waterfall, cautions, methods } = conclusion;
   const { assumedScore, askingPriceCents } = valuation;
   const range = `${money(lowCents)} to ${money(highCents)}`;
-  const inventory = inventoryText(valuation, money);
+  const inventory = formatInventory(valuation, money);
   let before = 0;
   const bars = waterfall.map(({ kind, method, cents }) => {
     const from = before;
@@ -134,7 +134,7 @@ function conclusionBlocks(
     const sign = kind === 'start' || cents <= 0 ? '' : '+';
     const tone: 'primary' | 'positive' | 'negative' =
       kind === 'start' ? 'primary' : cents < 0 ? 'negative' : 'positive';
-    const label = stepLabel({ kind, method, assumedScore, methods });
+    const label = formatStep({ kind, method, assumedScore, methods });
     return { label, from, to: before, text: `${sign}${money(cents)}`, tone };
   });
   return [
@@ -155,18 +155,18 @@ function conclusionBlocks(
         lines: [{ value: askingPriceCents, text: `Asking ${money(askingPriceCents)}` }],
       }),
     },
-    ...sensitivityBlocks(conclusion, { methods: valuation.methods, money }),
+    ...createSensitivityBlocks(conclusion, { methods: valuation.methods, money }),
   ];
 }
 
-function sensitivityBlocks(
+function createSensitivityBlocks(
   { methods: [main] }: Conclusion,
   { methods, money }: { methods: readonly SavedMethod[]; money: Money },
 ): PdfBlock[] {
   const basis = methods.find(({ method }) => method === main?.method);
   if (basis?.metricCents == null || basis.low === null || basis.high === null) return [];
   const multiple = Math.round(((basis.low + basis.high) / 2) * 1000) / 1000;
-  const grid = sensitivityOf(basis.metricCents, multiple);
+  const grid = calculateSensitivity(basis.metricCents, multiple);
   const name = methodNames[basis.method];
   return [
     { kind: 'heading', level: 2, text: `Sensitivity to ${name} and multiple` },
@@ -187,7 +187,7 @@ function sensitivityBlocks(
   ];
 }
 
-function methodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
+function createMethodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
   return {
     kind: 'table',
     columns: [
@@ -208,8 +208,8 @@ function methodTable(methods: readonly SavedMethod[], money: Money): PdfBlock {
 }
 
 /** Each source once, with its methods when they differ. */
-function sourceBlocks(methods: readonly SavedMethod[]): PdfBlock[] {
-  const origins = Map.groupBy(methods, ({ source, asOf }) => `${source}, as of ${dayText(asOf)}`);
+function createSourceBlocks(methods: readonly SavedMethod[]): PdfBlock[] {
+  const origins = Map.groupBy(methods, ({ source, asOf }) => `${source}, as of ${formatDay(asOf)}`);
   return [...origins].map(([origin, group]) => {
     const names = new Intl.ListFormat('en').format(
       group.map(({ method }) => lowerFirst(methodNames[method])),
@@ -222,14 +222,14 @@ function sourceBlocks(methods: readonly SavedMethod[]): PdfBlock[] {
   });
 }
 
-function methodNotes(methods: readonly SavedMethod[]): PdfBlock[] {
+function createMethodNotes(methods: readonly SavedMethod[]): PdfBlock[] {
   const items = methods.flatMap(({ method, note }) =>
     note === null ? [] : [`${methodNames[method]}: ${note}`],
   );
   return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
-function financingBlocks({ affordability }: Valuation, money: Money): PdfBlock[] {
+function createFinancingBlocks({ affordability }: Valuation, money: Money): PdfBlock[] {
   if (affordability === null) return [];
   const { ruleName, dscr, ratePercent, months, cashCents, basis, result } = affordability;
   return [

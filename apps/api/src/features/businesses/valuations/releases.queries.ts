@@ -29,20 +29,20 @@ export async function deleteRelease(db: Db, { workspaceId, valuationId }: Key): 
 
 /** Whether a valuation is released to the client as an owner of its business. */
 export async function isReleasedTo(db: Db, member: Member, valuationId: string): Promise<boolean> {
-  const row = await releasedTo(db, member).where('valuations.id', '=', valuationId).executeTakeFirst();
+  const row = await selectReleased(db, member).where('valuations.id', '=', valuationId).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Valuations that are released to the client as an owner, newest first. */
 export function listReleasedTo(db: Db, member: Member) {
-  return releasedTo(db, member)
+  return selectReleased(db, member)
     .orderBy('valuation_releases.released_at', 'desc')
     .orderBy('valuations.id', 'desc')
     .limit(100)
     .execute();
 }
 
-function releasedTo(db: Db, member: Member) {
+function selectReleased(db: Db, member: Member) {
   return db
     .selectFrom('valuation_releases')
     .innerJoin('valuations', (join) =>

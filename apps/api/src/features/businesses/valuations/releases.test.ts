@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -14,7 +14,7 @@ let valuationId: string;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -39,26 +39,26 @@ beforeEach(async () => {
 });
 
 const release = () => admin.post(`/valuations/${valuationId}/release`);
-const ticket = (by: Caller) => by.post(`/valuations/${valuationId}/ticket`);
-const own = async (by: Caller) => (await by.get('/own-valuations')).body.valuations;
+const createTicket = (by: Caller) => by.post(`/valuations/${valuationId}/ticket`);
+const listOwnValuations = async (by: Caller) => (await by.get('/own-valuations')).body.valuations;
 
 it('is read by all owners once it is released, and by nobody else', async () => {
   for (const client of [owner, partner, advisor]) {
-    expect((await ticket(client)).status).toBe(404);
-    expect(await own(client)).toEqual([]);
+    expect((await createTicket(client)).status).toBe(404);
+    expect(await listOwnValuations(client)).toEqual([]);
   }
   const { status, body } = await release();
   expect(status).toBe(200);
   expect(body.valuation.releasedAt).toEqual(expect.any(String));
   for (const client of [owner, partner]) {
-    expect(await own(client)).toMatchObject([
+    expect(await listOwnValuations(client)).toMatchObject([
       { id: valuationId, business: { id: businessId, name: 'Bright Dental' }, currency: 'USD' },
     ]);
-    const answer = await api.app.inject({ url: (await ticket(client)).body.ticket.url });
+    const answer = await api.app.inject({ url: (await createTicket(client)).body.ticket.url });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   }
-  expect(await own(advisor)).toEqual([]);
-  expect((await ticket(advisor)).status).toBe(404);
+  expect(await listOwnValuations(advisor)).toEqual([]);
+  expect((await createTicket(advisor)).status).toBe(404);
   expect((await owner.get(`/businesses/${businessId}/valuations`)).status).toBe(404);
 });
 
@@ -78,9 +78,9 @@ it('notifies the owners once, and is on the timeline', async () => {
 
 it('is withdrawn, also for a ticket that was issued before', async () => {
   await release();
-  const { url } = (await ticket(owner)).body.ticket;
+  const { url } = (await createTicket(owner)).body.ticket;
   const { body } = await admin.delete(`/valuations/${valuationId}/release`);
   expect(body.valuation.releasedAt).toBeNull();
-  expect(await own(owner)).toEqual([]);
+  expect(await listOwnValuations(owner)).toEqual([]);
   expect((await api.app.inject({ url })).statusCode).toBe(404);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 
-type Of = { readonly workspaceId: string; readonly businessId: string };
+type BusinessKey = { readonly workspaceId: string; readonly businessId: string };
 
 export async function insertValuation(
   db: Db,
@@ -14,7 +14,7 @@ export async function insertValuation(
     authorId,
     snapshot,
     now,
-  }: Of & { id: string; authorId: string; snapshot: ValuationSnapshot; now: Date },
+  }: BusinessKey & { id: string; authorId: string; snapshot: ValuationSnapshot; now: Date },
 ): Promise<void> {
   await db
     .insertInto('valuations')
@@ -29,7 +29,7 @@ export async function insertValuation(
     .execute();
 }
 
-function fromValuations(db: Db, { workspaceId, businessId }: Of) {
+function fromValuations(db: Db, { workspaceId, businessId }: BusinessKey) {
   return db
     .selectFrom('valuations')
     .innerJoin('users', 'users.id', 'valuations.author_id')
@@ -54,7 +54,7 @@ function fromValuations(db: Db, { workspaceId, businessId }: Of) {
 /** Up to `limit` valuations of a business with checked access, newest first. */
 export async function listValuationRows(
   db: Db,
-  { after, limit, ...of }: Of & { after: Position | null; limit: number },
+  { after, limit, ...of }: BusinessKey & { after: Position | null; limit: number },
 ): Promise<Valuation[]> {
   let query = fromValuations(db, of);
   if (after !== null)
@@ -67,7 +67,7 @@ export async function listValuationRows(
   return rows.map(toValuation);
 }
 
-export async function countValuations(db: Db, { workspaceId, businessId }: Of): Promise<number> {
+export async function countValuations(db: Db, { workspaceId, businessId }: BusinessKey): Promise<number> {
   const { count } = await db
     .selectFrom('valuations')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -77,7 +77,7 @@ export async function countValuations(db: Db, { workspaceId, businessId }: Of): 
   return count;
 }
 
-export async function getValuation(db: Db, { id, ...of }: Of & { id: string }): Promise<Valuation> {
+export async function getValuation(db: Db, { id, ...of }: BusinessKey & { id: string }): Promise<Valuation> {
   return toValuation(await fromValuations(db, of).where('valuations.id', '=', id).executeTakeFirstOrThrow());
 }
 

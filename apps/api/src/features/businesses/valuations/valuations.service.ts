@@ -51,10 +51,12 @@ export async function saveValuation(
     askingPriceCents: business.reduced_price_cents ?? business.asking_price_cents,
     assumedScore,
     note,
-    inventoryCents: inventoryOf(business),
+    inventoryCents: findInventory(business),
     methods,
     affordability:
-      affordability === null ? null : await savedAffordability(work, actor, { business, affordability }),
+      affordability === null
+        ? null
+        : await createSavedAffordability(work, actor, { business, affordability }),
   };
   await insertValuation(work.db, {
     workspaceId,
@@ -70,12 +72,12 @@ export async function saveValuation(
   return getValuation(work.db, { workspaceId, businessId, id });
 }
 
-function inventoryOf({ type, type_facts: facts }: BusinessDetailRow): number | null {
+function findInventory({ type, type_facts: facts }: BusinessDetailRow): number | null {
   const cents = hasFact(type, 'inventoryCents') ? facts.inventoryCents : undefined;
   return typeof cents === 'number' ? cents : null;
 }
 
-async function savedAffordability(
+async function createSavedAffordability(
   { db }: Work,
   { workspaceId }: Member,
   { business, affordability }: { business: BusinessDetailRow; affordability: AffordabilityBody },

@@ -1,9 +1,9 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredMultiple } from '@handover/contract/delivered-tables.ts';
+import { getDefaultMultiple } from '@handover/contract/default-tables.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { opinionBlocks } from './opinion-of-value.ts';
+import { createOpinionBlocks } from './opinion-of-value.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -33,7 +33,7 @@ const add = async (input: Record<string, unknown> = {}) =>
   ).body.business;
 const save = (business: { id: string; version: number }, input: object = {}, as: Caller = staff) =>
   as.post(`/businesses/${business.id}/valuations`, { version: business.version, ...input });
-const saved = async (business: { id: string }, query = '') =>
+const listSavedValuations = async (business: { id: string }, query = '') =>
   (await staff.get(`/businesses/${business.id}/valuations${query}`)).body;
 const setDental = (low: number, high: number, version = 1) =>
   admin.put('/valuation-tables/multiples/dental/sde', {
@@ -76,7 +76,11 @@ describe('a valuation', () => {
         { method: 'revenue', lowCents: 720_000_00, highCents: 1_020_000_00, pointCents: null },
       ],
     });
-    expect(await saved(business)).toEqual({ valuations: [body.valuation], total: 1, nextCursor: null });
+    expect(await listSavedValuations(business)).toEqual({
+      valuations: [body.valuation],
+      total: 1,
+      nextCursor: null,
+    });
   });
 
   it('has points where a score is assumed, and the reduced price where there is one', async () => {
@@ -115,7 +119,7 @@ describe('a valuation', () => {
       lowCents: 1_000_000_00,
       highCents: 1_250_000_00,
     });
-    expect((await saved(business)).valuations).toEqual([second, first]);
+    expect((await listSavedValuations(business)).valuations).toEqual([second, first]);
     const change = api.db
       .updateTable('valuations')
       .set({ snapshot: '{}' })
@@ -166,7 +170,7 @@ describe('a valuation', () => {
     expect([stale.status, stale.body.current.sdeCents]).toEqual([409, 1_00]);
     await staff.delete(`/businesses/${business.id}`);
     expect((await save({ ...business, version: 3 })).status).toBe(422);
-    expect((await saved(business)).total).toBe(0);
+    expect((await listSavedValuations(business)).total).toBe(0);
   });
 
   it('is open to members with the business in scope, and closed to other workspaces', async () => {
@@ -179,7 +183,7 @@ describe('a valuation', () => {
       expect((await caller.get(`/businesses/${business.id}/valuations`)).status).toBe(404);
       expect((await save(business, {}, caller)).status).toBe(404);
     }
-    expect((await saved(business)).total).toBe(1);
+    expect((await listSavedValuations(business)).total).toBe(1);
   });
 
   it('is listed newest first, a page at a time, with the exact total', async () => {
@@ -189,10 +193,11 @@ describe('a valuation', () => {
       ids.unshift((await save(business, { assumedScore: score })).body.valuation.id);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: { valuations: { id: string }[]; total: number; nextCursor: string | null } = await saved(
-        business,
-        `?limit=2${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-      );
+      const page: { valuations: { id: string }[]; total: number; nextCursor: string | null } =
+        await listSavedValuations(
+          business,
+          `?limit=2${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        );
       expect(page.total).toBe(5);
       seen.push(...page.valuations.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -207,7 +212,7 @@ describe('a valuation', () => {
     const path = `/businesses/${business.id}/valuations`;
     const first = await staff.post(path, body, { headers });
     expect((await staff.post(path, body, { headers })).body).toEqual(first.body);
-    expect((await saved(business)).total).toBe(1);
+    expect((await listSavedValuations(business)).total).toBe(1);
   });
 });
 
@@ -299,7 +304,7 @@ describe('a broker opinion of value', () => {
     const business = await add();
     const { valuation } = (await save(business, { assumedScore: 70 })).body;
     const text = JSON.stringify(
-      opinionBlocks(valuation, { businessName: 'Cedar Grove Dental', timeZone: 'UTC' }),
+      createOpinionBlocks(valuation, { businessName: 'Cedar Grove Dental', timeZone: 'UTC' }),
     );
     for (const part of [
       'Recommended range: $',
@@ -320,8 +325,8 @@ describe('a broker opinion of value', () => {
   it('prints the delivered sources of each type with publisher, title, and date', async () => {
     for (const type of businessTypes) {
       const { valuation } = (await save(await add({ type }))).body;
-      const blocks = opinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' });
-      const { source } = deliveredMultiple(type, 'sde');
+      const blocks = createOpinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' });
+      const { source } = getDefaultMultiple(type, 'sde');
       const text = `Source: ${source}, as of November 22, 2026`;
       expect(blocks).toContainEqual({ kind: 'paragraph', style: 'small', text });
     }
@@ -330,7 +335,7 @@ describe('a broker opinion of value', () => {
   it('prints the notes of the methods, each source once, and the inventory that a pharmacy is paid beside the value', async () => {
     const blocksOf = async (business: { id: string; version: number }) => {
       const { valuation } = (await save(business)).body;
-      return JSON.stringify(opinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' }));
+      return JSON.stringify(createOpinionBlocks(valuation, { businessName: 'Cedar', timeZone: 'UTC' }));
     };
     await admin.put('/valuation-tables/multiples/pharmacy/sde', {
       version: 1,

@@ -63,13 +63,13 @@ function selectInquiries(db: Db, member: Member) {
     )
     .innerJoin('workspaces', 'workspaces.id', 'buyer_inquiries.workspace_id')
     .select(columns)
-    .select(customersOfInquiry(member).as('customers'))
+    .select(selectInquiryCustomers(member).as('customers'))
     .where('buyer_inquiries.workspace_id', '=', member.workspaceId)
     .where(inInquiryScope(member));
 }
 
 /** Active customers with the email address, as far as the member may read them. */
-function customersOfInquiry(member: Member): RawBuilder<{ id: string; name: string }[]> {
+function selectInquiryCustomers(member: Member): RawBuilder<{ id: string; name: string }[]> {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', customers.id, 'name', customers.name) ORDER BY customers.created_at), '[]')
     FROM customers WHERE ${inCustomerScope(member)} AND customers.deleted_at IS NULL
       AND (customers.email_key = buyer_inquiries.email_key OR EXISTS (SELECT FROM customer_contact_points AS p
@@ -143,7 +143,7 @@ export async function insertInquiry(
 }
 
 /** Whether an inquiry was read from this message. */
-export async function hasInquiryOf(
+export async function hasMessageInquiry(
   db: Db,
   { workspaceId, messageId }: { workspaceId: string; messageId: string },
 ): Promise<boolean> {

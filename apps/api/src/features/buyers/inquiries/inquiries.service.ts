@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CreateInquiry, Inquiry } from '@handover/contract/buyer-inquiries.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold } from '#lib/text.ts';
@@ -46,12 +46,12 @@ export async function receiveInquiry(
   const newInquiryId = newId();
   const subject = listing?.id ?? fold(listingReference ?? '');
   const { id: inquiryId, isNew } = await insertInquiry(work.db, {
-    ...inquiryColumns(input),
+    ...toInquiryColumns(input),
     workspace_id: workspaceId,
     id: newInquiryId,
     business_id: listing?.id ?? null,
-    received_on: dateIn(timeZone, work.now),
-    about: input.kind === 'registration' ? newInquiryId : contentKey(input, subject),
+    received_on: toCalendarDate(timeZone, work.now),
+    about: input.kind === 'registration' ? newInquiryId : getContentKey(input, subject),
     created_at: work.now,
   });
   if (isNew) {
@@ -69,11 +69,11 @@ export async function receiveInquiry(
 }
 
 /** The same for an inquiry that is sent again, and different once it says something else. */
-function contentKey({ message, phone }: NewInquiry, subject: string): string {
+function getContentKey({ message, phone }: NewInquiry, subject: string): string {
   return hash('sha256', JSON.stringify([subject, fold(message ?? ''), fold(phone ?? '')]));
 }
 
-function inquiryColumns(input: NewInquiry) {
+function toInquiryColumns(input: NewInquiry) {
   return {
     kind: input.kind,
     source: input.source,

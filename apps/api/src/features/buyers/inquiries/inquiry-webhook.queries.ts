@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import { isActiveWorkspace } from '#platform/installation/archived.queries.ts';
 
 /** Since when the workspace has a secret address for inquiries; null without one. */
 export async function findWebhookSince(db: Db, workspaceId: string): Promise<Date | null> {
@@ -35,7 +35,7 @@ export async function findWorkspaceByWebhook(db: Db, tokenHash: Buffer): Promise
     .selectFrom('inquiry_webhooks')
     .select('workspace_id')
     .where('token_hash', '=', tokenHash)
-    .where(isWorkedIn('inquiry_webhooks.workspace_id'))
+    .where(isActiveWorkspace('inquiry_webhooks.workspace_id'))
     .executeTakeFirst();
   return row?.workspace_id ?? null;
 }

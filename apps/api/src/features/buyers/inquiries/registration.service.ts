@@ -5,7 +5,7 @@ import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { requireProofOfWork } from '#platform/guests/proof-of-work.ts';
 import { findPublicWorkspaceId, isActiveWorkspace } from '#platform/installation/installation.ts';
-import { consumeLink, createLink, linkAddress } from '#platform/links/links.ts';
+import { consumeLink, createLink, createLinkUrl } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
@@ -43,7 +43,7 @@ export async function requestRegistration(
       lifetimeMinutes,
       email: registration.email,
       workspaceId,
-      payload: keyring.encrypt(JSON.stringify(registration), payloadRow(workspaceId)),
+      payload: keyring.encrypt(JSON.stringify(registration), getPayloadRow(workspaceId)),
     });
     await audit(work, { ...guest, action: 'registerBuyer', workspaceId, subjectId: link.id });
     await queueSystemMail(
@@ -52,7 +52,7 @@ export async function requestRegistration(
       {
         to: registration.email,
         subject: 'Confirm your registration',
-        text: `Open this link within 24 hours to confirm your email address and register as a buyer:\n\n${linkAddress(config.publicUrl, '/confirm-registration', link.secret)}\n\nIf you did not register, you can ignore this email. Your registration is deleted unless you confirm it.\n`,
+        text: `Open this link within 24 hours to confirm your email address and register as a buyer:\n\n${createLinkUrl(config.publicUrl, '/confirm-registration', link.secret)}\n\nIf you did not register, you can ignore this email. Your registration is deleted unless you confirm it.\n`,
       },
     );
   });
@@ -73,7 +73,7 @@ export async function confirmRegistration(
     if (payload === null || workspaceId === null)
       throw new Error('A registration link carries a registration');
     const { workspaceId: _listedIn, ...registration } = payloadSchema.parse(
-      JSON.parse(keyring.decrypt(payload, payloadRow(workspaceId))),
+      JSON.parse(keyring.decrypt(payload, getPayloadRow(workspaceId))),
     );
     const { inquiryId } = await receiveInquiry(work, workspaceId, {
       ...registration,
@@ -97,7 +97,7 @@ async function findReceiver(
   return isListed ? of.workspaceId : findPublicWorkspaceId(db);
 }
 
-function payloadRow(workspaceId: string): string {
+function getPayloadRow(workspaceId: string): string {
   return `registration:${workspaceId}`;
 }
 

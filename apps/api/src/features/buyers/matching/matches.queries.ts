@@ -91,7 +91,7 @@ function fits(
 }
 
 /** Owners and others with access to a business, by the login of a customer. */
-const sellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesses.owner_id = customers.id
+const isSellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesses.owner_id = customers.id
   OR EXISTS (SELECT FROM business_co_owners AS co JOIN customers AS owners ON owners.workspace_id = co.workspace_id AND owners.id = co.customer_id
     WHERE co.workspace_id = businesses.workspace_id AND co.business_id = businesses.id
       AND (owners.id = customers.id OR owners.user_id = customers.user_id))
@@ -103,12 +103,12 @@ const sellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesses.
         AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ${now})
         AND (g.user_id = users.id OR g.email_key = users.email_key)))))`;
 
-const pairColumns = (now: Date): RawBuilder<unknown> => sql`
+const selectPairColumns = (now: Date): RawBuilder<unknown> => sql`
   (SELECT e.reason FROM buyer_exclusions AS e WHERE e.workspace_id = businesses.workspace_id
     AND e.business_id = businesses.id AND e.buyer_id = buyer_profiles.id) AS exclusion,
   (SELECT i.created_at FROM buyer_invitations AS i WHERE i.workspace_id = businesses.workspace_id
     AND i.business_id = businesses.id AND i.buyer_id = buyer_profiles.id) AS invited_at,
-  ${sellerSide(now)} AS is_seller_side`;
+  ${isSellerSide(now)} AS is_seller_side`;
 
 /** Buyers in the member's scope with a search that fits a business; a state only if it is known. */
 export async function listFittingBuyers(
@@ -119,7 +119,7 @@ export async function listFittingBuyers(
   const { rows } = await sql<BuyerFacts & PairFacts>`
     SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
       buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
-      ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${pairColumns(now)}
+      ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${selectPairColumns(now)}
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
       JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business.id}
     WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.deleted_at IS NULL AND ${inBuyerScope(member)}
@@ -146,7 +146,7 @@ export async function listFittingBusinesses(
     .where(inBusinessScope(member));
   const { rows } = await sql<BusinessFacts & PairFacts>`
     SELECT ${sql.join(factsOfBusiness.map((column) => sql.ref(column)))}, ${price} AS price_cents,
-      ${buyerCurrency} AS buyer_currency, ${pairColumns(now)}
+      ${buyerCurrency} AS buyer_currency, ${selectPairColumns(now)}
     FROM businesses JOIN buyer_profiles ON buyer_profiles.workspace_id = ${workspaceId} AND buyer_profiles.id = ${buyerId}
       JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
     WHERE businesses.workspace_id = ${workspaceId} AND businesses.id IN (${readable})
@@ -168,7 +168,7 @@ export async function findPair(
   const { rows } = await sql<BuyerFacts & PairFacts>`
     SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
       buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
-      ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${pairColumns(now)}
+      ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${selectPairColumns(now)}
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
       JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${businessId}
     WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.id = ${buyerId}

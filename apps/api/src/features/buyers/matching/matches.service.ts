@@ -1,15 +1,15 @@
 import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { MatchingBusiness, MatchingBuyer } from '@handover/contract/buyer-matches.ts';
 import {
-  requiredCashCents,
+  calculateRequiredCashCents,
   type MatchFinancing,
   type MatchedBusiness,
 } from '@handover/domain/matching/buyer-match.ts';
 import { matchBuyer, type OwnershipRule } from '@handover/domain/matching/match-gates.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { listFinancingRules } from '#features/settings/settings.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { paginate, type Page, type Position } from '#lib/pagination.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -17,7 +17,7 @@ import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../buyers.policy.ts';
-import { provenCashOf } from '../buyers.presenter.ts';
+import { findProvenCash } from '../buyers.presenter.ts';
 import { findBuyerRow } from '../buyers.queries.ts';
 import { getMatchingSettings } from './matching-settings.queries.ts';
 import {
@@ -48,18 +48,18 @@ const monthsToMarket: Readonly<Partial<Record<BusinessStage, number>>> = {
   packaging: 3,
 };
 
-type Paging = { readonly keyring: Keyring; readonly limit: number; readonly cursor: string | undefined };
+type PageInput = { readonly keyring: Keyring; readonly limit: number; readonly cursor: string | undefined };
 
 /** Buyers for a business, best first. A closed business has none. Throws NOT_FOUND. */
 export async function listMatchingBuyers(
   work: Work,
   actor: Member,
-  { businessId, ...paging }: Paging & { businessId: string },
+  { businessId, ...paging }: PageInput & { businessId: string },
 ): Promise<Page<MatchingBuyer>> {
   const { db, now } = work;
   const business = await findBusinessFacts(db, actor, businessId);
   if (business === null) throw notFound('business');
-  const state = usStateCode(business.region ?? '');
+  const state = findStateCode(business.region ?? '');
   const assumptions = await findAssumptions(work, actor);
   const rows = isClosed(business.stage) ? [] : await listFittingBuyers(db, actor, { business, state, now });
   const matches = rows.map((row) => ({
@@ -68,12 +68,12 @@ export async function listMatchingBuyers(
       customerId: row.customer_id,
       name: row.name,
       email: row.email,
-      hasProofOfFunds: provenCashOf(row, assumptions.today) !== null,
+      hasProofOfFunds: findProvenCash(row, assumptions.today) !== null,
     },
     currency: business.buyer_currency,
     ...toMatch({ buyer: row, business, pair: row }, assumptions),
   }));
-  return pageOf(actor, matches, {
+  return createPage(actor, matches, {
     binding: ['matching-buyers', businessId],
     idOf: ({ buyer }) => buyer.id,
     ...paging,
@@ -84,7 +84,7 @@ export async function listMatchingBuyers(
 export async function listMatchingBusinesses(
   work: Work,
   actor: Member,
-  { buyerId, ...paging }: Paging & { buyerId: string },
+  { buyerId, ...paging }: PageInput & { buyerId: string },
 ): Promise<Page<MatchingBusiness>> {
   const { db, now } = work;
   const buyer = await findBuyerRow(db, actor, buyerId);
@@ -98,14 +98,14 @@ export async function listMatchingBusinesses(
         name: row.name,
         type: row.type,
         stage: row.stage,
-        state: usStateCode(row.region ?? '') ?? row.region,
+        state: findStateCode(row.region ?? '') ?? row.region,
         priceCents: row.price_cents,
       },
       currency: row.currency,
       ...toMatch({ buyer, business: row, pair: row }, assumptions),
     }))
     .filter(({ business: { state } }) => isInStates(buyer, state));
-  return pageOf(actor, matches, {
+  return createPage(actor, matches, {
     binding: ['matching-businesses', buyerId],
     idOf: ({ business }) => business.id,
     ...paging,
@@ -160,7 +160,7 @@ async function findAssumptions({ db, now }: Work, { workspaceId, timeZone }: Mem
       injectionBasisPoints: rule === undefined ? 10_000 : Math.round(rule.minInjectionPercent * 100),
       maxLoanCents: rule?.maxLoanCents ?? 0,
     },
-    today: dateIn(timeZone, now),
+    today: toCalendarDate(timeZone, now),
     rules: ownershipRules,
     workingCapitalMonths,
   };
@@ -188,17 +188,17 @@ function toMatch(
   const isComparable = business.currency === business.buyer_currency;
   const matched: MatchedBusiness = {
     type: business.type,
-    state: usStateCode(business.region ?? ''),
+    state: findStateCode(business.region ?? ''),
     priceCents: isComparable ? business.price_cents : null,
     sdeCents: isComparable ? business.sde_cents : null,
-    workingCapitalCents: workingCapital(business, workingCapitalMonths),
+    workingCapitalCents: calculateWorkingCapital(business, workingCapitalMonths),
     monthsToMarket: monthsToMarket[business.stage] ?? 0,
   };
   const { score, gates, parts, search } = matchBuyer(
     {
       searches: buyer.searches,
       eligibilities: buyer.eligibilities,
-      provenCashCents: provenCashOf(buyer, today),
+      provenCashCents: findProvenCash(buyer, today),
       isBlocked: buyer.blocked_at !== null,
       isExcluded: pair.exclusion !== null,
       isSellerSide: pair.is_seller_side,
@@ -211,14 +211,17 @@ function toMatch(
     gates: [...gates],
     parts: [...parts],
     search,
-    requiredCashCents: requiredCashCents(matched, financing),
+    requiredCashCents: calculateRequiredCashCents(matched, financing),
     exclusion: pair.exclusion,
     invitedAt: pair.invited_at?.toISOString() ?? null,
   };
 }
 
 /** Months of operating cost: revenue less SDE. Whole cents, rounded down; 0 if one is unknown. */
-function workingCapital({ revenue_cents: revenue, sde_cents: sde }: BusinessFacts, months: number): number {
+function calculateWorkingCapital(
+  { revenue_cents: revenue, sde_cents: sde }: BusinessFacts,
+  months: number,
+): number {
   return revenue === null || sde === null ? 0 : Math.max(0, Math.floor(((revenue - sde) * months) / 12));
 }
 
@@ -228,10 +231,16 @@ function isInStates({ searches }: Pick<BuyerFacts, 'searches'>, state: string | 
 }
 
 /** One page of matches by score; the id breaks ties. */
-function pageOf<M extends { readonly score: number }>(
+function createPage<M extends { readonly score: number }>(
   viewer: Member,
   matches: readonly M[],
-  { keyring, limit, cursor, binding, idOf }: Paging & { binding: readonly string[]; idOf(match: M): string },
+  {
+    keyring,
+    limit,
+    cursor,
+    binding,
+    idOf,
+  }: PageInput & { binding: readonly string[]; idOf(match: M): string },
 ): Promise<Page<M>> {
   const positionOf = (match: M): Position => [match.score, idOf(match)];
   const isAfter = (match: M, [score = 0, id = '']: Position): boolean =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -10,7 +10,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -60,7 +60,7 @@ async function makeBusiness(fields: object = {}): Promise<string> {
 
 type Match = { buyer: { name: string }; business: { name: string }; score: number; gates: string[] };
 
-async function buyersFor(businessId: string, caller = admin): Promise<[string, number, string][]> {
+async function listBuyers(businessId: string, caller = admin): Promise<[string, number, string][]> {
   const { status, body, text } = await caller.get(`/businesses/${businessId}/matching-buyers?limit=100`);
   expect(status, text).toBe(200);
   return body.matches.map(({ buyer, score, gates }: Match) => [buyer.name, score, gates.join()]);
@@ -76,7 +76,7 @@ describe('buyers for a business', () => {
     await makeBuyer('Other state', { states: ['CA'] });
     await makeBuyer('Nearly', { maxPriceCents: 1_100_000_00 });
     await makeBuyer('Too dear', { maxPriceCents: 1_000_000_00 });
-    expect(await buyersFor(businessId)).toEqual([
+    expect(await listBuyers(businessId)).toEqual([
       ['Perfect', 100, ''],
       ['Nearly', 95, ''],
       ['Any state', 92, ''],
@@ -124,7 +124,7 @@ describe('buyers for a business', () => {
     const exclude = (reason: string | null) =>
       admin.put(`/buyers/${rival}/exclusions/${businessId}`, { reason });
     expect((await exclude('Competitor across the street')).status).toBe(204);
-    const found = await buyersFor(businessId);
+    const found = await listBuyers(businessId);
     expect(found[0]).toEqual(['Fits', 100, '']);
     expect(found.slice(1).toSorted()).toEqual([
       ['Blocked', 0, 'blocked'],
@@ -136,7 +136,7 @@ describe('buyers for a business', () => {
     expect(activities[0]).toMatchObject({ type: 'buyer.excluded', subject: { id: rival } });
     await exclude(null);
     expect(
-      (await buyersFor(businessId))
+      (await listBuyers(businessId))
         .slice(0, 2)
         .map(([name]) => name)
         .toSorted(),
@@ -148,20 +148,20 @@ describe('buyers for a business', () => {
     const customerId = await api.makeCustomer(workspaceId, { name: 'Advisor' });
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
     await admin.post('/buyers', { customerId, searches: [search], eligibilities: [license] });
-    expect(await buyersFor(businessId)).toEqual([['Advisor', 100, '']]);
+    expect(await listBuyers(businessId)).toEqual([['Advisor', 100, '']]);
     const grant = { recordType: 'business', recordId: businessId, userId: advisor.userId, level: 'view' };
     const granted = await admin.post('/access-grants', grant);
     expect(granted.status, granted.text).toBe(201);
-    expect(await buyersFor(businessId)).toEqual([['Advisor', 0, 'seller_side']]);
+    expect(await listBuyers(businessId)).toEqual([['Advisor', 0, 'seller_side']]);
   });
 
   it('follow the rules of the workspace', async () => {
     const businessId = await makeBusiness();
     await makeBuyer('Unlicensed', {}, { eligibilities: [] });
-    expect(await buyersFor(businessId)).toEqual([['Unlicensed', 0, 'eligibility']]);
+    expect(await listBuyers(businessId)).toEqual([['Unlicensed', 0, 'eligibility']]);
     await admin.put('/matching-settings', { version: 1, workingCapitalMonths: 4, ownershipRules: [] });
     // 120,000 + 4 months of 50,000 are 320,000; cash of 220,000 is worth 13 of 20.
-    expect(await buyersFor(businessId)).toEqual([['Unlicensed', 93, '']]);
+    expect(await listBuyers(businessId)).toEqual([['Unlicensed', 93, '']]);
   });
 
   it('are paged by score without losing one, and none for a closed business', async () => {
@@ -183,7 +183,7 @@ describe('buyers for a business', () => {
       .set({ stage: 'sold', stage_reason: 'Sold' })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    expect(await buyersFor(businessId)).toEqual([]);
+    expect(await listBuyers(businessId)).toEqual([]);
   });
 
   it('include only the member’s own customers where the workspace limits access', async () => {
@@ -199,7 +199,7 @@ describe('buyers for a business', () => {
       api.db,
     );
     await sql`UPDATE workspaces SET record_scope = 'own' WHERE id = ${workspaceId}`.execute(api.db);
-    expect(await buyersFor(businessId, staff)).toEqual([['Mine', 100, '']]);
+    expect(await listBuyers(businessId, staff)).toEqual([['Mine', 100, '']]);
   });
 
   it('are found among 1,000 by type, state, and price, and scored one by one', async () => {

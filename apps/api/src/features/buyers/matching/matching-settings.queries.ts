@@ -1,5 +1,5 @@
 import {
-  deliveredOwnershipRules,
+  defaultOwnershipRules,
   type MatchingSettings,
   type WorkspaceOwnershipRule,
 } from '@handover/contract/buyer-matching-settings.ts';
@@ -30,7 +30,7 @@ export async function getMatchingSettings(db: Db, workspaceId: string): Promise<
 /** Gives a new workspace what matching assumes at first. */
 export async function insertMatchingSettings(db: Db, workspaceId: string): Promise<void> {
   await db.insertInto('matching_settings').values({ workspace_id: workspaceId }).execute();
-  await insertRules(db, { workspaceId, rules: deliveredOwnershipRules });
+  await insertRules(db, { workspaceId, rules: defaultOwnershipRules });
 }
 
 /** Replaces the settings and their rules; false if the version is stale. */

@@ -62,7 +62,7 @@ export async function decideProof(
 }
 
 /** The login of a buyer, or null. */
-export async function findLoginOf(
+export async function findCustomerLogin(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<string | null> {

@@ -2,7 +2,7 @@ import type { Buyer } from '@handover/contract/buyers.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { answerProofOfFunds } from '@handover/contract/proof-of-funds.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { requireOpenable } from '#platform/files/files.ts';
 import { notify } from '#platform/notifications.ts';
@@ -11,8 +11,8 @@ import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../buyers.policy.ts';
 import { findBuyerRow, type BuyerRow } from '../buyers.queries.ts';
-import { afterBuyerWrite, changeBuyer } from '../buyers.service.ts';
-import { decideProof, findLoginOf, insertProof, lockSentProof } from './proofs.queries.ts';
+import { reindexAndReloadBuyer, changeBuyer } from '../buyers.service.ts';
+import { decideProof, findCustomerLogin, insertProof, lockSentProof } from './proofs.queries.ts';
 
 type NewProof = { readonly buyerId: string; readonly amountCents: number; readonly datedOn: string };
 
@@ -26,7 +26,8 @@ export async function requireProofSender(
   { buyerId, datedOn }: Pick<NewProof, 'buyerId' | 'datedOn'>,
 ): Promise<BuyerRow> {
   const row = authorize(actor, 'buyer:send-proof', await findBuyerRow(work.db, actor, buyerId));
-  if (datedOn > dateIn(actor.timeZone, work.now)) throw invalidField('datedOn', 'Cannot be in the future');
+  if (datedOn > toCalendarDate(actor.timeZone, work.now))
+    throw invalidField('datedOn', 'Cannot be in the future');
   return row;
 }
 
@@ -60,7 +61,7 @@ export async function sendProof(
     title: `${row.customer_name} sent proof of funds`,
     customerId: row.customer_id,
   });
-  return afterBuyerWrite(work, actor, { buyerId, type: 'buyer.proof_sent' });
+  return reindexAndReloadBuyer(work, actor, { buyerId, type: 'buyer.proof_sent' });
 }
 
 /**
@@ -92,7 +93,7 @@ export async function answerProof(
   await changeBuyer(work, actor, { buyerId, version: input.version, change: isAccepted ? accepted : {} });
   const reason = input.answer === 'returned' ? input.reason : null;
   await decideProof(work.db, { workspaceId, proofId: proof.id, reason, userId, now: work.now });
-  const login = await findLoginOf(work.db, { workspaceId, customerId: row.customer_id });
+  const login = await findCustomerLogin(work.db, { workspaceId, customerId: row.customer_id });
   await notify(work, {
     workspaceId,
     userIds: login === null ? [] : [login],
@@ -100,7 +101,7 @@ export async function answerProof(
     title: reason === null ? 'Your proof of funds was accepted' : `Send proof of funds again: ${reason}`,
     customerId: row.customer_id,
   });
-  return afterBuyerWrite(work, actor, {
+  return reindexAndReloadBuyer(work, actor, {
     buyerId,
     type: isAccepted ? 'buyer.funds_verified' : 'buyer.proof_returned',
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -14,7 +14,7 @@ let dealId: string;
 let businessId: string;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -47,14 +47,14 @@ beforeEach(async () => {
 
 /** Not ahead in any time zone. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-const monthsAgo = (months: number): string => {
+const getDateMonthsAgo = (months: number): string => {
   const day = new Date();
   day.setUTCMonth(day.getUTCMonth() - months);
   return day.toISOString().slice(0, 10);
 };
 const sendAs = (
   caller: Caller,
-  { datedOn = monthsAgo(1), bytes = '%PDF-1.7 Balance', amountCents = '40000000' } = {},
+  { datedOn = getDateMonthsAgo(1), bytes = '%PDF-1.7 Balance', amountCents = '40000000' } = {},
 ) =>
   caller.upload(
     `/buyers/${buyerId}/proof-of-funds?${new URLSearchParams({ name: 'bank.pdf', amountCents, datedOn }).toString()}`,
@@ -63,20 +63,20 @@ const sendAs = (
 const answerAs = (caller: Caller, body: object) =>
   caller.post(`/buyers/${buyerId}/proof-of-funds/answer`, body);
 const get = async (caller: Caller = admin) => (await caller.get(`/buyers/${buyerId}`)).body.buyer;
-const titlesOf = async (caller: Caller, type: string): Promise<string[]> =>
+const listTitles = async (caller: Caller, type: string): Promise<string[]> =>
   (await caller.get('/notifications')).body.notifications
     .filter((notification: { type: string }) => notification.type === type)
     .map(({ title }: { title: string }) => title);
-const gate = async (): Promise<string> =>
+const getGate = async (): Promise<string> =>
   (await admin.get(`/deals/${dealId}/gate`)).body.gate.requirements.find(
     ({ key }: { key: string }) => key === 'proof_of_funds',
   ).state;
-const liquidity = async (): Promise<[string, boolean]> => {
+const getLiquidity = async (): Promise<[string, boolean]> => {
   const [match] = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body.matches;
   const part = match.parts.find(({ criterion }: { criterion: string }) => criterion === 'liquidity');
   return [part.result, match.buyer.hasProofOfFunds];
 };
-const counted = async (): Promise<number> =>
+const getCountedCents = async (): Promise<number> =>
   (await admin.get('/buyers?hasProofOfFunds=true')).body.buyers.length;
 
 it('proof of funds from a buyer is a document of their record, waits for the broker, and counts once it is accepted', async () => {
@@ -87,9 +87,13 @@ it('proof of funds from a buyer is a document of their record, waits for the bro
   ]);
   const { documents } = (await admin.get(`/documents?recordType=customer&recordId=${customerId}`)).body;
   expect(documents).toMatchObject([{ name: 'bank.pdf', audience: 'client' }]);
-  expect(await titlesOf(admin, 'proof.sent')).toEqual(['Dana Buyer sent proof of funds']);
+  expect(await listTitles(admin, 'proof.sent')).toEqual(['Dana Buyer sent proof of funds']);
   expect((await admin.get('/buyers?isProofSent=true')).body.buyers).toHaveLength(1);
-  expect([await gate(), await counted(), await liquidity()]).toEqual(['missing', 0, ['unknown', false]]);
+  expect([await getGate(), await getCountedCents(), await getLiquidity()]).toEqual([
+    'missing',
+    0,
+    ['unknown', false],
+  ]);
   expect((await admin.get(`/deals/${dealId}/next-step`)).body.nextStep).toEqual({
     actor: 'broker',
     text: 'Review the buyer’s proof of funds',
@@ -101,14 +105,14 @@ it('proof of funds from a buyer is a document of their record, waits for the bro
     sentProof: null,
     proofOfFunds: {
       amountCents: 400_000_00,
-      datedOn: monthsAgo(1),
+      datedOn: getDateMonthsAgo(1),
       documentId: documents[0].id,
       verifiedBy: { id: admin.userId },
       isCurrent: true,
     },
   });
-  expect([await gate(), await counted(), await liquidity()]).toEqual(['met', 1, ['met', true]]);
-  expect(await titlesOf(buyer, 'proof.answered')).toEqual(['Your proof of funds was accepted']);
+  expect([await getGate(), await getCountedCents(), await getLiquidity()]).toEqual(['met', 1, ['met', true]]);
+  expect(await listTitles(buyer, 'proof.answered')).toEqual(['Your proof of funds was accepted']);
   const { activities } = (await admin.get(`/users/${customerId}/activities?type=changes`)).body;
   expect(activities.map(({ type }: { type: string }) => type).slice(0, 2)).toEqual([
     'buyer.funds_verified',
@@ -129,8 +133,8 @@ it('a returned proof shows the buyer why, counts for nothing, and can be sent ag
   const returned = await answerAs(admin, { version: 2, answer: 'returned', reason: 'Page 2 is missing' });
   expect(returned.body.buyer.sentProof).toMatchObject({ state: 'returned', reason: 'Page 2 is missing' });
   expect((await get(buyer)).sentProof).toMatchObject({ state: 'returned', reason: 'Page 2 is missing' });
-  expect(await titlesOf(buyer, 'proof.answered')).toEqual(['Send proof of funds again: Page 2 is missing']);
-  expect(await gate()).toBe('missing');
+  expect(await listTitles(buyer, 'proof.answered')).toEqual(['Send proof of funds again: Page 2 is missing']);
+  expect(await getGate()).toBe('missing');
   expect((await sendAs(buyer)).body.buyer.sentProof).toMatchObject({ state: 'sent', reason: null });
 });
 
@@ -142,12 +146,16 @@ it('an accepted proof counts until a newer one is accepted, and for six months f
     proofOfFunds: { amountCents: 400_000_00, isCurrent: true },
     sentProof: { amountCents: 900_000_00 },
   });
-  expect(await gate()).toBe('met');
+  expect(await getGate()).toBe('met');
   await answerAs(admin, { version: 4, answer: 'returned', reason: 'Not yours' });
-  await sendAs(buyer, { datedOn: monthsAgo(7) });
+  await sendAs(buyer, { datedOn: getDateMonthsAgo(7) });
   await answerAs(admin, { version: 6, answer: 'accepted' });
   expect((await get()).proofOfFunds).toMatchObject({ verifiedAt: expect.any(String), isCurrent: false });
-  expect([await gate(), await counted(), await liquidity()]).toEqual(['missing', 0, ['unknown', false]]);
+  expect([await getGate(), await getCountedCents(), await getLiquidity()]).toEqual([
+    'missing',
+    0,
+    ['unknown', false],
+  ]);
 });
 
 it('one proof at a time is checked, in the version that the broker saw, and a repeated upload sends one', async () => {
@@ -180,7 +188,7 @@ it('rejects a file that is in the trash or cannot be opened', async () => {
   await block(null);
   await admin.delete(`/documents/${id}`);
   expect((await answerAs(admin, { version: 2, answer: 'accepted' })).body.detail).toContain('in the trash');
-  expect(await gate()).toBe('missing');
+  expect(await getGate()).toBe('missing');
   expect((await answerAs(admin, { version: 2, answer: 'returned', reason: 'Unreadable' })).status).toBe(200);
 });
 

@@ -6,7 +6,7 @@ import type { LetterRow } from './engagements.queries.ts';
 export function presentLetter(member: Member, row: LetterRow): EngagementLetter {
   const person = (id: string | null, displayName: string | null) =>
     id === null || displayName === null ? null : { id, displayName };
-  const { brokerId: _broker, coBrokerId: _coBroker, documentId, ...fields } = inputOf(row);
+  const { brokerId: _broker, coBrokerId: _coBroker, documentId, ...fields } = toEngagementInput(row);
   return {
     ...fields,
     id: row.id,
@@ -27,7 +27,7 @@ export function presentLetter(member: Member, row: LetterRow): EngagementLetter 
 }
 
 /** A letter as its form sends it. */
-export function inputOf(row: LetterRow): EngagementInput {
+export function toEngagementInput(row: LetterRow): EngagementInput {
   return {
     feeTableName: row.fee_table_name,
     steps: row.steps,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 /** For the gates of businesses: whether an engagement letter is signed and its term has not ended. */
-export async function engagementFact(
+export async function getEngagementFact(
   db: Db,
   { workspaceId, businessId, today }: { workspaceId: string; businessId: string; today: string },
 ): Promise<{ isEngagementSigned: boolean }> {

@@ -147,7 +147,7 @@ export async function hasLetter(
   return row !== undefined;
 }
 
-export async function isDocumentOf(
+export async function isBusinessDocument(
   db: Db,
   { workspaceId, businessId, documentId }: Key & { businessId: string; documentId: string },
 ): Promise<boolean> {

@@ -10,13 +10,13 @@ import type {
   signEngagementLetter,
   updateEngagementLetter,
 } from '@handover/contract/engagement-letters.ts';
-import { tailEnd } from '@handover/domain/commission/tail.ts';
+import { findTailEnd } from '@handover/domain/commission/tail.ts';
 import type { Updateable } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import type { EngagementLettersTable } from '#db/schema/commission.ts';
 import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { checkNotAhead, dateIn } from '#lib/clock.ts';
+import { checkNotAhead, toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -24,14 +24,14 @@ import type { Member } from '#platform/session/actor.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from './engagements.policy.ts';
-import { inputOf, presentLetter } from './engagements.presenter.ts';
+import { toEngagementInput, presentLetter } from './engagements.presenter.ts';
 import {
   deleteDraft,
   findLetter,
   findLetterInForce,
   hasLetter,
   insertLetter,
-  isDocumentOf,
+  isBusinessDocument,
   listLetters,
   updateLetter,
   type LetterRow,
@@ -56,8 +56,8 @@ export async function getEngagement(work: Work, actor: Member, id: string): Prom
   const letter = await findLetterInForce(work.db, key);
   return {
     engagementLetters: (await listLetters(work.db, key)).map((row) => presentLetter(actor, row)),
-    protectedBuyers: letter === null ? [] : await protectedBuyersOf(work, actor, letter),
-    tailEndsOn: letter === null ? null : tailEnd(termOf(letter)),
+    protectedBuyers: letter === null ? [] : await loadProtectedBuyers(work, actor, letter),
+    tailEndsOn: letter === null ? null : findTailEnd(getTerm(letter)),
   };
 }
 
@@ -77,13 +77,13 @@ export async function createLetter(
     workspace_id: workspaceId,
     id,
     business_id: businessId,
-    ...columnsOf(input),
+    ...toColumns(input),
     signed_on: null,
     ended_on: null,
     end_reason: null,
     created_at: work.now,
   });
-  return afterWrite(work, actor, { letterId: id, type: 'business.engagement_drafted' });
+  return publishAndReload(work, actor, { letterId: id, type: 'business.engagement_drafted' });
 }
 
 /**
@@ -101,8 +101,8 @@ export async function changeLetter(
   const before = await loadLetter(work, actor, letterId);
   if (version !== before.version) throw staleVersion(presentLetter(actor, before));
   await checkInput(work, actor, { businessId: before.business_id, input });
-  const stored = inputOf(before);
-  const changed = keysOf(input).filter((field) => !isDeepStrictEqual(input[field], stored[field]));
+  const stored = toEngagementInput(before);
+  const changed = listKeys(input).filter((field) => !isDeepStrictEqual(input[field], stored[field]));
   if (before.status !== 'draft' && changed.some((field) => !changeableLater.includes(field)))
     throw new AppError(
       'RULE_BROKEN',
@@ -112,7 +112,7 @@ export async function changeLetter(
   const valuesOf = (values: EngagementInput) =>
     Object.fromEntries(changed.map((field) => [field, values[field]]));
   work.audit({ from: valuesOf(stored), to: valuesOf(input) });
-  return write(work, actor, { before, version, change: columnsOf(input), type: null });
+  return write(work, actor, { before, version, change: toColumns(input), type: null });
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a date ahead, STALE_VERSION. */
@@ -154,7 +154,7 @@ export async function endLetter(
   return write(work, actor, { before, version, change, type: 'business.engagement_ended' });
 }
 
-const endReasons = {
+const endReasonLabels = {
   withdrawn: 'The business was withdrawn',
   expired: 'The listing expired',
 } as const;
@@ -170,9 +170,9 @@ export async function endOpenLetter(
   const letter = await findLetterInForce(work.db, { workspaceId, businessId });
   if (letter === null || letter.status !== 'signed' || letter.ends_on !== null) return;
   const { id: letterId, version, starts_on: startsOn } = letter;
-  const today = dateIn(timeZone, work.now);
+  const today = toCalendarDate(timeZone, work.now);
   const endedOn = today < startsOn ? startsOn : today;
-  await endLetter(work, actor, { letterId, input: { version, endedOn, reason: endReasons[stage] } });
+  await endLetter(work, actor, { letterId, input: { version, endedOn, reason: endReasonLabels[stage] } });
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN for a signed letter. */
@@ -184,7 +184,7 @@ export async function removeLetter(work: Work, actor: Member, letterId: string):
   work.publish({ workspaceId, noun: 'business', id: businessId });
 }
 
-type BuyerOf = { readonly businessId: string; readonly buyerId: string };
+type BusinessBuyer = { readonly businessId: string; readonly buyerId: string };
 
 /** Throws NOT_FOUND, RULE_BROKEN without a signed letter, INVALID_INPUT, CONFLICT for a buyer added before under it. */
 export async function protectBuyer(
@@ -197,7 +197,7 @@ export async function protectBuyer(
   await getActiveBusiness(work.db, actor, businessId);
   const letter = await findLetterInForce(work.db, { workspaceId, businessId });
   if (letter === null) throw new AppError('RULE_BROKEN', 'Record a signed engagement letter first.');
-  const { startsOn, endsOn } = termOf(letter);
+  const { startsOn, endsOn } = getTerm(letter);
   const added = { workspaceId, businessId, buyerId, startsOn, endsOn };
   if (introducedOn < startsOn || (endsOn !== null && introducedOn > endsOn))
     throw invalidField('introducedOn', 'Outside the term of the letter');
@@ -220,27 +220,27 @@ export async function protectBuyer(
     created_at: work.now,
   });
   work.publish({ workspaceId, noun: 'business', id: businessId });
-  return protectedBuyersOf(work, actor, letter);
+  return loadProtectedBuyers(work, actor, letter);
 }
 
 /** Throws NOT_FOUND for a buyer who was not added by hand under the letter in force. */
 export async function unprotectBuyer(
   work: Work,
   actor: Member,
-  { businessId, buyerId }: BuyerOf,
+  { businessId, buyerId }: BusinessBuyer,
 ): Promise<void> {
   const { workspaceId } = actor;
   await getActiveBusiness(work.db, actor, businessId);
   const letter = await findLetterInForce(work.db, { workspaceId, businessId });
   const isRemoved =
     letter !== null &&
-    (await deleteProtectedBuyer(work.db, { workspaceId, businessId, buyerId, ...termOf(letter) }));
+    (await deleteProtectedBuyer(work.db, { workspaceId, businessId, buyerId, ...getTerm(letter) }));
   if (!isRemoved) throw notFound('protected buyer');
   work.publish({ workspaceId, noun: 'business', id: businessId });
 }
 
 /** Buyers introduced during the term of a letter. */
-export function protectedBuyersOf(
+export function loadProtectedBuyers(
   { db }: Pick<Work, 'db'>,
   { workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>,
   letter: LetterRow,
@@ -249,12 +249,12 @@ export function protectedBuyersOf(
     workspaceId,
     timeZone,
     businessId: letter.business_id,
-    ...termOf(letter),
+    ...getTerm(letter),
   });
 }
 
 /** The term of a letter; a letter terminated early ends on that day. */
-export function termOf(row: LetterRow): { startsOn: string; endsOn: string | null; tailMonths: number } {
+export function getTerm(row: LetterRow): { startsOn: string; endsOn: string | null; tailMonths: number } {
   return { startsOn: row.starts_on, endsOn: row.ended_on ?? row.ends_on, tailMonths: row.tail_months };
 }
 
@@ -262,7 +262,7 @@ export function termOf(row: LetterRow): { startsOn: string; endsOn: string | nul
 const shareFields: readonly (keyof EngagementInput)[] = ['brokerId', 'coBrokerId', 'retainers', 'splits'];
 const changeableLater: readonly (keyof EngagementInput)[] = [...shareFields, 'documentId'];
 
-function columnsOf(input: EngagementInput) {
+function toColumns(input: EngagementInput) {
   return {
     fee_table_name: input.feeTableName,
     steps: JSON.stringify(input.steps),
@@ -280,7 +280,7 @@ function columnsOf(input: EngagementInput) {
   };
 }
 
-function keysOf<T extends object>(value: T): (keyof T & string)[] {
+function listKeys<T extends object>(value: T): (keyof T & string)[] {
   return Object.keys(value).filter((key): key is keyof T & string => key in value);
 }
 
@@ -303,7 +303,7 @@ async function checkInput(
       throw invalidField(path, 'Not a member of this workspace');
   if (coBrokerId !== null && coBrokerId === brokerId)
     throw invalidField('coBrokerId', 'Choose someone other than the broker');
-  if (documentId !== null && !(await isDocumentOf(work.db, { workspaceId, businessId, documentId })))
+  if (documentId !== null && !(await isBusinessDocument(work.db, { workspaceId, businessId, documentId })))
     throw invalidField('documentId', 'This file is not on this business');
   for (const [index, { paidOn }] of input.retainers.entries())
     if (paidOn !== null)
@@ -328,10 +328,10 @@ async function write(
   const { workspaceId } = actor;
   if (!(await updateLetter(work.db, { workspaceId, letterId: before.id, version, change })))
     throw staleVersion(presentLetter(actor, before));
-  return afterWrite(work, actor, { letterId: before.id, type });
+  return publishAndReload(work, actor, { letterId: before.id, type });
 }
 
-async function afterWrite(
+async function publishAndReload(
   work: Work,
   actor: Member,
   { letterId, type }: { letterId: string; type: ActivityType | null },

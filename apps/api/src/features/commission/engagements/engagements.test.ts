@@ -1,11 +1,11 @@
-import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dateIn, dayText } from '#lib/clock.ts';
+import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { whileLocked } from '#test/while-locked.ts';
-import { remindOfLetters } from './remind-of-letters.ts';
+import { withLock } from '#test/with-lock.ts';
+import { sendEngagementReminders } from './send-engagement-reminders.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   businessId = await createBusiness();
 });
 
-const [lehman] = deliveredFeeTables;
+const [lehman] = defaultFeeTables;
 const splits = {
   referralBps: 0,
   referralName: null,
@@ -50,17 +50,17 @@ async function createBusiness(name = 'Bright Dental'): Promise<string> {
   const { body } = await admin.post('/businesses', { name, type: 'dental', askingPriceCents: 100_000_000 });
   return body.business.id as string;
 }
-const lettersPath = () => `/businesses/${businessId}/engagement-letters`;
-const draft = async (change: object = {}) =>
-  (await admin.post(lettersPath(), { ...letter, ...change })).body.engagementLetter;
+const getPath = () => `/businesses/${businessId}/engagement-letters`;
+const createDraft = async (change: object = {}) =>
+  (await admin.post(getPath(), { ...letter, ...change })).body.engagementLetter;
 const sign = (id: string, signedOn = '2026-01-02', version = 1) =>
   admin.post(`/engagement-letters/${id}/sign`, { version, signedOn });
-const pathsOf = (answer: { body: { errors: { path: string }[] } }) =>
+const listPaths = (answer: { body: { errors: { path: string }[] } }) =>
   answer.body.errors.map(({ path }) => path);
 
 describe('an engagement letter', () => {
   it('is drafted with its own copy of the rates, changed, and listed', async () => {
-    const created = await draft();
+    const created = await createDraft();
     expect(created).toMatchObject({ status: 'draft', currency: 'USD', version: 1, steps: lehman?.steps });
     const changed = await admin.put(`/engagement-letters/${created.id as string}`, {
       version: 1,
@@ -73,14 +73,14 @@ describe('an engagement letter', () => {
       broker: { id: admin.userId },
       version: 2,
     });
-    const settings = { version: 1, feeTables: [], stageWeights: (await settingsOf()).stageWeights };
+    const settings = { version: 1, feeTables: [], stageWeights: (await getSettings()).stageWeights };
     expect((await admin.put('/commission-settings', settings)).status).toBe(200);
-    const { engagementLetters } = (await admin.get(lettersPath())).body;
+    const { engagementLetters } = (await admin.get(getPath())).body;
     expect(engagementLetters).toEqual([changed.body.engagementLetter]);
   });
 
   it('is signed, after which terms are fixed and payments of retainers can be recorded', async () => {
-    const { id } = await draft();
+    const { id } = await createDraft();
     expect((await sign(id)).body.engagementLetter).toMatchObject({
       status: 'signed',
       signedOn: '2026-01-02',
@@ -106,7 +106,7 @@ describe('an engagement letter', () => {
   });
 
   it('has brokers, splits, and retainers that only administrators change once it is signed', async () => {
-    const { id } = await draft();
+    const { id } = await createDraft();
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const path = `/engagement-letters/${id as string}`;
     const put = (caller: Caller, version: number, change: object = {}) =>
@@ -157,39 +157,39 @@ describe('an engagement letter', () => {
   });
 
   it('is ended with a date and a reason; one letter is signed at a time', async () => {
-    const { id } = await draft();
+    const { id } = await createDraft();
     await sign(id);
-    const second = await draft();
-    expect(await draft()).toBeUndefined();
+    const second = await createDraft();
+    expect(await createDraft()).toBeUndefined();
     expect(await sign(second.id)).toMatchObject({ status: 422 });
     const end = (endedOn: string) =>
       admin.post(`/engagement-letters/${id as string}/end`, { version: 2, endedOn, reason: 'Seller stays' });
-    expect(pathsOf(await end('2027-01-01'))).toEqual(['endedOn']);
-    expect(pathsOf(await end('2025-12-31'))).toEqual(['endedOn']);
+    expect(listPaths(await end('2027-01-01'))).toEqual(['endedOn']);
+    expect(listPaths(await end('2025-12-31'))).toEqual(['endedOn']);
     expect((await end('2026-08-31')).body.engagementLetter).toMatchObject({
       status: 'ended',
       endedOn: '2026-08-31',
     });
-    expect((await admin.get(lettersPath())).body.tailEndsOn).toBe('2027-08-31');
+    expect((await admin.get(getPath())).body.tailEndsOn).toBe('2027-08-31');
     expect((await sign(second.id)).status).toBe(200);
-    expect((await admin.get(lettersPath())).body.tailEndsOn).toBe('2027-12-31');
+    expect((await admin.get(getPath())).body.tailEndsOn).toBe('2027-12-31');
   });
 
   it('can be deleted as a draft', async () => {
-    const { id } = await draft();
+    const { id } = await createDraft();
     expect((await admin.delete(`/engagement-letters/${id as string}`)).status).toBe(204);
-    expect((await admin.get(lettersPath())).body.engagementLetters).toEqual([]);
+    expect((await admin.get(getPath())).body.engagementLetters).toEqual([]);
   });
 
   it('is not deleted when it is signed at that moment', async () => {
-    const { id } = await draft();
+    const { id } = await createDraft();
     const path = `/engagement-letters/${id as string}`;
     const change = `BEGIN; UPDATE engagement_letters SET status = 'signed', signed_on = starts_on WHERE id = '${id as string}'`;
     const begin = async (owner: { query(text: string): Promise<unknown> }) =>
       void (await owner.query(change));
-    const deletion = await whileLocked(api, begin, () => admin.delete(path));
+    const deletion = await withLock(api, begin, () => admin.delete(path));
     expect(deletion.status).toBe(422);
-    expect((await admin.get(lettersPath())).body.engagementLetters).toMatchObject([{ id, status: 'signed' }]);
+    expect((await admin.get(getPath())).body.engagementLetters).toMatchObject([{ id, status: 'signed' }]);
   });
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -209,26 +209,26 @@ describe('an engagement letter', () => {
     ['a broker from elsewhere', { brokerId: '018f0000-0000-7000-8000-000000000000' }, 'brokerId'],
     ['a file of no business', { documentId: '018f0000-0000-7000-8000-000000000000' }, 'documentId'],
   ])('cannot have %s', async (_what, change, path) => {
-    const answer = await admin.post(lettersPath(), { ...letter, ...change });
-    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]]);
+    const answer = await admin.post(getPath(), { ...letter, ...change });
+    expect([answer.status, listPaths(answer)]).toEqual([400, [path]]);
   });
 
   it('keeps the signed file of its business', async () => {
     const upload = `/documents?recordType=business&recordId=${businessId}&name=letter.txt`;
     const { document } = (await admin.upload(upload, 'Signed')).body;
-    expect((await draft({ documentId: document.id })).document).toEqual({
+    expect((await createDraft({ documentId: document.id })).document).toEqual({
       id: document.id,
       name: 'letter.txt',
     });
   });
 
   it('is for staff in scope of the business', async () => {
-    const { id } = await draft();
+    const { id } = await createDraft();
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    expect((await staff.get(lettersPath())).status).toBe(200);
+    expect((await staff.get(getPath())).status).toBe(200);
     const { version } = (await admin.get('/workspace')).body.workspace;
     await admin.patch('/workspace', { version, recordScope: 'own' });
-    expect((await staff.get(lettersPath())).status).toBe(404);
+    expect((await staff.get(getPath())).status).toBe(404);
     expect((await staff.put(`/engagement-letters/${id as string}`, { version: 1, ...letter })).status).toBe(
       404,
     );
@@ -237,8 +237,8 @@ describe('an engagement letter', () => {
       (await elsewhere.put(`/engagement-letters/${id as string}`, { version: 1, ...letter })).status,
     ).toBe(404);
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
-    expect((await client.get(lettersPath())).status).toBe(404);
-    expect((await api.guest.get(lettersPath())).status).toBe(401);
+    expect((await client.get(getPath())).status).toBe(404);
+    expect((await api.guest.get(getPath())).status).toBe(401);
   });
 });
 
@@ -260,13 +260,13 @@ describe('the term of a signed letter', () => {
     const answer = await admin.post(`/businesses/${businessId}/move`, move);
     expect(answer.status, answer.text).toBe(200);
   };
-  const letters = async () => (await admin.get(lettersPath())).body;
-  const today = () => dateIn('America/New_York', new Date());
+  const letters = async () => (await admin.get(getPath())).body;
+  const today = () => toCalendarDate('America/New_York', new Date());
 
   it('is what the gate of an engaged business requires, not a letter that has ended by itself', async () => {
     await setStage('engaged');
     expect(await stateOf()).toBe('missing');
-    const { id } = await draft({ startsOn: '2020-01-01', endsOn: '2020-12-31' });
+    const { id } = await createDraft({ startsOn: '2020-01-01', endsOn: '2020-12-31' });
     await sign(id, '2020-01-01');
     expect(await stateOf()).toBe('missing');
     await admin.post(`/engagement-letters/${id as string}/end`, {
@@ -274,13 +274,13 @@ describe('the term of a signed letter', () => {
       endedOn: '2020-12-31',
       reason: 'Over',
     });
-    await sign((await draft({ endsOn: null })).id);
+    await sign((await createDraft({ endsOn: null })).id);
     expect(await stateOf()).toBe('met');
   });
 
   it('ends with the withdrawal of the business where it is open-ended, so that the tail begins', async () => {
     await setStage('on_market');
-    await sign((await draft({ endsOn: null })).id);
+    await sign((await createDraft({ endsOn: null })).id);
     expect((await letters()).tailEndsOn).toBeNull();
     await withdraw();
     const { engagementLetters, tailEndsOn } = await letters();
@@ -294,7 +294,7 @@ describe('the term of a signed letter', () => {
 
   it('with a last day runs until then although the business is withdrawn', async () => {
     await setStage('on_market');
-    await sign((await draft({ endsOn: '2099-12-31' })).id);
+    await sign((await createDraft({ endsOn: '2099-12-31' })).id);
     await withdraw();
     expect(await letters()).toMatchObject({
       tailEndsOn: '2100-12-31',
@@ -307,18 +307,18 @@ describe('the term of a signed letter', () => {
     const lastDay = addDays(today(), 30);
     const addLetter = async (name: string, endsOn: string) => {
       businessId = await createBusiness(name);
-      await sign((await draft({ brokerId: broker.userId, startsOn: '2020-01-01', endsOn })).id);
+      await sign((await createDraft({ brokerId: broker.userId, startsOn: '2020-01-01', endsOn })).id);
     };
     await addLetter('Later Dental', addDays(lastDay, 1));
     await addLetter('Withdrawn Dental', lastDay);
     await withdraw();
     await addLetter('Cedar Dental', lastDay);
-    await remindOfLetters(api.booted.platform);
-    await remindOfLetters(api.booted.platform);
+    await sendEngagementReminders(api.booted.platform);
+    await sendEngagementReminders(api.booted.platform);
     expect((await broker.get('/notifications')).body.notifications).toMatchObject([
       {
         type: 'engagement.ending',
-        title: `The engagement letter for Cedar Dental ends on ${dayText(lastDay)}`,
+        title: `The engagement letter for Cedar Dental ends on ${formatDay(lastDay)}`,
         businessId,
       },
     ]);
@@ -331,12 +331,12 @@ describe('the protected list', () => {
     const add = (introducedOn: string, buyerId = byHand) =>
       admin.post(`/businesses/${businessId}/protected-buyers`, { buyerId, introducedOn, note: 'Met in May' });
     expect(await add('2026-05-01')).toMatchObject({ status: 422 });
-    await sign((await draft({ endsOn: null })).id);
+    await sign((await createDraft({ endsOn: null })).id);
     await admin.post('/deals', { businessId, buyerId: byDeal });
-    expect(pathsOf(await add('2025-12-31'))).toEqual(['introducedOn']);
+    expect(listPaths(await add('2025-12-31'))).toEqual(['introducedOn']);
     expect(await add('2026-05-01')).toMatchObject({ status: 201 });
     expect(await add('2026-05-01')).toMatchObject({ status: 409 });
-    const { protectedBuyers } = (await admin.get(lettersPath())).body;
+    const { protectedBuyers } = (await admin.get(getPath())).body;
     expect(protectedBuyers).toMatchObject([
       { buyer: { name: 'Dana Deal' }, source: 'deal' },
       { buyer: { name: 'Hal Hand' }, source: 'manual', introducedOn: '2026-05-01', note: 'Met in May' },
@@ -344,22 +344,22 @@ describe('the protected list', () => {
     const remove = (buyerId: string) => admin.delete(`/businesses/${businessId}/protected-buyers/${buyerId}`);
     expect((await remove(byDeal)).status).toBe(404);
     expect((await remove(byHand)).status).toBe(204);
-    expect((await admin.get(lettersPath())).body.protectedBuyers).toHaveLength(1);
+    expect((await admin.get(getPath())).body.protectedBuyers).toHaveLength(1);
   });
 
   it('lists a buyer again under a later letter, and keeps the earlier introduction', async () => {
     const buyerId = await makeBuyer('Hal Hand');
     const add = (introducedOn: string) =>
       admin.post(`/businesses/${businessId}/protected-buyers`, { buyerId, introducedOn, note: null });
-    const first = await draft({ startsOn: '2025-01-01', endsOn: '2025-12-31' });
+    const first = await createDraft({ startsOn: '2025-01-01', endsOn: '2025-12-31' });
     await sign(first.id, '2025-01-02');
     expect((await add('2025-05-01')).status).toBe(201);
     const end = { version: 2, endedOn: '2025-06-30', reason: 'A new letter' };
     expect((await admin.post(`/engagement-letters/${first.id as string}/end`, end)).status).toBe(200);
-    await sign((await draft()).id);
+    await sign((await createDraft()).id);
     expect((await add('2026-05-01')).status).toBe(201);
     expect((await add('2026-05-02')).status).toBe(409);
-    expect((await admin.get(lettersPath())).body.protectedBuyers).toMatchObject([
+    expect((await admin.get(getPath())).body.protectedBuyers).toMatchObject([
       { buyer: { id: buyerId }, introducedOn: '2026-05-01' },
     ]);
     const path = `/businesses/${businessId}/protected-buyers/${buyerId}`;
@@ -374,7 +374,7 @@ describe('the protected list', () => {
   });
 
   it('keeps the buyer of a deal in the trash, unless it was an inquiry', async () => {
-    await sign((await draft({ endsOn: null })).id);
+    await sign((await createDraft({ endsOn: null })).id);
     const [lost, inquiry] = [await makeBuyer('Lou Lost'), await makeBuyer('Ina Inquiry')];
     for (const buyerId of [lost, inquiry]) {
       const { id, version } = (await admin.post('/deals', { businessId, buyerId })).body.deal;
@@ -382,19 +382,19 @@ describe('the protected list', () => {
         await admin.post(`/deals/${id as string}/move`, { version, stage: 'lost', lostReason: 'price' });
       expect((await admin.delete(`/deals/${id as string}`)).status).toBe(204);
     }
-    const { protectedBuyers } = (await admin.get(lettersPath())).body;
+    const { protectedBuyers } = (await admin.get(getPath())).body;
     expect(protectedBuyers).toMatchObject([{ buyer: { id: lost }, source: 'deal' }]);
   });
 
   it('excludes buyers introduced after the end of the letter', async () => {
-    const { id } = await draft({ startsOn: '2020-01-01', endsOn: null });
+    const { id } = await createDraft({ startsOn: '2020-01-01', endsOn: null });
     await sign(id);
     const end = { version: 2, endedOn: '2020-06-30', reason: 'Over' };
     await admin.post(`/engagement-letters/${id as string}/end`, end);
     await admin.post('/deals', { businessId, buyerId: await makeBuyer('Late') });
-    expect((await admin.get(lettersPath())).body.protectedBuyers).toEqual([]);
+    expect((await admin.get(getPath())).body.protectedBuyers).toEqual([]);
   });
 });
 
 const makeBuyer = (name: string) => api.makeCustomer(workspaceId, { name });
-const settingsOf = async () => (await admin.get('/commission-settings')).body.commissionSettings;
+const getSettings = async () => (await admin.get('/commission-settings')).body.commissionSettings;

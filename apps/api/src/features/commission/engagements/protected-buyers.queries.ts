@@ -63,34 +63,38 @@ export async function insertProtectedBuyer(
   await db.insertInto('protected_buyers').values(row).execute();
 }
 
-type Protected = Omit<IntroductionTerm, 'timeZone'> & { readonly buyerId: string };
+type ProtectedTerm = Omit<IntroductionTerm, 'timeZone'> & { readonly buyerId: string };
 
 /** Whether the buyer was added by hand as introduced during the term. */
-export async function hasProtectedBuyer(db: Db, { buyerId, ...term }: Protected): Promise<boolean> {
+export async function hasProtectedBuyer(db: Db, { buyerId, ...term }: ProtectedTerm): Promise<boolean> {
   const row = await db
     .selectFrom('protected_buyers')
     .select('id')
     .where('workspace_id', '=', term.workspaceId)
     .where('customer_id', '=', buyerId)
-    .where(addedDuring(term))
+    .where(isAddedDuring(term))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** False if the buyer was not added by hand as introduced during the term. */
-export async function deleteProtectedBuyer(db: Db, { buyerId, ...term }: Protected): Promise<boolean> {
+export async function deleteProtectedBuyer(db: Db, { buyerId, ...term }: ProtectedTerm): Promise<boolean> {
   const rows = await db
     .deleteFrom('protected_buyers')
     .where('workspace_id', '=', term.workspaceId)
     .where('customer_id', '=', buyerId)
-    .where(addedDuring(term))
+    .where(isAddedDuring(term))
     .returning('id')
     .execute();
   return rows.length > 0;
 }
 
-function addedDuring({ businessId, startsOn, endsOn }: Omit<Protected, 'buyerId'>): RawBuilder<boolean> {
+function isAddedDuring({
+  businessId,
+  startsOn,
+  endsOn,
+}: Omit<ProtectedTerm, 'buyerId'>): RawBuilder<boolean> {
   return sql<boolean>`(business_id = ${businessId} AND introduced_on >= ${startsOn}::date
     AND (${endsOn}::date IS NULL OR introduced_on <= ${endsOn}::date))`;
 }

@@ -27,7 +27,7 @@ const entered = sql.ref('deals.stage_entered_at');
 const price = sql`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents, 0)`;
 const isOpen = sql<boolean>`deals.stage <> ALL(${[...endedDealStages]}::text[])`;
 
-function outcomes(member: Member, period: Period) {
+function selectOutcomes(member: Member, period: Period) {
   const isEnded = isIn(entered, member, period);
   const isWon = sql`deals.stage = 'closed' AND ${isEnded}`;
   const isLost = sql`deals.stage = 'lost' AND ${isEnded}`;
@@ -47,7 +47,7 @@ function outcomes(member: Member, period: Period) {
 
 /** Deals that are open, or ended in the period, by source and currency. */
 export function listSourceOutcomes(db: Db, member: Member, period: Period) {
-  const { isRelevant, columns } = outcomes(member, period);
+  const { isRelevant, columns } = selectOutcomes(member, period);
   return fromActiveDeals(db, member)
     .select('deals.source')
     .select(columns)
@@ -59,7 +59,7 @@ export function listSourceOutcomes(db: Db, member: Member, period: Period) {
 
 /** The same by broker. */
 export function listBrokerOutcomes(db: Db, member: Member, period: Period) {
-  const { isRelevant, columns } = outcomes(member, period);
+  const { isRelevant, columns } = selectOutcomes(member, period);
   return fromActiveDeals(db, member)
     .leftJoin('users', 'users.id', 'deals.broker_id')
     .select(['deals.broker_id', 'users.display_name'])
@@ -134,7 +134,7 @@ export function listStageTimes(db: Db, member: Member, period: Period): Promise<
   return db
     .selectFrom(stays.as('stays'))
     .select(['stays.stage', sql<number>`count(*)::int`.as('count')])
-    .select(medianDays(sql`stays.left_at - stays.entered_at`).as('days'))
+    .select(selectMedianDays(sql`stays.left_at - stays.entered_at`).as('days'))
     .where(isIn(sql.ref('stays.left_at'), member, period))
     .groupBy('stays.stage')
     .execute();
@@ -144,14 +144,14 @@ export function listStageTimes(db: Db, member: Member, period: Period): Promise<
 export function listOpenTimes(db: Db, member: Member, now: Date): Promise<StageDays[]> {
   return fromActiveDeals(db, member)
     .select(['deals.stage', sql<number>`count(*)::int`.as('count')])
-    .select(medianDays(sql`${now}::timestamptz - deals.stage_entered_at`).as('days'))
+    .select(selectMedianDays(sql`${now}::timestamptz - deals.stage_entered_at`).as('days'))
     .where(isOpen)
     .groupBy('deals.stage')
     .execute();
 }
 
 /** With one decimal. */
-function medianDays(interval: RawBuilder<unknown>): RawBuilder<number> {
+function selectMedianDays(interval: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`round((percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${interval}))
     / 86400)::numeric, 1)::float8`;
 }

@@ -1,4 +1,4 @@
-import { deliveredFeeTables, deliveredStageWeights } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables, defaultStageWeights } from '@handover/contract/commission-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const letter = {
   feeTableName: 'Lehman',
-  steps: deliveredFeeTables[0]?.steps,
+  steps: defaultFeeTables[0]?.steps,
   minimumFeeCents: 0,
   countedParts: ['cash'],
   startsOn: '2024-01-01',
@@ -70,7 +70,7 @@ async function end(id: string, stage: 'closed' | 'lost', at: string): Promise<vo
     .execute();
 }
 
-const report = async (as = admin) =>
+const getReport = async (as = admin) =>
   (await as.get('/deal-reports?from=2026-01-01&before=2027-01-01')).body.report;
 
 describe('the forecast', () => {
@@ -80,7 +80,7 @@ describe('the forecast', () => {
     await createDeal({ expectedClose: '2027-02-10' }, 'CAD');
     await createDeal();
     await end(await createDeal({ expectedClose: '2027-02-10' }), 'lost', '2026-11-01T12:00:00Z');
-    const weighted = (50_000_00 * deliveredStageWeights.inquiry) / 10_000;
+    const weighted = (50_000_00 * defaultStageWeights.inquiry) / 10_000;
     const { months } = (await admin.get('/deal-reports/forecast')).body;
     const february = { from: '2027-02-01', before: '2027-03-01' };
     expect(months).toEqual([
@@ -119,7 +119,7 @@ describe('the forecast', () => {
   it('has a broker’s own share only', async () => {
     await createDeal({ expectedClose: '2027-02-28' });
     // 60% of the listing side, which is half of $50,000.
-    const weighted = (15_000_00 * deliveredStageWeights.inquiry) / 10_000;
+    const weighted = (15_000_00 * defaultStageWeights.inquiry) / 10_000;
     expect((await lee.get('/deal-reports/forecast')).body.months).toMatchObject([
       { commissionCents: 15_000_00, weightedCents: weighted },
     ]);
@@ -145,7 +145,7 @@ it('counts value and commission of a business once per month and stage, at its h
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', second)
     .execute();
-  const { inquiry, meetings } = deliveredStageWeights;
+  const { inquiry, meetings } = defaultStageWeights;
   const { months } = (await admin.get('/deal-reports/forecast')).body;
   expect(months).toMatchObject([
     // $50,000 and 4% of $200,000, weighted as in a meeting, and $50,000 of the other business, in its first stage.
@@ -193,7 +193,7 @@ describe('the report of a period', () => {
       closedOn: '2026-01-01',
       consideration: { cash: 1_000_000_00 },
     });
-    const { sources, brokers, lostReasons } = await report();
+    const { sources, brokers, lostReasons } = await getReport();
     const ended = {
       openCount: 0,
       openCents: 0,
@@ -215,7 +215,7 @@ describe('the report of a period', () => {
     ]);
     const nia = await api.signIn({ role: 'STAFF', workspaceId });
     const earnedFor = async (who: Caller) =>
-      (await report(who)).brokers.map((row: { earnedCents: number | null }) => row.earnedCents);
+      (await getReport(who)).brokers.map((row: { earnedCents: number | null }) => row.earnedCents);
     expect([await earnedFor(lee), await earnedFor(nia)]).toEqual([
       [0, 15_000_00, null],
       [null, null, null],
@@ -246,7 +246,7 @@ describe('the report of a period', () => {
       expect((await admin.post(`/deals/${id}/move`, body)).status).toBe(200);
       await setTime(id, 'stage_entered_at', `${entered ?? ''}T03:00:00Z`);
     }
-    const { stages } = await report();
+    const { stages } = await getReport();
     // Two and three days in inquiry; then four and two so far.
     expect(stages.slice(0, 3)).toEqual([
       { stage: 'inquiry', leftCount: 2, leftDays: 2.5, openCount: 0, openDays: null },
@@ -263,7 +263,7 @@ describe('the report of a period', () => {
       .where('id', '=', workspaceId)
       .execute();
     const stranger = await api.signIn({ role: 'STAFF', workspaceId });
-    expect(await report(stranger)).toMatchObject({ sources: [], brokers: [], lostReasons: [] });
+    expect(await getReport(stranger)).toMatchObject({ sources: [], brokers: [], lostReasons: [] });
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await client.get('/deal-reports/forecast')).status).toBe(403);
     expect((await api.guest.get('/deal-reports/forecast')).status).toBe(401);

@@ -1,6 +1,6 @@
 import {
-  deliveredFeeTables,
-  deliveredStageWeights,
+  defaultFeeTables,
+  defaultStageWeights,
   type CommissionSettings,
 } from '@handover/contract/commission-settings.ts';
 import type { Db } from '#db/client.ts';
@@ -12,7 +12,7 @@ export async function getCommissionSettings(db: Db, workspaceId: string): Promis
     .select(['fee_tables as feeTables', 'stage_weights as stageWeights', 'version'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return row ?? { feeTables: [...deliveredFeeTables], stageWeights: deliveredStageWeights, version: 1 };
+  return row ?? { feeTables: [...defaultFeeTables], stageWeights: defaultStageWeights, version: 1 };
 }
 
 /** False if the version is stale. */

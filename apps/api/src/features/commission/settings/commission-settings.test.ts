@@ -1,4 +1,4 @@
-import { deliveredFeeTables } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -15,15 +15,15 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-const [lehman] = deliveredFeeTables;
-const pathsOf = (answer: { body: { errors: { path: string }[] } }) =>
+const [lehman] = defaultFeeTables;
+const listPaths = (answer: { body: { errors: { path: string }[] } }) =>
   answer.body.errors.map(({ path }) => path);
-const settingsOf = async () => (await admin.get('/commission-settings')).body.commissionSettings;
+const getSettings = async () => (await admin.get('/commission-settings')).body.commissionSettings;
 
 describe('the commission settings', () => {
   it('begin as delivered, and are changed by administrators, one at a time', async () => {
-    const before = await settingsOf();
-    expect(before.feeTables).toEqual(deliveredFeeTables);
+    const before = await getSettings();
+    expect(before.feeTables).toEqual(defaultFeeTables);
     const body = {
       version: 1,
       feeTables: [{ ...lehman, name: 'Ours' }],
@@ -43,13 +43,15 @@ describe('the commission settings', () => {
   });
 
   it('refuse two tables of one name, a table that ends, and a weight above 100%', async () => {
-    const { stageWeights } = await settingsOf();
+    const { stageWeights } = await getSettings();
     const put = (change: object) =>
       admin.put('/commission-settings', { version: 1, feeTables: [], stageWeights, ...change });
-    expect(pathsOf(await put({ feeTables: [lehman, { ...lehman, name: 'LEHMAN' }] }))).toEqual(['feeTables']);
+    expect(listPaths(await put({ feeTables: [lehman, { ...lehman, name: 'LEHMAN' }] }))).toEqual([
+      'feeTables',
+    ]);
     const ending = { ...lehman, steps: [{ upToCents: 1, rateBps: 1 }] };
-    expect(pathsOf(await put({ feeTables: [ending] }))).toEqual(['feeTables.0.steps']);
-    expect(pathsOf(await put({ stageWeights: { ...stageWeights, loi: 10_001 } }))).toEqual([
+    expect(listPaths(await put({ feeTables: [ending] }))).toEqual(['feeTables.0.steps']);
+    expect(listPaths(await put({ stageWeights: { ...stageWeights, loi: 10_001 } }))).toEqual([
       'stageWeights.loi',
     ]);
   });

@@ -9,18 +9,18 @@ import { publishAccount } from './imap-connection.ts';
 import { revokeLease, setProgress } from './sync.queries.ts';
 
 /** Stops after this many rejected sign-ins in a row, so that the mail server does not lock the account. */
-const maxRefusals = 3;
+const maxRejections = 3;
 /** Short outages and restarts should not notify anyone. */
 const outageNoticeMinutes = 60;
 const retrySeconds = [5, 15, 60, 300, 900] as const;
 
-function backOffMs(failures: number): number {
+function getBackOffMs(failures: number): number {
   return (retrySeconds[Math.min(failures, retrySeconds.length) - 1] ?? retrySeconds[0]) * 1_000;
 }
 
 export async function markSyncing(runner: WorkRunner, account: AccountRow): Promise<void> {
   await runner.transact(async (work) => {
-    await setProgress(work.db, { ...keyOf(account), change: { syncing_since: work.now } });
+    await setProgress(work.db, { ...toAccountKey(account), change: { syncing_since: work.now } });
     publishAccount(work, account);
   });
 }
@@ -28,9 +28,9 @@ export async function markSyncing(runner: WorkRunner, account: AccountRow): Prom
 /** Pauses the account of a person who is no longer on the staff. */
 export async function pause(runner: WorkRunner, account: AccountRow): Promise<void> {
   await runner.transact(async (work) => {
-    await revokeLease(work.db, keyOf(account));
+    await revokeLease(work.db, toAccountKey(account));
     const change = { status: 'paused', status_since: work.now, syncing_since: null } as const;
-    await setProgress(work.db, { ...keyOf(account), change });
+    await setProgress(work.db, { ...toAccountKey(account), change });
     publishAccount(work, account);
   });
 }
@@ -47,7 +47,7 @@ export async function markSynced(runner: WorkRunner, account: AccountRow): Promi
       failures: 0,
       refusals: 0,
     };
-    await setProgress(work.db, { ...keyOf(account), change });
+    await setProgress(work.db, { ...toAccountKey(account), change });
     publishAccount(work, account);
   });
 }
@@ -57,7 +57,7 @@ export async function markSynced(runner: WorkRunner, account: AccountRow): Promi
  * account stops until a person acts. That, and an outage of an hour, is notified once.
  */
 export async function recordFailure(runner: WorkRunner, seen: AccountRow, error: unknown): Promise<number> {
-  const account = (await findAccount(runner.db, keyOf(seen))) ?? seen;
+  const account = (await findAccount(runner.db, toAccountKey(seen))) ?? seen;
   const failures = account.failures + 1;
   const isRefusal = error instanceof ImapError && error.kind === 'sign-in';
   const refusals = isRefusal ? account.refusals + 1 : account.refusals;
@@ -74,10 +74,10 @@ export async function recordFailure(runner: WorkRunner, seen: AccountRow, error:
       error_since: since,
       ...(isLost ? { failure_notified_at: work.now } : {}),
     };
-    const isOver = refusals >= maxRefusals;
+    const isOver = refusals >= maxRejections;
     const change = isOver ? { ...failure, status: 'refused' as const, status_since: work.now } : failure;
-    const isActive = await setProgress(work.db, { ...keyOf(account), change });
-    if (isActive && isOver) await stopAfterRefusals(work, account);
+    const isActive = await setProgress(work.db, { ...toAccountKey(account), change });
+    if (isActive && isOver) await stopAfterRejections(work, account);
     else if (isActive && isLost)
       await notifyMailboxOwner(work, account, {
         what: 'lost',
@@ -85,7 +85,7 @@ export async function recordFailure(runner: WorkRunner, seen: AccountRow, error:
       });
     publishAccount(work, account);
   });
-  return backOffMs(failures);
+  return getBackOffMs(failures);
 }
 
 /** Notifies the mailbox owner, or the administrators for a shared mailbox. */
@@ -103,8 +103,8 @@ export async function notifyMailboxOwner(
   });
 }
 
-async function stopAfterRefusals(work: Work, account: AccountRow): Promise<void> {
-  await revokeLease(work.db, keyOf(account));
+async function stopAfterRejections(work: Work, account: AccountRow): Promise<void> {
+  await revokeLease(work.db, toAccountKey(account));
   const title = `${account.address} stopped receiving email: the server rejected the password`;
   await notifyMailboxOwner(work, account, { what: 'refused', title });
 }
@@ -115,6 +115,6 @@ function describeError(error: unknown): string {
     : 'Something went wrong. Handover will try again.';
 }
 
-function keyOf({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
+function toAccountKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
   return { workspaceId, mailboxId };
 }

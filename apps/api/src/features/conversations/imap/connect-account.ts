@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
-import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { OutgoingBlockedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
@@ -56,7 +56,7 @@ export async function connectAccount(
       : await ensurePersonalMailbox(work, actor, input.address);
   const key = { workspaceId, mailboxId };
   const isSame = isSameServer(before, input);
-  const sealed = sealedPassword(parts, { key, password, existing: isSame ? before : null });
+  const sealed = sealPassword(parts, { key, password, existing: isSame ? before : null });
   await revokeLease(work.db, key);
   if (!isSame) await replaceFolders(work.db, { ...key, folders: [] });
   await saveAccount(work.db, {
@@ -88,7 +88,7 @@ export async function connectAccount(
 }
 
 /** A stored password is reused only for the same server and user. */
-function sealedPassword(
+function sealPassword(
   { keyring }: ImapParts,
   { key, password, existing }: { key: AccountKey; password: string | undefined; existing: AccountRow | null },
 ): string {
@@ -116,7 +116,7 @@ async function rejectUnreachableHost(
   try {
     await resolveOutgoing({ host, port }, await findOutgoingRules(work.db, { workspaceId, config }));
   } catch (error) {
-    if (error instanceof OutgoingRefusedError) throw invalidField('host', error.message);
+    if (error instanceof OutgoingBlockedError) throw invalidField('host', error.message);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ImapAccount, ImapFolder } from '@handover/contract/imap-accounts.t
 import { z } from 'zod';
 import { addMinutes } from '#lib/clock.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
-import type { SetAside } from './set-aside.queries.ts';
+import type { SkippedMessage } from './skipped-messages.queries.ts';
 
 /** Longer than any attempt; a test still running after this was interrupted. */
 const testMinutes = 3;
@@ -13,16 +13,16 @@ const foundFolders = z.array(
 type FoundFolders = z.infer<typeof foundFolders>;
 
 /** The folders found by the last connection test. */
-export function foundFoldersOf({ found_folders: found }: Pick<AccountRow, 'found_folders'>): FoundFolders {
+export function getFoundFolders({ found_folders: found }: Pick<AccountRow, 'found_folders'>): FoundFolders {
   return foundFolders.parse(found);
 }
 
 /** `chosen` holds the paths of the selected folders. */
 export function presentAccount(
   row: AccountRow,
-  { chosen, setAside, now }: { chosen: readonly string[]; setAside: SetAside; now: Date },
+  { chosen, setAside, now }: { chosen: readonly string[]; setAside: SkippedMessage; now: Date },
 ): ImapAccount {
-  const { status, error } = currentStatus(row, now);
+  const { status, error } = getCurrentStatus(row, now);
   return {
     address: row.address,
     host: row.host,
@@ -31,20 +31,20 @@ export function presentAccount(
     username: row.username,
     status,
     statusSince: row.status_since.toISOString(),
-    activity: activityOf(row, now),
+    activity: getActivity(row, now),
     folders: presentFolders(row, chosen),
     syncSince: row.takes_since?.toISOString() ?? null,
     lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
     importedCount: row.taken_count,
-    setAside: presentSetAside(setAside),
+    setAside: presentSkippedMessage(setAside),
     error,
-    nextAttemptAt: activityOf(row, now) === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
+    nextAttemptAt: getActivity(row, now) === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
     isShared: row.owner_id === null,
     version: row.version,
   };
 }
 
-function presentSetAside({ count, messages }: SetAside): ImapAccount['setAside'] {
+function presentSkippedMessage({ count, messages }: SkippedMessage): ImapAccount['setAside'] {
   return {
     count,
     messages: messages.map((message) => ({
@@ -61,7 +61,7 @@ function presentSetAside({ count, messages }: SetAside): ImapAccount['setAside']
 }
 
 /** Reports an interrupted test as failed. */
-function currentStatus(row: AccountRow, now: Date): Pick<ImapAccount, 'status' | 'error'> {
+function getCurrentStatus(row: AccountRow, now: Date): Pick<ImapAccount, 'status' | 'error'> {
   const ends = addMinutes(row.status_since, testMinutes);
   if (row.status === 'testing' && ends <= now)
     return {
@@ -73,14 +73,14 @@ function currentStatus(row: AccountRow, now: Date): Pick<ImapAccount, 'status' |
 }
 
 /** Sync activity counts only while a process holds the lease. */
-function activityOf(row: AccountRow, now: Date): ImapAccount['activity'] {
+function getActivity(row: AccountRow, now: Date): ImapAccount['activity'] {
   if (row.status !== 'active') return 'none';
   if (row.held_until === null || row.held_until <= now) return 'waiting';
   return row.syncing_since === null ? 'watching' : 'syncing';
 }
 
 function presentFolders(row: AccountRow, chosen: readonly string[]): ImapFolder[] {
-  const found = foundFoldersOf(row);
+  const found = getFoundFolders(row);
   const isNew = chosen.length === 0;
   return found.map((folder) => ({
     ...folder,

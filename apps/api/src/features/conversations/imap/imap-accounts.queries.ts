@@ -7,8 +7,8 @@ export type AccountKey = { readonly workspaceId: string; readonly mailboxId: str
 type AccountOwner = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };
 
 /** The account of the shared mailbox or of the member's own mailbox, with its lease. */
-export async function findAccountOf(db: Db, { workspaceId, userId, of }: AccountOwner) {
-  const row = await accounts(db, workspaceId)
+export async function findOwnerAccount(db: Db, { workspaceId, userId, of }: AccountOwner) {
+  const row = await selectAccounts(db, workspaceId)
     .where((eb) =>
       of === 'workspace' ? eb('mailboxes.is_default', '=', true) : eb('mailboxes.keeper_id', '=', userId),
     )
@@ -16,19 +16,19 @@ export async function findAccountOf(db: Db, { workspaceId, userId, of }: Account
   return row ?? null;
 }
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findOwnerAccount>>>;
 
 export async function findAccount(
   db: Db,
   { workspaceId, mailboxId }: AccountKey,
 ): Promise<AccountRow | null> {
-  const row = await accounts(db, workspaceId)
+  const row = await selectAccounts(db, workspaceId)
     .where('imap_accounts.mailbox_id', '=', mailboxId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-function accounts(db: Db, workspaceId: string) {
+function selectAccounts(db: Db, workspaceId: string) {
   return db
     .selectFrom('imap_accounts')
     .innerJoin('mailboxes', (join) =>

@@ -40,12 +40,12 @@ export function imapAccountRoutes(routes: Routes, parts: ImapParts): void {
   });
 
   routes.add(contract.retrySetAsideMail, async ({ actor, params: { of }, work }) => {
-    await service.retrySetAside(work, actor, of);
+    await service.retrySkippedMessages(work, actor, of);
     return { imapAccount: await service.getImapAccount(work, actor, of) };
   });
 
   routes.add(contract.forgetSetAsideMail, async ({ actor, params: { of }, body, work }) => {
-    await service.forgetSetAside(work, actor, { of, input: body });
+    await service.removeSkippedMessage(work, actor, { of, input: body });
     return { imapAccount: await service.getImapAccount(work, actor, of) };
   });
 

@@ -1,6 +1,6 @@
 import {
   type changeImapBody,
-  type forgetSetAsideBody,
+  type removeSkippedMessageBody,
   type ImapAccount,
   type ImapOwner,
   type ImapStatus,
@@ -16,11 +16,11 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { getDefaultMailbox } from '../mailboxes.service.ts';
 import { authorize } from '../conversations.policy.ts';
-import { foundFoldersOf, presentAccount } from './imap-accounts.presenter.ts';
+import { getFoundFolders, presentAccount } from './imap-accounts.presenter.ts';
 import {
   type AccountRow,
   deleteAccount,
-  findAccountOf,
+  findOwnerAccount,
   findStoredMailbox,
   releaseMailbox,
   setMailboxOwner,
@@ -28,7 +28,11 @@ import {
 } from './imap-accounts.queries.ts';
 import { publishAccount } from './imap-connection.ts';
 import { listFolders, releaseLease, replaceFolders, revokeLease } from './sync.queries.ts';
-import { deleteSetAside, listSetAside, makeSetAsideDue } from './set-aside.queries.ts';
+import {
+  deleteSkippedMessage,
+  listSkippedMessages,
+  makeSkippedMessagesDue,
+} from './skipped-messages.queries.ts';
 
 const backlogDays = 30;
 
@@ -52,7 +56,7 @@ export async function startAccount(
   { of, input }: { of: ImapOwner; input: z.output<typeof startImapBody> },
 ): Promise<void> {
   const row = await load(work, actor, of);
-  if (row.status !== 'ready') throw new AppError('RULE_BROKEN', refusals[row.status]);
+  if (row.status !== 'ready') throw new AppError('RULE_BROKEN', rejectionReasons[row.status]);
   const { folders, since, version } = input;
   const syncSince = since === 'now' ? work.now : addMinutes(work.now, -backlogDays * 24 * 60);
   await move(work, row, {
@@ -61,7 +65,7 @@ export async function startAccount(
     change: { takes_since: syncSince, started_at: work.now },
   });
   await chooseFolders(work, row, folders);
-  await releaseLease(work.db, { ...keyOf(row), now: work.now });
+  await releaseLease(work.db, { ...toAccountKey(row), now: work.now });
   work.audit({ of, folders, since });
 }
 
@@ -72,12 +76,15 @@ export async function changeAccount(
   { of, input: { version, folders, isShared } }: { of: ImapOwner; input: z.output<typeof changeImapBody> },
 ): Promise<void> {
   const row = await load(work, actor, of);
-  if (row.version !== version || !(await updateAccount(work.db, { ...keyOf(row), seen: row, change: {} })))
+  if (
+    row.version !== version ||
+    !(await updateAccount(work.db, { ...toAccountKey(row), seen: row, change: {} }))
+  )
     throw staleVersion(await getImapAccount(work, actor, of));
   if (folders !== undefined) {
     if (row.started_at === null) throw new AppError('RULE_BROKEN', 'Start syncing with these folders first.');
     await chooseFolders(work, row, folders);
-    if (row.status === 'active') await releaseLease(work.db, { ...keyOf(row), now: work.now });
+    if (row.status === 'active') await releaseLease(work.db, { ...toAccountKey(row), now: work.now });
   }
   if (isShared !== undefined) {
     if (of === 'workspace') throw new AppError('RULE_BROKEN', 'The workspace mailbox is always shared.');
@@ -90,7 +97,7 @@ export async function changeAccount(
 /** Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
 export async function pauseAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
-  await revokeLease(work.db, keyOf(row));
+  await revokeLease(work.db, toAccountKey(row));
   await move(work, row, { to: 'paused', change: { syncing_since: null } });
   work.audit({ of });
 }
@@ -98,39 +105,44 @@ export async function pauseAccount(work: Work, actor: Member, of: ImapOwner): Pr
 /** Continues from the last position. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN. */
 export async function resumeAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
-  if (row.started_at === null) throw new AppError('RULE_BROKEN', refusals[row.status]);
+  if (row.started_at === null) throw new AppError('RULE_BROKEN', rejectionReasons[row.status]);
   await move(work, row, { to: 'active', change: { failures: 0, refusals: 0 } });
-  await releaseLease(work.db, { ...keyOf(row), now: work.now });
+  await releaseLease(work.db, { ...toAccountKey(row), now: work.now });
   work.audit({ of });
 }
 
 /** Syncs now instead of at the next poll. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN unless active. */
 export async function syncAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
-  if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
-  await releaseLease(work.db, { ...keyOf(row), now: work.now });
+  if (row.status !== 'active') throw new AppError('RULE_BROKEN', rejectionReasons[row.status]);
+  await releaseLease(work.db, { ...toAccountKey(row), now: work.now });
   work.audit({ of });
 }
 
 /** Retries skipped messages now. Throws FORBIDDEN, NOT_FOUND, RULE_BROKEN unless active. */
-export async function retrySetAside(work: Work, actor: Member, of: ImapOwner): Promise<void> {
+export async function retrySkippedMessages(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
-  if (row.status !== 'active') throw new AppError('RULE_BROKEN', refusals[row.status]);
-  await makeSetAsideDue(work.db, { ...keyOf(row), now: work.now });
-  await releaseLease(work.db, { ...keyOf(row), now: work.now });
+  if (row.status !== 'active') throw new AppError('RULE_BROKEN', rejectionReasons[row.status]);
+  await makeSkippedMessagesDue(work.db, { ...toAccountKey(row), now: work.now });
+  await releaseLease(work.db, { ...toAccountKey(row), now: work.now });
   work.audit({ of });
   publishAccount(work, row);
 }
 
 /** Removes a message from the skipped list. Throws FORBIDDEN, NOT_FOUND. */
-export async function forgetSetAside(
+export async function removeSkippedMessage(
   work: Work,
   actor: Member,
-  { of, input }: { of: ImapOwner; input: z.output<typeof forgetSetAsideBody> },
+  { of, input }: { of: ImapOwner; input: z.output<typeof removeSkippedMessageBody> },
 ): Promise<void> {
   const row = await load(work, actor, of);
   const { folder, uid, uidValidity } = input;
-  const isForgotten = await deleteSetAside(work.db, { ...keyOf(row), path: folder, uid, uidValidity });
+  const isForgotten = await deleteSkippedMessage(work.db, {
+    ...toAccountKey(row),
+    path: folder,
+    uid,
+    uidValidity,
+  });
   if (!isForgotten) throw notFound('message');
   work.audit({ of, folder, uid });
   publishAccount(work, row);
@@ -139,7 +151,7 @@ export async function forgetSetAside(
 /** Deletes server and password; received mail is kept. Throws FORBIDDEN, NOT_FOUND. */
 export async function disconnectAccount(work: Work, actor: Member, of: ImapOwner): Promise<void> {
   const row = await load(work, actor, of);
-  await deleteAccount(work.db, keyOf(row));
+  await deleteAccount(work.db, toAccountKey(row));
   work.audit({ of });
   publishAccount(work, row);
 }
@@ -149,7 +161,7 @@ export async function find(work: Work, actor: Member, of: ImapOwner): Promise<Ac
   authorize(actor, 'mailbox:connect', { of });
   if (of === 'workspace') await getDefaultMailbox(work, actor.workspaceId);
   const { workspaceId, userId } = actor;
-  return findAccountOf(work.db, { workspaceId, userId, of });
+  return findOwnerAccount(work.db, { workspaceId, userId, of });
 }
 
 async function load(work: Work, actor: Member, of: ImapOwner): Promise<AccountRow> {
@@ -159,8 +171,8 @@ async function load(work: Work, actor: Member, of: ImapOwner): Promise<AccountRo
 }
 
 async function present(work: Work, row: AccountRow): Promise<ImapAccount> {
-  const folders = await listFolders(work.db, keyOf(row));
-  const setAside = await listSetAside(work.db, keyOf(row));
+  const folders = await listFolders(work.db, toAccountKey(row));
+  const setAside = await listSkippedMessages(work.db, toAccountKey(row));
   return presentAccount(row, { chosen: folders.map(({ path }) => path), setAside, now: work.now });
 }
 
@@ -173,7 +185,8 @@ async function move(
     change,
   }: { to: ImapStatus; version?: number; change: Updateable<ImapAccountsTable> },
 ): Promise<void> {
-  if (!imapTransitions[row.status].includes(to)) throw new AppError('RULE_BROKEN', refusals[row.status]);
+  if (!imapTransitions[row.status].includes(to))
+    throw new AppError('RULE_BROKEN', rejectionReasons[row.status]);
   const moved = {
     ...change,
     status: to,
@@ -183,7 +196,7 @@ async function move(
     failure_notified_at: null,
   };
   const isSeen = row.version === version;
-  if (!isSeen || !(await updateAccount(work.db, { ...keyOf(row), seen: row, change: moved })))
+  if (!isSeen || !(await updateAccount(work.db, { ...toAccountKey(row), seen: row, change: moved })))
     throw staleVersion(await present(work, row));
   publishAccount(work, row);
 }
@@ -200,18 +213,18 @@ async function shareMailbox(
 }
 
 async function chooseFolders(work: Work, row: AccountRow, paths: readonly string[]): Promise<void> {
-  const found = foundFoldersOf(row);
+  const found = getFoundFolders(row);
   const folders = found.filter(({ path }) => paths.includes(path)).map(({ path, role }) => ({ path, role }));
   if (folders.length < new Set(paths).size)
     throw invalidField('folders', 'The server has no such folder. Test the connection again.');
-  await replaceFolders(work.db, { ...keyOf(row), folders });
+  await replaceFolders(work.db, { ...toAccountKey(row), folders });
 }
 
-function keyOf({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
+function toAccountKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
   return { workspaceId, mailboxId };
 }
 
-const refusals = {
+const rejectionReasons = {
   testing: 'The connection is being tested.',
   failed: 'The last test failed. Correct the server settings first.',
   ready: 'Choose folders and start syncing first.',

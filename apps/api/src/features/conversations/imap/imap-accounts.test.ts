@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { accountOf, connect, serverInput, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
+import {
+  getAccount,
+  connect,
+  createServerInput,
+  startReading,
+  listSubjectsIn,
+} from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -28,22 +34,22 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const put = (input: Record<string, unknown>) =>
-  fixture.admin.put('/imap-accounts/workspace', { ...serverInput(server), ...input });
-const synced = async () => {
+  fixture.admin.put('/imap-accounts/workspace', { ...createServerInput(server), ...input });
+const waitUntilSynced = async () => {
   await expect
-    .poll(async () => (await accountOf(fixture.staff, 'me'))?.lastSyncedAt ?? null, patience)
+    .poll(async () => (await getAccount(fixture.staff, 'me'))?.lastSyncedAt ?? null, patience)
     .not.toBeNull();
 };
-const conversation = async (caller: MailFixture['staff']) =>
+const getConversation = async (caller: MailFixture['staff']) =>
   (await caller.get(`/users/${fixture.customerId}/emails`)).body.emails.map(
     ({ subject }: { subject: string }) => subject,
   );
-const accountRows = () =>
+const listAccountRows = () =>
   api.db.selectFrom('imap_accounts').selectAll().where('workspace_id', '=', fixture.workspaceId).execute();
 
 describe('connecting a mailbox', () => {
   it('tests the connection and preselects the inbox and the sent folder', async () => {
-    expect(await accountOf(fixture.admin)).toBeNull();
+    expect(await getAccount(fixture.admin)).toBeNull();
     expect(await connect(fixture.admin, { server })).toMatchObject({
       status: 'ready',
       error: null,
@@ -76,13 +82,13 @@ describe('connecting a mailbox', () => {
       status: 400,
       body: { errors: [{ path, message: expect.stringMatching(message) }] },
     });
-    expect(await accountRows()).toEqual([]);
+    expect(await listAccountRows()).toEqual([]);
   });
 
   it('allows a sample workspace to connect only to this machine, and nowhere with real members', async () => {
     const workspaceId = await api.makeWorkspace({ isSample: true });
     const admin = await api.signIn({ role: 'ADMIN', workspaceId, isSample: true });
-    const connect = (change = {}) => admin.put('/imap-accounts/workspace', serverInput(server, change));
+    const connect = (change = {}) => admin.put('/imap-accounts/workspace', createServerInput(server, change));
     expect((await connect({ host: '1.1.1.1', security: 'tls' })).body.errors).toMatchObject([
       { path: 'host', message: expect.stringMatching(/only to this machine/) },
     ]);
@@ -102,14 +108,19 @@ describe('connecting a mailbox', () => {
       .where('workspace_id', '=', fixture.workspaceId)
       .execute();
     const got = await fixture.admin.get('/imap-accounts/workspace');
-    for (const text of [answer.text, got.text, JSON.stringify(entries), JSON.stringify(await accountRows())])
+    for (const text of [
+      answer.text,
+      got.text,
+      JSON.stringify(entries),
+      JSON.stringify(await listAccountRows()),
+    ])
       expect(text).not.toContain(secret);
     expect(JSON.stringify(entries)).toContain('"username":"office"');
   });
 
   it('reuses the password for the same server, and requires it for another', async () => {
     await connect(fixture.admin, { server });
-    const { password: _kept, ...rest } = serverInput(server);
+    const { password: _kept, ...rest } = createServerInput(server);
     expect((await fixture.admin.put('/imap-accounts/workspace', rest)).status).toBe(202);
     for (const change of [{ port: 9 }, { username: 'eve' }, { host: 'localhost' }]) {
       const answer = await fixture.admin.put('/imap-accounts/workspace', { ...rest, ...change });
@@ -118,9 +129,9 @@ describe('connecting a mailbox', () => {
   });
 
   it('resumes after a new password, and rereads a different mailbox from the beginning', async () => {
-    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'One' }));
+    server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: 'One' }));
     await startReading(fixture.admin, { server });
-    await expect.poll(() => subjectsIn(api, fixture.workspaceId), patience).toEqual(['One']);
+    await expect.poll(() => listSubjectsIn(api, fixture.workspaceId), patience).toEqual(['One']);
     server.setPassword('new');
     expect(await connect(fixture.admin, { server, change: { password: 'new' } })).toMatchObject({
       status: 'active',
@@ -152,16 +163,16 @@ describe('connecting a mailbox', () => {
   });
 
   it('syncs newly selected folders', async () => {
-    server.deliver('Projects', rawMail({ From: fixture.address, Subject: 'Project' }));
+    server.deliver('Projects', createRawMail({ From: fixture.address, Subject: 'Project' }));
     await startReading(fixture.admin, { server, folders: ['INBOX'] });
-    await expect.poll(async () => (await accountOf(fixture.admin)).lastSyncedAt, patience).not.toBeNull();
-    const { version } = await accountOf(fixture.admin);
+    await expect.poll(async () => (await getAccount(fixture.admin)).lastSyncedAt, patience).not.toBeNull();
+    const { version } = await getAccount(fixture.admin);
     const answer = await fixture.admin.patch('/imap-accounts/workspace', {
       version,
       folders: ['INBOX', 'Projects'],
     });
     expect(answer.status).toBe(200);
-    await expect.poll(() => subjectsIn(api, fixture.workspaceId), patience).toEqual(['Project']);
+    await expect.poll(() => listSubjectsIn(api, fixture.workspaceId), patience).toEqual(['Project']);
     expect(
       (await fixture.admin.patch('/imap-accounts/workspace', { version, folders: ['INBOX'] })).status,
     ).toBe(409);
@@ -171,12 +182,15 @@ describe('connecting a mailbox', () => {
 describe('a personal mailbox', () => {
   it('imports only customer mail and stores nothing else', async () => {
     const thread = '<first@x.test>';
-    server.deliver('INBOX', rawMail({ From: 'doctor@private.test', Subject: 'Your blood test' }));
-    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'Offer', 'Message-ID': thread }));
-    server.deliver('INBOX', rawMail({ From: 'lawyer@x.test', Subject: 'Re: Offer', 'In-Reply-To': thread }));
+    server.deliver('INBOX', createRawMail({ From: 'doctor@private.test', Subject: 'Your blood test' }));
+    server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: 'Offer', 'Message-ID': thread }));
     server.deliver(
       'INBOX',
-      rawMail(
+      createRawMail({ From: 'lawyer@x.test', Subject: 'Re: Offer', 'In-Reply-To': thread }),
+    );
+    server.deliver(
+      'INBOX',
+      createRawMail(
         {
           From: 'd@x.test',
           Subject: 'Undelivered love letter',
@@ -185,37 +199,44 @@ describe('a personal mailbox', () => {
         '--x--',
       ),
     );
-    server.deliver('Sent', rawMail({ From: 'me@x.test', To: 'doctor@private.test', Subject: 'Thanks' }));
-    server.deliver('Sent', rawMail({ From: 'me@x.test', To: fixture.address, Subject: 'To Ann' }));
+    server.deliver(
+      'Sent',
+      createRawMail({ From: 'me@x.test', To: 'doctor@private.test', Subject: 'Thanks' }),
+    );
+    server.deliver('Sent', createRawMail({ From: 'me@x.test', To: fixture.address, Subject: 'To Ann' }));
     const files = () =>
       api.db.selectFrom('files').select('id').where('workspace_id', '=', fixture.workspaceId).execute();
     await startReading(fixture.staff, { server, of: 'me' });
-    await synced();
-    expect((await subjectsIn(api, fixture.workspaceId)).toSorted()).toEqual(['Offer', 'Re: Offer', 'To Ann']);
+    await waitUntilSynced();
+    expect((await listSubjectsIn(api, fixture.workspaceId)).toSorted()).toEqual([
+      'Offer',
+      'Re: Offer',
+      'To Ann',
+    ]);
     expect(await files()).toHaveLength(3);
     // The three, and the bounce, which concerns a customer only by its body.
     expect(server.sent).toBe(4);
-    const kept = await accountOf(fixture.staff, 'me');
+    const kept = await getAccount(fixture.staff, 'me');
     expect(kept).toMatchObject({ importedCount: 3, isShared: false });
   });
 
   it('is private to its owner unless shared', async () => {
-    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'Private' }));
+    server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: 'Private' }));
     await startReading(fixture.staff, { server, of: 'me' });
-    await synced();
+    await waitUntilSynced();
     const colleague = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
-    const views = async () => Promise.all([fixture.staff, colleague, fixture.admin].map(conversation));
+    const views = async () => Promise.all([fixture.staff, colleague, fixture.admin].map(getConversation));
     expect(await views()).toEqual([['Private'], [], []]);
     const share = async (isShared: boolean) => {
-      const { version } = await accountOf(fixture.staff, 'me');
+      const { version } = await getAccount(fixture.staff, 'me');
       return fixture.staff.patch('/imap-accounts/me', { version, isShared });
     };
     expect((await share(true)).body.imapAccount).toMatchObject({ isShared: true });
     expect(await views()).toEqual([['Private'], ['Private'], ['Private']]);
-    server.deliver('INBOX', rawMail({ From: 'stranger@x.test', Subject: 'Still private' }));
-    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'More' }));
-    await expect.poll(() => conversation(colleague), patience).toEqual(['More', 'Private']);
-    expect(await subjectsIn(api, fixture.workspaceId)).not.toContain('Still private');
+    server.deliver('INBOX', createRawMail({ From: 'stranger@x.test', Subject: 'Still private' }));
+    server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: 'More' }));
+    await expect.poll(() => getConversation(colleague), patience).toEqual(['More', 'Private']);
+    expect(await listSubjectsIn(api, fixture.workspaceId)).not.toContain('Still private');
     await share(false);
     expect(await views()).toEqual([['More', 'Private'], [], []]);
   });
@@ -224,37 +245,37 @@ describe('a personal mailbox', () => {
     await startReading(fixture.staff, { server, of: 'me' });
     const elsewhere = await createMailFixture(api);
     for (const caller of [fixture.admin, elsewhere.staff, elsewhere.admin])
-      expect(await accountOf(caller, 'me')).toBeNull();
+      expect(await getAccount(caller, 'me')).toBeNull();
     expect((await fixture.admin.post('/imap-accounts/me/pause')).status).toBe(404);
     expect((await fixture.staff.post('/imap-accounts/workspace/pause')).status).toBe(403);
-    expect(await accountOf(elsewhere.admin)).toBeNull();
-    expect(await accountOf(fixture.staff, 'me')).toMatchObject({ status: 'active' });
+    expect(await getAccount(elsewhere.admin)).toBeNull();
+    expect(await getAccount(fixture.staff, 'me')).toMatchObject({ status: 'active' });
   });
 
   it('requires membership in the workspace', async () => {
     const superadmin = await api.signIn({ role: 'SUPERADMIN', workspaceId: fixture.workspaceId });
-    const answer = await superadmin.put('/imap-accounts/me', serverInput(server), {
+    const answer = await superadmin.put('/imap-accounts/me', createServerInput(server), {
       workspaceId: fixture.workspaceId,
     });
     expect(answer.status).toBe(422);
   });
 
   it('does not duplicate mail of the shared mailbox', async () => {
-    const both = rawMail({ From: fixture.address, Subject: 'To both' });
+    const both = createRawMail({ From: fixture.address, Subject: 'To both' });
     await api.guest.upload(fixture.inboundPath, both, { headers: { 'content-type': 'message/rfc822' } });
     server.deliver('INBOX', both);
     await startReading(fixture.staff, { server, of: 'me' });
-    await synced();
-    expect(await conversation(fixture.staff)).toEqual(['To both']);
+    await waitUntilSynced();
+    expect(await getConversation(fixture.staff)).toEqual(['To both']);
   });
 
   it.each([
     ['with a handover', true],
     ['without a handover', false],
   ])('disconnects when its owner leaves, %s', async (_, isHandedOver) => {
-    server.deliver('INBOX', rawMail({ From: fixture.address, Subject: 'Private' }));
+    server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: 'Private' }));
     await startReading(fixture.staff, { server, of: 'me' });
-    await synced();
+    await waitUntilSynced();
     await expect.poll(() => server.listening, patience).toBe(1);
     const answer = await fixture.admin.post(`/people/${fixture.staff.userId}/deactivate`, {
       version: 1,
@@ -262,13 +283,13 @@ describe('a personal mailbox', () => {
     });
     expect(answer.status).toBe(200);
     await expect.poll(() => server.listening, patience).toBe(0);
-    expect(await accountRows()).toEqual([]);
-    expect(await conversation(fixture.admin)).toEqual(isHandedOver ? ['Private'] : []);
+    expect(await listAccountRows()).toEqual([]);
+    expect(await getConversation(fixture.admin)).toEqual(isHandedOver ? ['Private'] : []);
   });
 
   it('pauses when its owner is no longer on the staff', async () => {
     await startReading(fixture.staff, { server, of: 'me' });
-    await synced();
+    await waitUntilSynced();
     await api.db
       .updateTable('memberships')
       .set({ role: 'CLIENT' })
@@ -279,6 +300,6 @@ describe('a personal mailbox', () => {
       .set({ wakes: 9 })
       .where('workspace_id', '=', fixture.workspaceId)
       .execute();
-    await expect.poll(async () => (await accountRows())[0]?.status, patience).toBe('paused');
+    await expect.poll(async () => (await listAccountRows())[0]?.status, patience).toBe('paused');
   });
 });

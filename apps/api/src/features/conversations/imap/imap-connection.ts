@@ -3,7 +3,7 @@ import { connectImap } from '#adapters/imap/imapflow.ts';
 import { type FoundFolder, type ImapConnection, ImapError } from '#adapters/imap/imap.ts';
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import { OutgoingRefusedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { OutgoingBlockedError, type OutgoingRules, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
@@ -18,7 +18,7 @@ export type ImapParts = Pick<Platform, 'config' | 'keyring'>;
 
 /** Encrypts the account's password; `openAccount` decrypts it. */
 export function sealImapPassword(keyring: Keyring, password: string, account: AccountKey): string {
-  return keyring.encrypt(password, rowName(account));
+  return keyring.encrypt(password, getRowName(account));
 }
 
 /** Connects to the user-supplied server and signs in. Throws `ImapError`. */
@@ -29,7 +29,7 @@ export async function openAccount(
 ): Promise<ImapConnection> {
   const { workspace_id: workspaceId, mailbox_id: mailboxId, host, port } = account;
   const address = await resolveHost({ host, port }, await findOutgoingRules(db, { workspaceId, config }));
-  const password = keyring.decrypt(account.sealed_password, rowName({ workspaceId, mailboxId }));
+  const password = keyring.decrypt(account.sealed_password, getRowName({ workspaceId, mailboxId }));
   const { security, username } = account;
   const server = { host, address, port, security, username, password, rejectUnauthorized: !isLoopback(host) };
   return connectImap({ server });
@@ -49,14 +49,14 @@ async function resolveHost(place: { host: string; port: number }, rules: Outgoin
     return (await resolveOutgoing(place, rules)).address;
   } catch (error) {
     const text =
-      error instanceof OutgoingRefusedError
+      error instanceof OutgoingBlockedError
         ? error.message
         : `The host name ${place.host} cannot be resolved.`;
     throw new ImapError(text, { kind: 'other', cause: error });
   }
 }
 
-function rowName({ workspaceId, mailboxId }: AccountKey): string {
+function getRowName({ workspaceId, mailboxId }: AccountKey): string {
   return `imap_accounts:${workspaceId}:${mailboxId}`;
 }
 
@@ -72,16 +72,16 @@ export function imapJobs(parts: Parts): JobDefinition[] {
       queue: imapTestQueue,
       retryLimit: 0,
       concurrency: 2,
-      handler: (data) => test(parts, jobData.parse(data)),
+      handler: (data) => testConnection(parts, jobData.parse(data)),
     },
   ];
 }
 
-async function test(parts: Parts, key: AccountKey): Promise<void> {
+async function testConnection(parts: Parts, key: AccountKey): Promise<void> {
   const { runner } = parts;
   const account = await findAccount(runner.db, key);
   if (account?.status !== 'testing') return;
-  const outcome = await attempt(parts, account);
+  const outcome = await attemptConnection(parts, account);
   await runner.transact(async (work) => {
     const { now } = work;
     // An account that was already started resumes after a new password.
@@ -98,7 +98,7 @@ async function test(parts: Parts, key: AccountKey): Promise<void> {
   });
 }
 
-async function attempt(parts: Parts, account: AccountRow): Promise<Outcome> {
+async function attemptConnection(parts: Parts, account: AccountRow): Promise<Outcome> {
   try {
     const connection = await openAccount(parts.runner, account, parts);
     try {

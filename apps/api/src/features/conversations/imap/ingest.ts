@@ -5,16 +5,16 @@ import { UnreadableMailError } from '#adapters/mail/parser-child.ts';
 import type { Gate } from '#lib/gate.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import type { Work } from '#platform/work.ts';
-import { type Filed, fileMail, type IncomingMail } from '../incoming/filing.ts';
+import { type AssignedMessage, assignMessage, type IncomingMail } from '../incoming/assignment.ts';
 import {
   findCustomersByAddresses,
-  fileSentMail,
+  assignSentMessage,
   maxRawBytes,
   readStored,
   type unreadableMail,
 } from '../incoming/incoming.service.ts';
 import type { AccountKey, AccountRow } from './imap-accounts.queries.ts';
-import { countImported, type FolderRow, holdsLease, moveFolder } from './sync.queries.ts';
+import { countImported, type FolderRow, hasLease, moveFolder } from './sync.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { isExistingMessage, listMessagesByHash } from '../incoming/incoming.queries.ts';
@@ -67,17 +67,17 @@ export async function ingestMessage(
   folder: OpenFolder,
   head: MessageHead,
 ): Promise<boolean> {
-  const verdict = await judgeMessage(context, folder, head);
+  const verdict = await classifyMessage(context, folder, head);
   if (verdict === 'skip') return false;
   const mail = await context.gate(() => readMail(context, { folder, head, verdict }));
   if (mail === null) return false;
   const { runner } = context.parts;
   return runner.transact(async (work) => {
     await renewLease(work, context);
-    const filed = await file(work, context, { folder, head, mail });
+    const filed = await storeMessage(work, context, { folder, head, mail });
     await setLastUid(work, context, { folder, lastUid: head.uid });
     if (!('messageId' in filed)) return false;
-    await countImported(work.db, keyOf(context));
+    await countImported(work.db, toAccountKey(context));
     return true;
   });
 }
@@ -92,7 +92,8 @@ export async function saveLastUid(context: SyncContext, folder: OpenFolder, last
 
 /** Locks the lease until the end of the transaction. Throws `LeaseLostError`. */
 export async function renewLease({ db }: Work, context: SyncContext): Promise<void> {
-  if (!(await holdsLease(db, { ...keyOf(context), holderId: context.holderId }))) throw new LeaseLostError();
+  if (!(await hasLease(db, { ...toAccountKey(context), holderId: context.holderId })))
+    throw new LeaseLostError();
 }
 
 /** Stores the last UID read in a folder. */
@@ -101,22 +102,22 @@ export async function setLastUid(
   context: SyncContext,
   { folder: { path, uidValidity }, lastUid }: { folder: OpenFolder; lastUid: number },
 ): Promise<void> {
-  await moveFolder(db, { ...keyOf(context), path, uidValidity, lastUid });
+  await moveFolder(db, { ...toAccountKey(context), path, uidValidity, lastUid });
 }
 
 /**
  * Filed at the time the server received it, to preserve the order. Mail older than the account does not
  * notify.
  */
-async function file(
+async function storeMessage(
   work: Work,
   { mailbox, keeperId, startedAt }: SyncContext,
   { folder, head, mail }: { folder: OpenFolder; head: MessageHead; mail: IncomingMail },
-): Promise<Filed> {
+): Promise<AssignedMessage> {
   const at = head.receivedAt < work.now ? head.receivedAt : work.now;
   const then = { ...work, now: at };
-  if (folder.role === 'sent') return fileSentMail(then, { mailbox, mail }, { authorId: keeperId });
-  return fileMail(
+  if (folder.role === 'sent') return assignSentMessage(then, { mailbox, mail }, { authorId: keeperId });
+  return assignMessage(
     then,
     { mailbox, mail },
     { acceptsUnknown: keeperId === null, shouldNotify: at.getTime() > startedAt.getTime() - clockSlackMs },
@@ -129,9 +130,9 @@ async function readMail(
 ): Promise<IncomingMail | null> {
   const { parts } = context;
   const raw = await readRaw(context, head);
-  if (raw === null || (verdict === 'inspect' && !(await reportsOnCustomer(context, raw)))) return null;
+  if (raw === null || (verdict === 'inspect' && !(await isCustomerBounce(context, raw)))) return null;
   const stored = await storeBytes(parts.storage, Readable.from([raw]), maxRawBytes);
-  const fallback = detailsFromHead(head);
+  const fallback = toFallbackDetails(head);
   const mail = await readStored(parts, {
     raw: stored,
     mailboxId: context.mailbox.id,
@@ -143,7 +144,7 @@ async function readMail(
 }
 
 /** Fallback details for an unreadable message, enough to find its conversation. */
-function detailsFromHead({
+function toFallbackDetails({
   from: [address],
   to,
   subject,
@@ -173,7 +174,7 @@ async function readRaw({ connection }: SyncContext, { uid, sizeBytes }: MessageH
 }
 
 /** Whether a bounce concerns a message to a customer. Stores nothing. */
-async function reportsOnCustomer(context: SyncContext, raw: Buffer): Promise<boolean> {
+async function isCustomerBounce(context: SyncContext, raw: Buffer): Promise<boolean> {
   try {
     const { mail } = await parseMail({
       mailboxId: context.mailbox.id,
@@ -183,14 +184,16 @@ async function reportsOnCustomer(context: SyncContext, raw: Buffer): Promise<boo
         return Promise.resolve(null);
       },
     });
-    return mail.bounce !== null && (await answersCustomer(context, [mail.bounce.messageId]));
+    return mail.bounce !== null && (await isReplyToCustomer(context, [mail.bounce.messageId]));
   } catch (error) {
     if (error instanceof UnreadableMailError) return false;
     throw error;
   }
 }
 
-export function keyOf({ mailbox: { workspace_id: workspaceId, id: mailboxId } }: SyncContext): AccountKey {
+export function toAccountKey({
+  mailbox: { workspace_id: workspaceId, id: mailboxId },
+}: SyncContext): AccountKey {
   return { workspaceId, mailboxId };
 }
 
@@ -201,7 +204,7 @@ type HeadVerdict = 'accept' | 'skip' | 'inspect';
  * Decides by the header alone whether to read a message. Skips mail already filed, sent mail without a
  * customer, and, in a personal mailbox, mail unrelated to customers. Skipped mail is never downloaded.
  */
-async function judgeMessage(
+async function classifyMessage(
   context: SyncContext,
   folder: OpenFolder,
   head: MessageHead,
@@ -214,12 +217,12 @@ async function judgeMessage(
     return (await findCustomersByAddresses(runner, workspaceId, head.to)).length > 0 ? 'accept' : 'skip';
   if (context.keeperId === null) return 'accept';
   const isOfCustomer = (await findCustomersByAddresses(runner, workspaceId, head.from)).length > 0;
-  if (isOfCustomer || (await answersCustomer(context, head.answers))) return 'accept';
+  if (isOfCustomer || (await isReplyToCustomer(context, head.answers))) return 'accept';
   return head.isReport ? 'inspect' : 'skip';
 }
 
 /** Whether one of these messages of the mailbox belongs to a customer's conversation. */
-async function answersCustomer(
+async function isReplyToCustomer(
   { mailbox, parts: { runner } }: SyncContext,
   messageIds: readonly string[],
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { accountOf, messagesIn, startReading, subjectsIn } from '#test/mail/imap-fixture.ts';
+import { getAccount, listMessages, startReading, listSubjectsIn } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { ImapError } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
@@ -48,46 +48,45 @@ const startSync = (options = {}) => {
   stops.push(() => sync.stop());
   return sync;
 };
-const fromAnn = (subject: string, more: Record<string, string> = {}) =>
-  rawMail({ From: fixture.address, To: 'office@crm.test', Subject: subject, ...more });
-const subjects = () => subjectsIn(api, fixture.workspaceId);
-const synced = async () => {
-  await expect.poll(async () => (await accountOf(fixture.admin)).lastSyncedAt, patience).not.toBeNull();
+const createMailFromAnn = (subject: string, more: Record<string, string> = {}) =>
+  createRawMail({ From: fixture.address, To: 'office@crm.test', Subject: subject, ...more });
+const listSubjects = () => listSubjectsIn(api, fixture.workspaceId);
+const waitUntilSynced = async () => {
+  await expect.poll(async () => (await getAccount(fixture.admin)).lastSyncedAt, patience).not.toBeNull();
 };
-const watching = async () => {
+const waitUntilWatching = async () => {
   await expect.poll(() => server.listening, patience).toBe(1);
 };
-const folderRow = () =>
+const getFolderRow = () =>
   api.db
     .selectFrom('imap_folders')
     .select(['uid_validity', 'last_uid'])
     .where('workspace_id', '=', fixture.workspaceId)
     .where('path', '=', 'INBOX')
     .executeTakeFirstOrThrow();
-const statuses = async () => (await messagesIn(api, fixture.workspaceId)).map(({ status }) => status);
+const listStatuses = async () => (await listMessages(api, fixture.workspaceId)).map(({ status }) => status);
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 
 describe('mailbox sync', () => {
   it('imports mail since the chosen day, in order, without notifications', async () => {
-    server.deliver('INBOX', fromAnn('Too old'), { receivedAt: daysAgo(40) });
-    server.deliver('INBOX', fromAnn('First'), { receivedAt: daysAgo(20) });
-    server.deliver('Sent', rawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'Answer' }), {
-      receivedAt: daysAgo(19),
-    });
-    server.deliver('INBOX', fromAnn('Second'), { receivedAt: daysAgo(18) });
-    server.deliver('INBOX', rawMail({ From: 'who@x.test', Subject: 'Stranger' }), {
+    server.deliver('INBOX', createMailFromAnn('Too old'), { receivedAt: daysAgo(40) });
+    server.deliver('INBOX', createMailFromAnn('First'), { receivedAt: daysAgo(20) });
+    const sent = createRawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'Answer' });
+    server.deliver('Sent', sent, { receivedAt: daysAgo(19) });
+    server.deliver('INBOX', createMailFromAnn('Second'), { receivedAt: daysAgo(18) });
+    server.deliver('INBOX', createRawMail({ From: 'who@x.test', Subject: 'Stranger' }), {
       receivedAt: daysAgo(17),
     });
     startSync();
     await startReading(fixture.admin, { server });
-    await synced();
-    expect(await messagesIn(api, fixture.workspaceId)).toMatchObject([
+    await waitUntilSynced();
+    expect(await listMessages(api, fixture.workspaceId)).toMatchObject([
       { subject: 'First', direction: 'inbound', status: 'received', is_triage: false },
       { subject: 'Answer', direction: 'outbound', status: 'sent', author_id: null },
       { subject: 'Second', direction: 'inbound' },
       { subject: 'Stranger', is_triage: true },
     ]);
-    expect(await accountOf(fixture.admin)).toMatchObject({
+    expect(await getAccount(fixture.admin)).toMatchObject({
       status: 'active',
       activity: 'watching',
       importedCount: 4,
@@ -99,12 +98,12 @@ describe('mailbox sync', () => {
   it('imports new mail at once and notifies those concerned', async () => {
     startSync();
     await startReading(fixture.admin, { server, since: 'now' });
-    await watching();
-    server.deliver('INBOX', rawMail({ From: 'who@x.test', Subject: 'Stranger' }));
-    await expect.poll(subjects, patience).toEqual(['Stranger']);
-    await watching();
-    server.deliver('INBOX', fromAnn('News'));
-    await expect.poll(subjects, patience).toEqual(['Stranger', 'News']);
+    await waitUntilWatching();
+    server.deliver('INBOX', createRawMail({ From: 'who@x.test', Subject: 'Stranger' }));
+    await expect.poll(listSubjects, patience).toEqual(['Stranger']);
+    await waitUntilWatching();
+    server.deliver('INBOX', createMailFromAnn('News'));
+    await expect.poll(listSubjects, patience).toEqual(['Stranger', 'News']);
     expect((await fixture.admin.get('/notifications')).body.notifications).toMatchObject([
       // The customer has no broker.
       { type: 'email.received' },
@@ -117,9 +116,9 @@ describe('mailbox sync', () => {
     server = await startImapServer({ hasIdle: false });
     startSync({ pollMs: 100 });
     await startReading(fixture.admin, { server, since: 'now' });
-    await synced();
-    server.deliver('INBOX', fromAnn('News'));
-    await expect.poll(subjects, patience).toEqual(['News']);
+    await waitUntilSynced();
+    server.deliver('INBOX', createMailFromAnn('News'));
+    await expect.poll(listSubjects, patience).toEqual(['News']);
   });
 
   it('threads replies and mail sent from elsewhere, but skips mail sent by this app', async () => {
@@ -129,21 +128,21 @@ describe('mailbox sync', () => {
     const ours = `<${String(email.id)}@crm.test>`;
     server.deliver(
       'Sent',
-      rawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'Offer', 'Message-ID': ours }),
+      createRawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'Offer', 'Message-ID': ours }),
     );
-    server.deliver('INBOX', fromAnn('Re: Offer', { 'In-Reply-To': ours }));
+    server.deliver('INBOX', createMailFromAnn('Re: Offer', { 'In-Reply-To': ours }));
     server.deliver(
       'Sent',
-      rawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'More', References: ours }),
+      createRawMail({ From: 'office@crm.test', To: fixture.address, Subject: 'More', References: ours }),
     );
     server.deliver(
       'Sent',
-      rawMail({ From: 'office@crm.test', To: 'lawyer@x.test', Subject: 'Secret', References: ours }),
+      createRawMail({ From: 'office@crm.test', To: 'lawyer@x.test', Subject: 'Secret', References: ours }),
     );
     startSync();
     await startReading(fixture.admin, { server });
-    await synced();
-    const messages = await messagesIn(api, fixture.workspaceId);
+    await waitUntilSynced();
+    const messages = await listMessages(api, fixture.workspaceId);
     expect(messages.map(({ subject }) => subject).toSorted()).toEqual(['More', 'Offer', 'Re: Offer']);
     expect(new Set(messages.map(({ thread_id: thread }) => thread)).size).toBe(1);
   });
@@ -152,15 +151,15 @@ describe('mailbox sync', () => {
     const { email } = (
       await fixture.staff.post(`/users/${fixture.customerId}/send-email`, { subject: 'Offer', text: 'Hello' })
     ).body;
-    await expect.poll(statuses, patience).toEqual(['sent']);
+    await expect.poll(listStatuses, patience).toEqual(['sent']);
     startSync();
     await startReading(fixture.admin, { server, since: 'now' });
-    await watching();
-    server.deliver('INBOX', bounceOf(`<${String(email.id)}@crm.test>`, fixture.address));
+    await waitUntilWatching();
+    server.deliver('INBOX', createBounce(`<${String(email.id)}@crm.test>`, fixture.address));
     await expect
       .poll(
         async () =>
-          (await messagesIn(api, fixture.workspaceId)).find(({ subject }) => subject === 'Offer')
+          (await listMessages(api, fixture.workspaceId)).find(({ subject }) => subject === 'Offer')
             ?.status_detail,
         patience,
       )
@@ -170,11 +169,11 @@ describe('mailbox sync', () => {
   it('imports a note instead of a message that is too large', async () => {
     server.deliver(
       'INBOX',
-      fromAnn('Huge', { 'X-Claimed-Size': String(42 * 1024 * 1024), 'Message-ID': '<big@x.test>' }),
+      createMailFromAnn('Huge', { 'X-Claimed-Size': String(42 * 1024 * 1024), 'Message-ID': '<big@x.test>' }),
     );
     startSync();
     await startReading(fixture.admin, { server });
-    await synced();
+    await waitUntilSynced();
     const [mail] = (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
     expect(mail).toMatchObject({ subject: 'Huge', text: expect.stringContaining('is 42 MB') });
     expect(server.sent).toBe(0);
@@ -183,105 +182,107 @@ describe('mailbox sync', () => {
 
 describe('imports each message exactly once', () => {
   it('when the connection breaks in the middle of a message', async () => {
-    for (const subject of ['One', 'Two', 'Three']) server.deliver('INBOX', fromAnn(subject, {}));
+    for (const subject of ['One', 'Two', 'Three']) server.deliver('INBOX', createMailFromAnn(subject, {}));
     server.behave('cut-in-literal');
     startSync();
     await startReading(fixture.admin, { server });
-    await expect.poll(async () => (await accountOf(fixture.admin)).error?.text, patience).toMatch(/was lost/);
+    await expect
+      .poll(async () => (await getAccount(fixture.admin)).error?.text, patience)
+      .toMatch(/was lost/);
     await fixture.admin.post('/imap-accounts/workspace/sync');
-    await expect.poll(subjects, patience).toEqual(['One', 'Two', 'Three']);
-    await expect.poll(async () => (await accountOf(fixture.admin)).error, patience).toBeNull();
-    expect((await accountOf(fixture.admin)).importedCount).toBe(3);
+    await expect.poll(listSubjects, patience).toEqual(['One', 'Two', 'Three']);
+    await expect.poll(async () => (await getAccount(fixture.admin)).error, patience).toBeNull();
+    expect((await getAccount(fixture.admin)).importedCount).toBe(3);
   });
 
   it('when the process stops and another continues', async () => {
-    server.deliver('INBOX', fromAnn('One'));
+    server.deliver('INBOX', createMailFromAnn('One'));
     const first = startSync();
     await startReading(fixture.admin, { server });
-    await synced();
+    await waitUntilSynced();
     await first.stop();
-    server.deliver('INBOX', fromAnn('Two'));
+    server.deliver('INBOX', createMailFromAnn('Two'));
     startSync();
-    await expect.poll(subjects, patience).toEqual(['One', 'Two']);
+    await expect.poll(listSubjects, patience).toEqual(['One', 'Two']);
     expect(server.sent).toBe(2);
   });
 
   it('when the lease holder crashes: another takes over after the lease expires', async () => {
     startSync();
     await startReading(fixture.admin, { server });
-    await synced();
+    await waitUntilSynced();
     await stops.pop()?.();
     const dead = '00000000-0000-7000-8000-000000000000';
     await api.db
       .updateTable('imap_turns')
       .set({ holder_id: dead, held_until: new Date(Date.now() + 1_500) })
       .execute();
-    server.deliver('INBOX', fromAnn('Two'));
+    server.deliver('INBOX', createMailFromAnn('Two'));
     startSync();
-    expect(await subjects()).toEqual([]);
-    await expect.poll(subjects, patience).toEqual(['Two']);
+    expect(await listSubjects()).toEqual([]);
+    await expect.poll(listSubjects, patience).toEqual(['Two']);
   });
 
   it('when two processes compete: one syncs', async () => {
     startSync();
     startSync();
     await startReading(fixture.admin, { server });
-    await synced();
-    server.deliver('INBOX', fromAnn('One'));
-    await expect.poll(subjects, patience).toEqual(['One']);
-    await watching();
+    await waitUntilSynced();
+    server.deliver('INBOX', createMailFromAnn('One'));
+    await expect.poll(listSubjects, patience).toEqual(['One']);
+    await waitUntilWatching();
   });
 
   it('when the server renumbers the folder: only new messages are imported', async () => {
-    server.deliver('INBOX', fromAnn('Gone'));
-    server.deliver('INBOX', fromAnn('One'));
+    server.deliver('INBOX', createMailFromAnn('Gone'));
+    server.deliver('INBOX', createMailFromAnn('One'));
     startSync({ pollMs: 300 });
     await startReading(fixture.admin, { server });
-    await synced();
+    await waitUntilSynced();
     const { sent } = server;
     server.expunge('INBOX', 1);
     server.renumber('INBOX');
-    server.deliver('INBOX', fromAnn('Two'));
-    await expect.poll(subjects, patience).toEqual(['Gone', 'One', 'Two']);
+    server.deliver('INBOX', createMailFromAnn('Two'));
+    await expect.poll(listSubjects, patience).toEqual(['Gone', 'One', 'Two']);
     expect(server.sent).toBe(sent + 1);
-    await expect.poll(folderRow, patience).toEqual({ uid_validity: 1100, last_uid: 2 });
+    await expect.poll(getFolderRow, patience).toEqual({ uid_validity: 1100, last_uid: 2 });
   });
 
   it('when the same mail is in two folders or also arrives by the inbound address', async () => {
-    const same = fromAnn('Same');
+    const same = createMailFromAnn('Same');
     await api.guest.upload(fixture.inboundPath, same, { headers: { 'content-type': 'message/rfc822' } });
     server.deliver('INBOX', same);
     server.deliver('Projects', same);
     startSync();
     await startReading(fixture.admin, { server, folders: ['INBOX', 'Projects'] });
-    await synced();
-    expect(await subjects()).toEqual(['Same']);
+    await waitUntilSynced();
+    expect(await listSubjects()).toEqual(['Same']);
     expect(server.sent).toBe(0);
   });
 
   it('when the server drops the connection while idle', async () => {
     startSync();
     await startReading(fixture.admin, { server, since: 'now' });
-    await watching();
+    await waitUntilWatching();
     server.cut();
-    server.deliver('INBOX', fromAnn('Meanwhile'));
+    server.deliver('INBOX', createMailFromAnn('Meanwhile'));
     await expect
-      .poll(async () => (await accountOf(fixture.admin)).error?.text, patience)
+      .poll(async () => (await getAccount(fixture.admin)).error?.text, patience)
       .toMatch(/closed the connection/);
     await fixture.admin.post('/imap-accounts/workspace/sync');
-    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+    await expect.poll(listSubjects, patience).toEqual(['Meanwhile']);
   });
 
   it('when it is disconnected: imported mail stays and nothing more arrives', async () => {
-    server.deliver('INBOX', fromAnn('One'));
+    server.deliver('INBOX', createMailFromAnn('One'));
     startSync();
     await startReading(fixture.admin, { server });
-    await watching();
+    await waitUntilWatching();
     expect((await fixture.admin.delete('/imap-accounts/workspace')).status).toBe(204);
     await expect.poll(() => server.listening, patience).toBe(0);
-    server.deliver('INBOX', fromAnn('Two'));
-    expect(await accountOf(fixture.admin)).toBeNull();
-    expect(await subjects()).toEqual(['One']);
+    server.deliver('INBOX', createMailFromAnn('Two'));
+    expect(await getAccount(fixture.admin)).toBeNull();
+    expect(await listSubjects()).toEqual(['One']);
     expect(await api.db.selectFrom('imap_turns').selectAll().execute()).toEqual([]);
   });
 });
@@ -290,7 +291,7 @@ describe('sync problems', () => {
   it('stop the account after three rejected sign-ins until a person acts', async () => {
     startSync();
     await startReading(fixture.admin, { server, since: 'now' });
-    await watching();
+    await waitUntilWatching();
     const before = server.logins;
     server.setPassword('another');
     server.cut();
@@ -298,8 +299,8 @@ describe('sync problems', () => {
       await fixture.admin.post('/imap-accounts/workspace/sync');
       await expect.poll(() => server.logins, patience).toBeGreaterThanOrEqual(before + count);
     }
-    await expect.poll(async () => (await accountOf(fixture.admin)).status, patience).toBe('refused');
-    const account = await accountOf(fixture.admin);
+    await expect.poll(async () => (await getAccount(fixture.admin)).status, patience).toBe('refused');
+    const account = await getAccount(fixture.admin);
     expect(account.error.text).toMatch(/rejected the user name or password/);
     expect((await fixture.admin.post('/imap-accounts/workspace/sync')).status).toBe(422);
     expect((await fixture.admin.get('/notifications')).body.notifications).toMatchObject([
@@ -307,9 +308,9 @@ describe('sync problems', () => {
     ]);
     expect((await fixture.staff.get('/notifications')).body.notifications).toEqual([]);
     server.setPassword('secret');
-    server.deliver('INBOX', fromAnn('Meanwhile'));
+    server.deliver('INBOX', createMailFromAnn('Meanwhile'));
     expect((await fixture.admin.post('/imap-accounts/workspace/resume')).status).toBe(200);
-    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+    await expect.poll(listSubjects, patience).toEqual(['Meanwhile']);
   });
 
   it('notify once when a server is unreachable for an hour, and again at the next outage', async () => {
@@ -351,17 +352,17 @@ describe('sync problems', () => {
   it('do not occur while paused; missed mail is imported afterwards', async () => {
     startSync();
     await startReading(fixture.admin, { server, since: 'now' });
-    await watching();
+    await waitUntilWatching();
     const paused = await fixture.admin.post('/imap-accounts/workspace/pause');
     expect(paused.body.imapAccount).toMatchObject({ status: 'paused', activity: 'none' });
     await expect.poll(() => server.listening, patience).toBe(0);
-    server.deliver('INBOX', fromAnn('Meanwhile'));
+    server.deliver('INBOX', createMailFromAnn('Meanwhile'));
     await fixture.admin.post('/imap-accounts/workspace/resume');
-    await expect.poll(subjects, patience).toEqual(['Meanwhile']);
+    await expect.poll(listSubjects, patience).toEqual(['Meanwhile']);
   });
 });
 
-function bounceOf(messageId: string, address: string): string {
+function createBounce(messageId: string, address: string): string {
   const report = [
     '--x',
     'Content-Type: text/plain',
@@ -383,7 +384,7 @@ function bounceOf(messageId: string, address: string): string {
     '',
     '--x--',
   ].join('\r\n');
-  return rawMail(
+  return createRawMail(
     {
       From: 'MAILER-DAEMON@mx.test',
       To: 'office@crm.test',

@@ -4,7 +4,7 @@ import { findAccount } from './imap-accounts.queries.ts';
 import { pause, recordFailure } from './account-state.ts';
 import type { SyncParts } from './ingest.ts';
 import { watchAccount } from './watch-account.ts';
-import { claimTurns, renewTurns, returnTurn, revokeLease, type Turn } from './sync.queries.ts';
+import { claimLeases, extendLeases, returnLease, revokeLease, type SyncLease } from './sync.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   readonly pollMs?: number;
   readonly maxAccounts?: number;
 };
-type Running = {
+type RunningSync = {
   wakes: number;
   wake: AbortController;
   readonly stop: AbortController;
@@ -27,7 +27,7 @@ type Runner = {
   readonly options: Required<Options>;
   readonly holderId: string;
   readonly gate: Gate;
-  readonly running: Map<string, Running>;
+  readonly running: Map<string, RunningSync>;
 };
 
 const maxMessagesInMemory = 3;
@@ -81,7 +81,9 @@ async function renewAndClaim(runner: Runner): Promise<void> {
   const { db, clock } = parts.runner;
   const now = clock.now();
   const until = new Date(now.getTime() + options.leaseMs);
-  const renewed = new Map((await renewTurns(db, { holderId, until })).map((turn) => [turnKey(turn), turn]));
+  const renewed = new Map(
+    (await extendLeases(db, { holderId, until })).map((turn) => [getLeaseKey(turn), turn]),
+  );
   for (const [name, watch] of running) {
     const turn = renewed.get(name);
     if (turn === undefined) watch.stop.abort();
@@ -91,16 +93,16 @@ async function renewAndClaim(runner: Runner): Promise<void> {
     }
   }
   const limit = options.maxAccounts - running.size;
-  const claimed = await claimTurns(db, { holderId, now, until, limit });
+  const claimed = await claimLeases(db, { holderId, now, until, limit });
   for (const turn of [...renewed.values(), ...claimed]) startWatch(runner, turn);
 }
 
-function startWatch(runner: Runner, turn: Turn): void {
-  const name = turnKey(turn);
+function startWatch(runner: Runner, turn: SyncLease): void {
+  const name = getLeaseKey(turn);
   // After a lost lease is regained, wait until the previous watch has ended.
   if (runner.running.has(name)) return;
   const stop = new AbortController();
-  const begin = Promise.withResolvers<Running>();
+  const begin = Promise.withResolvers<RunningSync>();
   const done = begin.promise.then(async (watch) => {
     try {
       await runAccount(runner, turn, watch);
@@ -115,7 +117,7 @@ function startWatch(runner: Runner, turn: Turn): void {
   begin.resolve(watch);
 }
 
-async function runAccount(runner: Runner, turn: Turn, watch: Running): Promise<void> {
+async function runAccount(runner: Runner, turn: SyncLease, watch: RunningSync): Promise<void> {
   const { parts, options, holderId, gate } = runner;
   const { db, clock } = parts.runner;
   const key = { workspaceId: turn.workspace_id, mailboxId: turn.mailbox_id };
@@ -140,10 +142,10 @@ async function runAccount(runner: Runner, turn: Turn, watch: Running): Promise<v
     waitMs = await recordFailure(parts.runner, account, error);
   }
   const dueAt = new Date(clock.now().getTime() + waitMs);
-  await returnTurn(db, { ...key, holderId, wakes: watch.wakes, dueAt });
+  await returnLease(db, { ...key, holderId, wakes: watch.wakes, dueAt });
 }
 
-function turnKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: Turn): string {
+function getLeaseKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: SyncLease): string {
   return `${workspaceId}:${mailboxId}`;
 }
 

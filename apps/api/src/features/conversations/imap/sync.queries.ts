@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ImapAccountsTable, ImapFoldersTable } from '#db/schema/imap.ts';
-import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import { isActiveWorkspace } from '#platform/installation/archived.queries.ts';
 import type { AccountKey } from './imap-accounts.queries.ts';
 
 /**
@@ -107,7 +107,11 @@ export async function moveFolder(
     .execute();
 }
 
-export type Turn = { readonly workspace_id: string; readonly mailbox_id: string; readonly wakes: number };
+export type SyncLease = {
+  readonly workspace_id: string;
+  readonly mailbox_id: string;
+  readonly wakes: number;
+};
 
 /** Frees the account's lease and makes it due now. */
 export async function releaseLease(
@@ -139,37 +143,37 @@ export async function revokeLease(db: Db, { workspaceId, mailboxId }: AccountKey
 }
 
 /** Claims due leases that are free or expired, except in archived workspaces. */
-export async function claimTurns(
+export async function claimLeases(
   db: Db,
   { holderId, now, until, limit }: { holderId: string; now: Date; until: Date; limit: number },
-): Promise<Turn[]> {
+): Promise<SyncLease[]> {
   if (limit <= 0) return [];
-  const { rows } = await sql<Turn>`
+  const { rows } = await sql<SyncLease>`
     UPDATE imap_turns SET holder_id = ${holderId}, held_until = ${until}
     WHERE (workspace_id, mailbox_id) IN (
       SELECT t.workspace_id, t.mailbox_id FROM imap_turns t
-      WHERE t.due_at <= ${now} AND (t.held_until IS NULL OR t.held_until <= ${now}) AND ${isWorkedIn('t.workspace_id')}
+      WHERE t.due_at <= ${now} AND (t.held_until IS NULL OR t.held_until <= ${now}) AND ${isActiveWorkspace('t.workspace_id')}
       ORDER BY t.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING workspace_id, mailbox_id, wakes`.execute(db);
   return rows;
 }
 
 /** Extends the holder's leases and returns those still held. */
-export async function renewTurns(
+export async function extendLeases(
   db: Db,
   { holderId, until }: { holderId: string; until: Date },
-): Promise<Turn[]> {
+): Promise<SyncLease[]> {
   return db
     .updateTable('imap_turns')
     .set({ held_until: until })
     .where('holder_id', '=', holderId)
-    .where(isWorkedIn('imap_turns.workspace_id'))
+    .where(isActiveWorkspace('imap_turns.workspace_id'))
     .returning(['workspace_id', 'mailbox_id', 'wakes'])
     .execute();
 }
 
 /** Frees a lease until `dueAt`, or sooner if a sync has since been requested. */
-export async function returnTurn(
+export async function returnLease(
   db: Db,
   {
     workspaceId,
@@ -193,7 +197,7 @@ export async function returnTurn(
 }
 
 /** Whether the holder still has the lease; locks it until the end of the transaction. */
-export async function holdsLease(
+export async function hasLease(
   db: Db,
   { workspaceId, mailboxId, holderId }: AccountKey & { holderId: string },
 ): Promise<boolean> {

@@ -13,11 +13,11 @@ import {
   type SyncParts,
 } from './ingest.ts';
 import {
-  deleteRenumberedSetAside,
-  ingestOrSetAside,
-  readHeadOrSetAside,
-  retrySetAside,
-} from './set-aside.ts';
+  deleteRenumberedSkippedMessages,
+  ingestOrSkip,
+  readHeadOrSkip,
+  retrySkippedMessages,
+} from './skip-message.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 
 /** Signals to the lease holder to sync now or to stop. */
@@ -40,7 +40,7 @@ export async function watchAccount(parts: SyncParts, account: AccountRow, watch:
   const hangUp = (): void => connection.close();
   watch.stopped.addEventListener('abort', hangUp, { once: true });
   try {
-    let context = await contextOf(parts, account, { watch, connection });
+    let context = await createContext(parts, account, { watch, connection });
     while (!watch.stopped.aborted) {
       const wake = watch.nextWake();
       await syncOnce(context);
@@ -60,7 +60,7 @@ export async function watchAccount(parts: SyncParts, account: AccountRow, watch:
   }
 }
 
-async function contextOf(
+async function createContext(
   parts: SyncParts,
   account: AccountRow,
   { watch, connection }: { watch: Watch; connection: SyncContext['connection'] },
@@ -103,7 +103,7 @@ async function syncOnce(given: SyncContext): Promise<void> {
   };
   const folders = await listFolders(parts.runner.db, { workspaceId, mailboxId });
   for (const folder of folders) await syncFolder(context, folder, { onWork });
-  const hasRetried = await retrySetAside(context);
+  const hasRetried = await retrySkippedMessages(context);
   if (folders.length <= 1 && !hasRetried) return;
   // News that arrived while other folders were open would be missed.
   const [now] = await listFolders(parts.runner.db, { workspaceId, mailboxId });
@@ -128,13 +128,13 @@ async function syncFolder(
   if (isSame && uidNext - 1 <= after) return folder;
   const since = isSame ? null : new Date(syncSince.getTime() - clockSlackMs);
   const open = { path: folder.path, role: folder.role, uidValidity, syncSince: since };
-  if (!isSame) await deleteRenumberedSetAside(context, open);
+  if (!isSame) await deleteRenumberedSkippedMessages(context, open);
   const uids = await connection.listUids({ after, since });
   for (let start = 0; start < uids.length; start += headsPerBatch) {
     await onWork();
     const batch = uids.slice(start, start + headsPerBatch);
     if (context.isCareful) await ingestOneByOne(context, open, batch);
-    else for (const head of await connection.readHeads(batch)) await ingestOrSetAside(context, open, head);
+    else for (const head of await connection.readHeads(batch)) await ingestOrSkip(context, open, head);
     await saveLastUid(context, open, batch.at(-1) ?? after);
   }
   // Everything else in the folder is older than the sync start.
@@ -150,7 +150,7 @@ async function ingestOneByOne(
   uids: readonly number[],
 ): Promise<void> {
   for (const uid of uids) {
-    const head = await readHeadOrSetAside(context, folder, uid);
-    if (head !== null) await ingestOrSetAside(context, folder, head);
+    const head = await readHeadOrSkip(context, folder, uid);
+    if (head !== null) await ingestOrSkip(context, folder, head);
   }
 }

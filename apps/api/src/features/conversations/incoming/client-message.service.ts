@@ -3,7 +3,7 @@ import { scanParts } from '@handover/domain/phi/scan.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/text.ts';
+import { getDomain } from '#lib/mail/text.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -12,9 +12,9 @@ import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
 import { notifyReceived, publishMessage, recordMessage } from '../message-notices.ts';
 import { insertMessage, linkCustomers } from '../messages.queries.ts';
-import { referencesTo, threadFor } from './filing.ts';
+import { listReferences, getThread } from './assignment.ts';
 import { getLoginAddress } from './incoming.queries.ts';
-import { quarantineMail, shownContent } from './quarantine-mail.ts';
+import { quarantineMail, getShownContent } from './quarantine-mail.ts';
 import { getCustomerRef, type CustomerRef } from '#features/customers/customers.public.ts';
 
 const limit = { hits: 60, perSeconds: 3600 };
@@ -71,25 +71,25 @@ async function insertClientMessage(
 ): Promise<string> {
   const id = newId();
   const address = await getLoginAddress(work.db, userId);
-  const messageId = `<${id}@${domainOf(mailbox.address)}>`;
-  const subject = input.subject ?? replySubject(answered?.subject ?? '');
+  const messageId = `<${id}@${getDomain(mailbox.address)}>`;
+  const subject = input.subject ?? getReplySubject(answered?.subject ?? '');
   const written = { subject, text: input.text, html: null, hasRemoteImages: false };
   const findings = scanParts([
     { part: 'subject', text: input.subject ?? '' },
     { part: 'text', text: input.text },
   ]);
-  const shown = shownContent(written, findings);
+  const shown = getShownContent(written, findings);
   await insertMessage(work.db, {
     workspace_id: workspaceId,
     id,
     mailbox_id: mailbox.id,
-    thread_id: await threadFor(work, { answered, mailbox, subject: shown.subject }),
+    thread_id: await getThread(work, { answered, mailbox, subject: shown.subject }),
     direction: 'inbound',
     status: 'received',
     message_id: messageId,
     message_id_hash: hashSecret(messageId),
     in_reply_to: answered?.message_id ?? null,
-    reference_ids: answered === null ? [] : referencesTo(answered),
+    reference_ids: answered === null ? [] : listReferences(answered),
     from_name: displayName,
     from_address: address,
     to_addresses: [mailbox.address],
@@ -107,7 +107,7 @@ async function insertClientMessage(
   return id;
 }
 
-function replySubject(subject: string): string {
+function getReplySubject(subject: string): string {
   return /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 

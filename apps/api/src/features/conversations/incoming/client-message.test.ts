@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Answer, Caller } from '#test/caller.ts';
+import type { ApiResponse, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
   client = await api.signIn({ role: 'CLIENT', workspaceId, customerId, displayName: 'Ann Abbott' });
 });
 
-const write = (body: Record<string, unknown>, by: Caller = client): Promise<Answer> =>
+const write = (body: Record<string, unknown>, by: Caller = client): Promise<ApiResponse> =>
   by.post(`/users/${fixture.customerId}/messages`, body);
-const conversation = async (caller: Caller) =>
+const getConversation = async (caller: Caller) =>
   (await caller.get(`/users/${fixture.customerId}/emails`)).body.emails;
 
 /** An email the client received; inserted directly, because there is no mail server. */
@@ -50,7 +50,7 @@ it('starts a conversation that both sides can read, and notifies the broker', as
   expect(status).toBe(201);
   expect(body.email).toMatchObject({ direction: 'inbound', status: 'received', author: null });
   for (const caller of [client, fixture.staff])
-    expect(await conversation(caller)).toMatchObject([
+    expect(await getConversation(caller)).toMatchObject([
       { subject: 'A question', text: 'When do we start?', from: { name: 'Ann Abbott' } },
     ]);
   const { notifications } = (await fixture.staff.get('/notifications')).body;
@@ -123,7 +123,7 @@ it('rejects anyone but the client, and clients writing for others', async () => 
     expect((await write({ subject: 'x', text: 'x' }, caller)).status).toBe(404);
   expect((await write({ subject: 'x', text: 'x' }, api.guest)).status).toBe(401);
   await write({ subject: 'Mine', text: 'x' });
-  expect(await conversation(client)).toHaveLength(1);
+  expect(await getConversation(client)).toHaveLength(1);
   expect((await other.get(`/users/${fixture.customerId}/emails`)).status).toBe(404);
 });
 

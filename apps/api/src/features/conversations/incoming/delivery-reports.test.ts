@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { openEventStream } from '#test/event-stream.ts';
-import { allJobs } from '#registry.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { listJobs } from '#registry.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
-const receive = (fixture: MailFixture, raw: string) =>
+const receiveMail = (fixture: MailFixture, raw: string) =>
   api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
 
-const conversation = async ({ staff, customerId }: MailFixture) =>
+const getConversation = async ({ staff, customerId }: MailFixture) =>
   (await staff.get(`/users/${customerId}/emails`)).body.emails;
 
 /** An email that was sent from the workspace; scheduled, so that no worker takes it up. */
-async function sent(fixture: MailFixture) {
+async function sendEmail(fixture: MailFixture) {
   const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
   const written = { subject: 'Yours', text: 'Hello', scheduledAt };
   const { email } = (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, written)).body;
@@ -35,7 +35,7 @@ async function markSent({ workspaceId }: MailFixture, messageId: string): Promis
     .execute();
 }
 
-function reportOn(messageId: string, address: string, action = 'failed'): string {
+function createReport(messageId: string, address: string, action = 'failed'): string {
   const report = [
     '--x',
     '',
@@ -56,7 +56,7 @@ function reportOn(messageId: string, address: string, action = 'failed'): string
     'body',
     '--x--',
   ];
-  return rawMail(
+  return createRawMail(
     {
       From: 'MAILER-DAEMON@x.test',
       'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x',
@@ -65,7 +65,7 @@ function reportOn(messageId: string, address: string, action = 'failed'): string
   );
 }
 
-const waitingIn = async (fixture: MailFixture) =>
+const getWaiting = async (fixture: MailFixture) =>
   (
     await api.db
       .selectFrom('threads')
@@ -77,9 +77,9 @@ const waitingIn = async (fixture: MailFixture) =>
 describe('a delivery report', () => {
   it('marks the original message', async () => {
     const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
-    await receive(fixture, reportOn(ours.messageId, fixture.address));
-    const emails = await conversation(fixture);
+    const ours = await sendEmail(fixture);
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address));
+    const emails = await getConversation(fixture);
     expect(emails.find((email: { id: string }) => email.id === ours.id)).toMatchObject({
       status: 'sent',
       statusDetail: `Bounced: the email could not be delivered to ${fixture.address} (5.1.1).`,
@@ -89,13 +89,13 @@ describe('a delivery report', () => {
 
   it('of a delay does not replace that of a failure', async () => {
     const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
+    const ours = await sendEmail(fixture);
     const detail = async () =>
-      (await conversation(fixture)).find(({ id }: { id: string }) => id === ours.id).statusDetail;
-    await receive(fixture, reportOn(ours.messageId, fixture.address, 'delayed'));
+      (await getConversation(fixture)).find(({ id }: { id: string }) => id === ours.id).statusDetail;
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address, 'delayed'));
     expect(await detail()).toMatch(/^Delayed/);
     for (const action of ['failed', 'delayed'])
-      await receive(fixture, reportOn(ours.messageId, fixture.address, action));
+      await receiveMail(fixture, createReport(ours.messageId, fixture.address, action));
     expect(await detail()).toMatch(/^Bounced/);
   });
 
@@ -107,13 +107,13 @@ describe('a delivery report', () => {
       input: { action: 'email', subject: 'Bulk', text: 'Hello' },
     });
     expect(status, JSON.stringify(body)).toBe(202);
-    const emails = [await sent(fixture), await sent(fixture)];
+    const emails = [await sendEmail(fixture), await sendEmail(fixture)];
     await api.db
       .updateTable('messages')
       .set({ is_bulk: true, bulk_run_id: body.bulkRun.id })
       .where('workspace_id', '=', fixture.workspaceId)
       .execute();
-    for (const { messageId } of emails) await receive(fixture, reportOn(messageId, fixture.address));
+    for (const { messageId } of emails) await receiveMail(fixture, createReport(messageId, fixture.address));
     const { notifications } = (await fixture.staff.get('/notifications')).body;
     expect(notifications.filter(({ type }: { type: string }) => type === 'email.failed')).toMatchObject([
       { title: 'Some recipients did not get your bulk email' },
@@ -135,7 +135,7 @@ describe('a delivery report', () => {
     await markSent(fixture, email.id);
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openEventStream(address, fixture.staff);
-    await receive(fixture, reportOn(`<${String(email.id)}@crm.test>`, 'landlord@x.test'));
+    await receiveMail(fixture, createReport(`<${String(email.id)}@crm.test>`, 'landlord@x.test'));
     await stream.waitFor(email.id);
     expect(stream.seen.join('')).toContain(email.id);
     stream.stop();
@@ -143,8 +143,8 @@ describe('a delivery report', () => {
 
   it('does not count as contact or as an email to answer', async () => {
     const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
-    await receive(fixture, reportOn(ours.messageId, fixture.address));
+    const ours = await sendEmail(fixture);
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address));
     const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
     expect(user).toMatchObject({ lastContactAt: null, counts: { emails: 2 } });
     const timeline = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
@@ -152,25 +152,25 @@ describe('a delivery report', () => {
       'email.failed',
       'email.queued',
     ]);
-    expect(await waitingIn(fixture)).toEqual([null]);
+    expect(await getWaiting(fixture)).toEqual([null]);
 
-    const theirs = rawMail({ From: fixture.address, 'In-Reply-To': ours.messageId });
-    await receive(fixture, theirs);
-    const [reply] = await conversation(fixture);
-    await receive(fixture, reportOn(ours.messageId, fixture.address, 'delayed'));
-    expect(await waitingIn(fixture)).toEqual([reply.id]);
+    const theirs = createRawMail({ From: fixture.address, 'In-Reply-To': ours.messageId });
+    await receiveMail(fixture, theirs);
+    const [reply] = await getConversation(fixture);
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address, 'delayed'));
+    expect(await getWaiting(fixture)).toEqual([reply.id]);
   });
 });
 
 describe('an automatic reply', () => {
   it('is filed without a notice, and is neither contact nor an email to answer', async () => {
     const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
+    const ours = await sendEmail(fixture);
     const notice = { From: fixture.address, 'In-Reply-To': ours.messageId, 'Auto-Submitted': 'auto-replied' };
-    await receive(fixture, rawMail(notice, 'I am away until Monday.'));
-    const [filed] = await conversation(fixture);
+    await receiveMail(fixture, createRawMail(notice, 'I am away until Monday.'));
+    const [filed] = await getConversation(fixture);
     expect(filed).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
-    expect(await waitingIn(fixture)).toEqual([null]);
+    expect(await getWaiting(fixture)).toEqual([null]);
     const { user } = (await fixture.staff.get(`/users/${fixture.customerId}`)).body;
     expect(user).toMatchObject({ lastContactAt: null, counts: { emails: 2 } });
     const { notifications } = (await fixture.staff.get('/notifications')).body;

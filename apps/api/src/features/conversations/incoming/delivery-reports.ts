@@ -15,14 +15,14 @@ export async function countReport(
     await changeCounts(work, { workspaceId, customerId, counts: { emails: 1 } });
 }
 
-type Bounced = {
+type BouncedMessage = {
   readonly mailbox: MailboxRow;
   readonly bounced: ExistingMessage;
   readonly bounce: ParsedBounce;
 };
 
 /** Stores a delivery report on the sent message. Its status remains `sent`, because our server accepted it. */
-export async function markBounced(work: Work, { mailbox, bounced, bounce }: Bounced): Promise<void> {
+export async function markBounced(work: Work, { mailbox, bounced, bounce }: BouncedMessage): Promise<void> {
   if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
   // Reports can arrive in another order than they were written.
   if (!bounce.isFinal && bounced.status_detail?.startsWith(bouncedPrefix) === true) return;

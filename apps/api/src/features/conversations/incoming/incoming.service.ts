@@ -12,21 +12,21 @@ import type { Platform } from '#platform/platform.ts';
 import type { ParsedMail } from '#adapters/mail/parsed-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/text.ts';
+import { getDomain } from '#lib/mail/text.ts';
 import { emailKey } from '#lib/text.ts';
 import { findMailboxByToken, lockMailbox } from '../mailboxes.queries.ts';
 import {
-  contentOf,
-  type Filed,
-  fileMail,
-  type Filing,
-  findAnswered,
+  getStoredContent,
+  type AssignedMessage,
+  assignMessage,
+  type Assignment,
+  findReplyTarget,
   type IncomingMail,
-  insertFiled,
+  insertAssigned,
   maxCustomers,
-  messageIdOf,
-  threadFor,
-} from './filing.ts';
+  getMessageId,
+  getThread,
+} from './assignment.ts';
 import { isExistingMessage, listCustomersByAddress } from './incoming.queries.ts';
 
 export const maxRawBytes = 30 * 1024 * 1024;
@@ -42,7 +42,7 @@ type Parts = Pick<Platform, 'dns' | 'limits' | 'logger' | 'runner' | 'storage'>;
 export async function receiveEmail(
   { dns, limits, logger, runner, storage }: Parts,
   { token, request }: { token: string; request: FastifyRequest },
-): Promise<Exclude<Filed['result'], 'skipped'>> {
+): Promise<Exclude<AssignedMessage['result'], 'skipped'>> {
   const mailbox = await findMailboxByToken(runner.db, hashSecret(token));
   if (mailbox === null) throw notFound('mailbox');
   rejectOtherTypes(request);
@@ -52,7 +52,7 @@ export async function receiveEmail(
   const raw = await storeBytes(storage, bytes, maxRawBytes);
   const mail = await readStored({ dns, storage, logger }, { raw, mailboxId: mailbox.id, isReceived: true });
   return runner.transact(async (work) => {
-    const filed = await fileMail(work, { mailbox, mail });
+    const filed = await assignMessage(work, { mailbox, mail });
     if (!('messageId' in filed)) return 'duplicate';
     await recordAudit(work.db, {
       workspaceId: mailbox.workspace_id,
@@ -109,7 +109,7 @@ export async function readStored(
     if (from === null || bounce !== null) return null;
     const { check, domain } = await verifySender(await openFile(storage, raw), dns);
     // Both programs must have read the same sender.
-    return check === 'verified' && domain !== domainOf(from.address).toLowerCase() ? 'failed' : check;
+    return check === 'verified' && domain !== getDomain(from.address).toLowerCase() ? 'failed' : check;
   }
 }
 
@@ -145,24 +145,24 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
  * Files mail sent with another program, only under the customers it was addressed to: others in the same
  * thread must not read it. Mail sent by this app is already filed.
  */
-export async function fileSentMail(
+export async function assignSentMessage(
   work: Work,
-  filing: Filing,
+  filing: Assignment,
   { authorId }: { authorId: string | null },
-): Promise<Filed> {
+): Promise<AssignedMessage> {
   const { mailbox, mail } = filing;
   const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
   await lockMailbox(work.db, key);
-  const messageId = messageIdOf(filing);
+  const messageId = getMessageId(filing);
   if (await isExistingMessage(work.db, { ...key, hash: hashSecret(messageId) }))
     return { result: 'duplicate' };
   const customerIds = await findCustomersByAddresses(work, key.workspaceId, [...mail.to, ...mail.cc]);
   if (customerIds.length === 0) return { result: 'skipped' };
   const id = newId();
-  const answered = await findAnswered(work, filing);
-  const threadId = await threadFor(work, { answered, mailbox, subject: contentOf(mail).subject });
+  const answered = await findReplyTarget(work, filing);
+  const threadId = await getThread(work, { answered, mailbox, subject: getStoredContent(mail).subject });
   const place = { threadId, customerIds, businessId: answered?.business_id ?? null };
-  await insertFiled(work, filing, { ...place, id, messageId, direction: 'outbound', authorId });
+  await insertAssigned(work, filing, { ...place, id, messageId, direction: 'outbound', authorId });
   return { result: 'filed', messageId: id };
 }
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { listJobs } from '#registry.ts';
 import { openFile } from '#platform/files/files.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 
-const messagesOf = (fixture: MailFixture) =>
+const listMessages = (fixture: MailFixture) =>
   api.db
     .selectFrom('messages')
     .selectAll()
@@ -21,15 +21,15 @@ const messagesOf = (fixture: MailFixture) =>
     .orderBy('id')
     .execute();
 
-const post = (fixture: MailFixture, raw: string | Buffer, contentType = 'message/rfc822') =>
+const postMail = (fixture: MailFixture, raw: string | Buffer, contentType = 'message/rfc822') =>
   api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': contentType } });
 
-async function conversationMessages(fixture: MailFixture, customerId = fixture.customerId) {
+async function listConversationMessages(fixture: MailFixture, customerId = fixture.customerId) {
   return (await fixture.staff.get(`/users/${customerId}/emails`)).body.emails;
 }
 
 /** An email that was sent from the workspace. */
-async function sent(fixture: MailFixture, customerId = fixture.customerId) {
+async function sendEmail(fixture: MailFixture, customerId = fixture.customerId) {
   const { email } = (
     await fixture.staff.post(`/users/${customerId}/send-email`, { subject: 'Your practice', text: 'Hello' })
   ).body;
@@ -45,7 +45,7 @@ async function sent(fixture: MailFixture, customerId = fixture.customerId) {
 describe('incoming mail', () => {
   it('starts a conversation with the customer who has the sender’s address', async () => {
     const fixture = await createMailFixture(api);
-    const raw = rawMail(
+    const raw = createRawMail(
       {
         From: `"Ann A." <${fixture.address.toUpperCase()}>`,
         To: 'office@crm.test',
@@ -54,8 +54,8 @@ describe('incoming mail', () => {
       },
       'How much?',
     );
-    expect(await post(fixture, raw)).toMatchObject({ status: 202, body: { result: 'filed' } });
-    const [email] = await conversationMessages(fixture);
+    expect(await postMail(fixture, raw)).toMatchObject({ status: 202, body: { result: 'filed' } });
+    const [email] = await listConversationMessages(fixture);
     expect(email).toMatchObject({
       direction: 'inbound',
       status: 'received',
@@ -76,8 +76,8 @@ describe('incoming mail', () => {
 
   it('is recorded in the audit log', async () => {
     const fixture = await createMailFixture(api);
-    await post(fixture, rawMail({ From: fixture.address }));
-    const [message] = await messagesOf(fixture);
+    await postMail(fixture, createRawMail({ From: fixture.address }));
+    const [message] = await listMessages(fixture);
     const entries = await api.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'subject_id', 'detail'])
@@ -89,9 +89,9 @@ describe('incoming mail', () => {
 
   it('keeps the original as it came', async () => {
     const fixture = await createMailFixture(api);
-    const raw = rawMail({ From: fixture.address });
-    await post(fixture, raw);
-    const [message] = await messagesOf(fixture);
+    const raw = createRawMail({ From: fixture.address });
+    await postMail(fixture, raw);
+    const [message] = await listMessages(fixture);
     const file = await api.db
       .selectFrom('files')
       .selectAll()
@@ -110,17 +110,21 @@ describe('incoming mail', () => {
 
   it('joins the thread of any referenced message, regardless of the sender’s address', async () => {
     const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
+    const ours = await sendEmail(fixture);
     const private_ = 'ann@private.test';
     expect(
-      (await post(fixture, rawMail({ From: private_, Subject: 'Re: 1', 'In-Reply-To': ours.messageId }))).body
-        .result,
+      (
+        await postMail(
+          fixture,
+          createRawMail({ From: private_, Subject: 'Re: 1', 'In-Reply-To': ours.messageId }),
+        )
+      ).body.result,
     ).toBe('filed');
     expect(
       (
-        await post(
+        await postMail(
           fixture,
-          rawMail({
+          createRawMail({
             From: private_,
             Subject: 'Re: 2',
             References: `${String(ours.messageId)} <unknown@x.test>`,
@@ -130,7 +134,7 @@ describe('incoming mail', () => {
       ).body.result,
     ).toBe('filed');
     expect(
-      (await conversationMessages(fixture)).map((email: { subject: string; threadId: string }) => [
+      (await listConversationMessages(fixture)).map((email: { subject: string; threadId: string }) => [
         email.subject,
         email.threadId,
       ]),
@@ -143,21 +147,21 @@ describe('incoming mail', () => {
 
   it('stays in one thread over several replies', async () => {
     const fixture = await createMailFixture(api);
-    const ours = await sent(fixture);
-    await post(
+    const ours = await sendEmail(fixture);
+    await postMail(
       fixture,
-      rawMail({
+      createRawMail({
         From: fixture.address,
         Subject: 'Re: 1',
         'Message-ID': '<theirs@x.test>',
         'In-Reply-To': ours.messageId,
       }),
     );
-    await post(
+    await postMail(
       fixture,
-      rawMail({ From: 'somebody@x.test', Subject: 'Re: 2', 'In-Reply-To': '<theirs@x.test>' }),
+      createRawMail({ From: 'somebody@x.test', Subject: 'Re: 2', 'In-Reply-To': '<theirs@x.test>' }),
     );
-    const emails = await conversationMessages(fixture);
+    const emails = await listConversationMessages(fixture);
     expect(new Set(emails.map((email: { threadId: string }) => email.threadId)).size).toBe(1);
     expect(emails).toHaveLength(3);
   });
@@ -165,13 +169,13 @@ describe('incoming mail', () => {
   it('appears in the conversations of both the sender and the original recipient', async () => {
     const fixture = await createMailFixture(api);
     const other = await api.makeCustomer(fixture.workspaceId, { email: 'bo@clients.test' });
-    const ours = await sent(fixture);
-    await post(
+    const ours = await sendEmail(fixture);
+    await postMail(
       fixture,
-      rawMail({ From: 'bo@clients.test', Subject: 'From Bo', 'In-Reply-To': ours.messageId }),
+      createRawMail({ From: 'bo@clients.test', Subject: 'From Bo', 'In-Reply-To': ours.messageId }),
     );
-    expect((await conversationMessages(fixture))[0]).toMatchObject({ subject: 'From Bo' });
-    expect(await conversationMessages(fixture, other)).toMatchObject([{ subject: 'From Bo' }]);
+    expect((await listConversationMessages(fixture))[0]).toMatchObject({ subject: 'From Bo' });
+    expect(await listConversationMessages(fixture, other)).toMatchObject([{ subject: 'From Bo' }]);
   });
 
   it('appears under every active customer with the address, main or additional', async () => {
@@ -190,7 +194,7 @@ describe('incoming mail', () => {
       })
       .execute();
     await fixture.admin.delete(`/users/${deleted}`);
-    await post(fixture, rawMail({ From: fixture.address, Subject: 'All of us' }));
+    await postMail(fixture, createRawMail({ From: fixture.address, Subject: 'All of us' }));
     const links = await api.db
       .selectFrom('message_customers')
       .select('customer_id')
@@ -203,32 +207,32 @@ describe('incoming mail', () => {
 
   it('goes to triage when the sender is unknown', async () => {
     const fixture = await createMailFixture(api);
-    expect((await post(fixture, rawMail({ From: 'stranger@x.test' }))).body.result).toBe('triage');
-    expect(await messagesOf(fixture)).toMatchObject([{ is_triage: true, from_address: 'stranger@x.test' }]);
-    expect(await conversationMessages(fixture)).toEqual([]);
+    expect((await postMail(fixture, createRawMail({ From: 'stranger@x.test' }))).body.result).toBe('triage');
+    expect(await listMessages(fixture)).toMatchObject([{ is_triage: true, from_address: 'stranger@x.test' }]);
+    expect(await listConversationMessages(fixture)).toEqual([]);
   });
 
   it('does not join threads or customers of another workspace', async () => {
     const fixture = await createMailFixture(api);
     const elsewhere = await createMailFixture(api);
-    const theirs = await sent(elsewhere);
+    const theirs = await sendEmail(elsewhere);
     expect(
-      (await post(fixture, rawMail({ From: elsewhere.address, 'In-Reply-To': theirs.messageId }))).body
-        .result,
+      (await postMail(fixture, createRawMail({ From: elsewhere.address, 'In-Reply-To': theirs.messageId })))
+        .body.result,
     ).toBe('triage');
-    expect(await conversationMessages(elsewhere)).toHaveLength(1);
+    expect(await listConversationMessages(elsewhere)).toHaveLength(1);
   });
 
   it('is filed once when it arrives repeatedly', async () => {
     const fixture = await createMailFixture(api);
-    const raw = rawMail({ From: fixture.address });
+    const raw = createRawMail({ From: fixture.address });
     const withoutId = `From: ${fixture.address}\r\nSubject: no id\r\n\r\nHello\r\n`;
     const answers = await Promise.all([
-      post(fixture, raw),
-      post(fixture, raw),
-      post(fixture, raw),
-      post(fixture, withoutId),
-      post(fixture, withoutId),
+      postMail(fixture, raw),
+      postMail(fixture, raw),
+      postMail(fixture, raw),
+      postMail(fixture, withoutId),
+      postMail(fixture, withoutId),
     ]);
     expect(answers.map((answer) => answer.body.result).toSorted()).toEqual([
       'duplicate',
@@ -237,7 +241,7 @@ describe('incoming mail', () => {
       'filed',
       'filed',
     ]);
-    expect(await conversationMessages(fixture)).toHaveLength(2);
+    expect(await listConversationMessages(fixture)).toHaveLength(2);
     const files = await api.db
       .selectFrom('files')
       .select('id')
@@ -266,11 +270,11 @@ describe('incoming mail', () => {
       '<script>alert(1)</script>',
       '--x--',
     ].join('\r\n');
-    await post(
+    await postMail(
       fixture,
-      rawMail({ From: fixture.address, 'Content-Type': 'multipart/mixed; boundary=x' }, body),
+      createRawMail({ From: fixture.address, 'Content-Type': 'multipart/mixed; boundary=x' }, body),
     );
-    const [email] = await conversationMessages(fixture);
+    const [email] = await listConversationMessages(fixture);
     expect(email).toMatchObject({ hasHtml: true, text: 'Hi', attachments: [{ sizeBytes: 25 }] });
     const [{ id, name }] = email.attachments;
     expect(name).toMatch(/^[^/\u202E]+\.html$/);
@@ -284,11 +288,11 @@ describe('incoming mail', () => {
 describe('rejected incoming mail', () => {
   it('includes mail with a wrong or replaced secret', async () => {
     const fixture = await createMailFixture(api);
-    const raw = rawMail({ From: fixture.address });
+    const raw = createRawMail({ From: fixture.address });
     expect((await api.guest.upload(`/inbound/${'A'.repeat(43)}`, raw)).status).toBe(404);
     const answer = await fixture.admin.post('/mailboxes/inbound-token');
     expect(answer.body.inbound.url).toMatch(/^http:\/\/localhost:3000\/api\/inbound\/[\w-]{43}$/);
-    expect((await post(fixture, raw)).status).toBe(404);
+    expect((await postMail(fixture, raw)).status).toBe(404);
     expect(
       (await api.guest.upload(new URL(answer.body.inbound.url).pathname.replace('/api', ''), raw)).status,
     ).toBe(202);
@@ -303,13 +307,13 @@ describe('rejected incoming mail', () => {
 
   it('includes mail that is empty, of another type, or too large', async () => {
     const fixture = await createMailFixture(api);
-    expect(await post(fixture, '')).toMatchObject({ status: 400 });
-    expect(await post(fixture, '{}', 'application/json')).toMatchObject({
+    expect(await postMail(fixture, '')).toMatchObject({ status: 400 });
+    expect(await postMail(fixture, '{}', 'application/json')).toMatchObject({
       status: 415,
       body: { code: 'UNSUPPORTED_MEDIA' },
     });
-    expect(await post(fixture, Buffer.alloc(30 * 1024 * 1024 + 1, 'a'))).toMatchObject({ status: 413 });
-    expect(await messagesOf(fixture)).toEqual([]);
+    expect(await postMail(fixture, Buffer.alloc(30 * 1024 * 1024 + 1, 'a'))).toMatchObject({ status: 413 });
+    expect(await listMessages(fixture)).toEqual([]);
   });
 
   it('does not include unreadable mail, which goes to triage', async () => {
@@ -319,9 +323,9 @@ describe('rejected incoming mail', () => {
       (_value, depth) =>
         `Content-Type: multipart/mixed; boundary=b${String(depth)}\r\n\r\n--b${String(depth)}\r\n`,
     ).join('');
-    expect(await post(fixture, nested)).toMatchObject({ status: 202, body: { result: 'triage' } });
-    expect(await post(fixture, nested)).toMatchObject({ status: 202, body: { result: 'duplicate' } });
-    expect(await messagesOf(fixture)).toMatchObject([
+    expect(await postMail(fixture, nested)).toMatchObject({ status: 202, body: { result: 'triage' } });
+    expect(await postMail(fixture, nested)).toMatchObject({ status: 202, body: { result: 'duplicate' } });
+    expect(await listMessages(fixture)).toMatchObject([
       { is_triage: true, subject: '(unreadable message)', raw_file_id: expect.any(String) },
     ]);
   });
@@ -335,6 +339,6 @@ describe('rejected incoming mail', () => {
       Buffer.from(Array.from({ length: 5_000 }, (_value, index) => (index * 7919) % 256)),
     ];
     for (const bytes of junk)
-      expect((await post(fixture, bytes, 'application/octet-stream')).status).toBe(202);
+      expect((await postMail(fixture, bytes, 'application/octet-stream')).status).toBe(202);
   });
 });

@@ -24,7 +24,7 @@ export type MailContent = z.infer<typeof content>;
 export const readMailContent = (stored: unknown): MailContent => content.parse(stored);
 
 /** What the row of a message contains: its content, or that it is quarantined. */
-export function shownContent(mail: MailContent, findings: readonly Finding[]): MailContent {
+export function getShownContent(mail: MailContent, findings: readonly Finding[]): MailContent {
   if (findings.length === 0) return mail;
   return {
     subject: quarantinedSubject,

@@ -11,7 +11,7 @@ import {
   renameThread,
   updateMessage,
 } from '../messages.queries.ts';
-import { portalMailQueue } from './filing.ts';
+import { portalMailQueue } from './assignment.ts';
 import { type MailContent, quarantinedSubject } from './quarantine-mail.ts';
 
 /** Puts released content back into a message: it can be read, found, and answered like any other, and become an inquiry. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { createSigner } from '#test/mail/signed-mail.ts';
 
 let api: TestApi;
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const post = (fixture: MailFixture, raw: string) =>
+const postMail = (fixture: MailFixture, raw: string) =>
   api.guest.upload(fixture.inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
 
-async function conversationMessages(fixture: MailFixture) {
+async function listConversationMessages(fixture: MailFixture) {
   return (await fixture.staff.get(`/users/${fixture.customerId}/emails`)).body.emails;
 }
 
@@ -32,8 +32,8 @@ it('keeps attachments by what they contain, not by what the sender calls them', 
     '%PDF-1.7',
     '--x--',
   ];
-  await post(fixture, rawMail(headers, lines.join('\r\n')));
-  expect((await conversationMessages(fixture))[0].attachments).toMatchObject([
+  await postMail(fixture, createRawMail(headers, lines.join('\r\n')));
+  expect((await listConversationMessages(fixture))[0].attachments).toMatchObject([
     { name: 'report.pdf', contentType: 'text/plain; charset=utf-8' },
     { name: 'scan.html', contentType: 'application/pdf' },
   ]);
@@ -44,12 +44,12 @@ it('shows whether the sender is verified, and warns when a previously verified s
   const sign = createSigner(api.dnsRecords, 'clients.test');
   const notified = async () => (await fixture.staff.get('/notifications')).body.notifications[0]?.title;
   const receive = async (raw: string) => {
-    await post(fixture, raw);
-    const [{ senderCheck, senderWarning }] = await conversationMessages(fixture);
+    await postMail(fixture, raw);
+    const [{ senderCheck, senderWarning }] = await listConversationMessages(fixture);
     return { senderCheck, senderWarning };
   };
   await fixture.staff.patch(`/users/${fixture.customerId}`, { version: 1, brokerId: fixture.staff.userId });
-  const mail = (text: string) => rawMail({ From: fixture.address }, text);
+  const mail = (text: string) => createRawMail({ From: fixture.address }, text);
   expect(await receive(mail('Hello'))).toEqual({ senderCheck: 'failed', senderWarning: null });
   expect(await notified()).toMatch(/^New email in/);
   expect(await receive(await sign(mail('Wire instructions follow')))).toEqual({

@@ -87,7 +87,7 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
     const change = { attempts, status_detail: `${reason} Next attempt in ${describeMinutes(minutes)}.` };
     const isCurrent =
       message.status === 'queued'
-        ? await stayQueued(work, message, change)
+        ? await updateQueuedMessage(work, message, change)
         : await moveMessage(
             work,
             { ...message, workspaceId: message.workspace_id },
@@ -112,7 +112,7 @@ async function record(runner: WorkRunner, message: DeliveryRow, outcome: Deliver
   });
 }
 
-async function stayQueued(
+async function updateQueuedMessage(
   work: Work,
   message: DeliveryRow,
   change: { attempts: number; status_detail: string },

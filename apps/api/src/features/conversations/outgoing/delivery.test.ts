@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { createMailFixture, rawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { createSmtpTransport, readSmtpUrl } from '#adapters/mail/smtp.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { mailJobs } from './delivery.ts';
 
 let server: MailServer;
@@ -12,7 +12,7 @@ let api: TestApi;
 beforeAll(async () => {
   server = await startMailServer();
   api = await startApi({ env: { SMTP_URL: server.url } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterEach(() => api.clock.set(new Date()));
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 type Job = { readonly key: { workspaceId: string; messageId: string }; readonly start_after: Date };
 
 /** Jobs queued for a message, oldest first. */
-async function jobsOf(messageId: string): Promise<Job[]> {
+async function listMessageJobs(messageId: string): Promise<Job[]> {
   const { rows } =
     await sql<Job>`SELECT data AS key, start_after FROM pgboss.job WHERE name = 'mail.deliver' AND data->>'messageId' = ${messageId} ORDER BY created_on, start_after`.execute(
       api.db,
@@ -32,11 +32,11 @@ async function jobsOf(messageId: string): Promise<Job[]> {
 }
 
 /** Runs the newest job of a message, like a worker. */
-async function work(
+async function runJob(
   messageId: string,
   platform: Parameters<typeof mailJobs>[0] = api.booted.platform,
 ): Promise<void> {
-  const job = (await jobsOf(messageId)).at(-1);
+  const job = (await listMessageJobs(messageId)).at(-1);
   const [definition] = mailJobs(platform);
   if (job === undefined || definition === undefined) throw new Error('No job is queued');
   await definition.handler(job.key, { signal: new AbortController().signal });
@@ -66,14 +66,14 @@ async function read(fixture: MailFixture, id: string): Promise<Email> {
   return body.emails.find((email: Email) => email.id === id);
 }
 
-async function timelineOf(fixture: MailFixture): Promise<string[]> {
+async function getTimeline(fixture: MailFixture): Promise<string[]> {
   const { body } = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
   return body.activities.map((activity: { type: string }) => activity.type);
 }
 
-const receivedBy = (fixture: MailFixture): MailServer['received'] =>
+const listReceived = (fixture: MailFixture): MailServer['received'] =>
   server.received.filter(({ to }) => to.includes(fixture.address));
-const later = (minutes: number): Date => new Date(api.clock.now().getTime() + minutes * 60_000);
+const getLaterTime = (minutes: number): Date => new Date(api.clock.now().getTime() + minutes * 60_000);
 
 describe('delivering an email', () => {
   it('sends it once, with its headers and attachments', async () => {
@@ -85,10 +85,10 @@ describe('delivering an email', () => {
       bcc: ['cy@x.test'],
       attachments: [fileId],
     });
-    await work(email.id);
-    await work(email.id);
-    expect(receivedBy(fixture)).toHaveLength(1);
-    const [mail] = receivedBy(fixture);
+    await runJob(email.id);
+    await runJob(email.id);
+    expect(listReceived(fixture)).toHaveLength(1);
+    const [mail] = listReceived(fixture);
     expect(mail?.to).toEqual([fixture.address, 'cy@x.test']);
     expect(mail?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
     expect(mail?.raw).toContain('Hello <b>Ann</b>');
@@ -99,14 +99,14 @@ describe('delivering an email', () => {
       statusDetail: null,
       sentAt: expect.any(String),
     });
-    expect(await timelineOf(fixture)).toEqual(['email.sent', 'email.queued']);
+    expect(await getTimeline(fixture)).toEqual(['email.sent', 'email.queued']);
   });
 
   it('sends it once when two workers run at the same time', async () => {
     const fixture = await createMailFixture(api);
     const email = await write(fixture);
-    await Promise.all([work(email.id), work(email.id), work(email.id), work(email.id)]);
-    expect(receivedBy(fixture)).toHaveLength(1);
+    await Promise.all([runJob(email.id), runJob(email.id), runJob(email.id), runJob(email.id)]);
+    expect(listReceived(fixture)).toHaveLength(1);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
@@ -116,25 +116,25 @@ describe('delivering an email', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       server.behave('defer');
-      await work(email.id);
+      await runJob(email.id);
       const now = api.clock.now();
       expect(await read(fixture, email.id)).toMatchObject({
         status: 'queued',
         statusDetail: expect.stringMatching(/451.*Next attempt in /),
       });
-      const next = (await jobsOf(email.id)).at(-1)?.start_after ?? now;
+      const next = (await listMessageJobs(email.id)).at(-1)?.start_after ?? now;
       waits.push(Math.round((next.getTime() - now.getTime()) / 60_000));
       api.clock.set(next);
     }
     expect(waits).toEqual([1, 5, 15, 60, 240, 240, 240, 240, 360]);
     server.behave('defer');
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'failed',
       statusDetail: expect.stringContaining('Delivery failed after 10 attempts'),
     });
-    expect(receivedBy(fixture)).toEqual([]);
-    expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
+    expect(listReceived(fixture)).toEqual([]);
+    expect(await getTimeline(fixture)).toEqual(['email.failed', 'email.queued']);
   });
 
   it('is sent on the next attempt when the server accepts it, and is then the last contact', async () => {
@@ -143,12 +143,12 @@ describe('delivering an email', () => {
     const lastContact = async (): Promise<unknown> =>
       (await fixture.staff.get(`/users/${fixture.customerId}`)).body.user.lastContactAt;
     server.behave('defer');
-    await work(email.id);
+    await runJob(email.id);
     expect(await lastContact()).toBeNull();
-    await work(email.id);
+    await runJob(email.id);
     const sent = await read(fixture, email.id);
     expect(sent).toMatchObject({ status: 'sent', statusDetail: null, sentAt: expect.any(String) });
-    expect(receivedBy(fixture)).toHaveLength(1);
+    expect(listReceived(fixture)).toHaveLength(1);
     expect(await lastContact()).toBe(sent.sentAt);
   });
 
@@ -156,22 +156,23 @@ describe('delivering an email', () => {
     const fixture = await createMailFixture(api);
     const email = await write(fixture);
     server.behave('refuse');
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'failed',
       statusDetail: expect.stringContaining('550'),
     });
-    expect(await jobsOf(email.id)).toHaveLength(1);
+    expect(await listMessageJobs(email.id)).toHaveLength(1);
     const failure = async (): Promise<unknown> => {
       const { body } = await fixture.staff.get(`/users/${fixture.customerId}/activities?type=emails`);
       return body.activities.find(({ type }: { type: string }) => type === 'email.failed').delivery;
     };
     expect(await failure()).toEqual({ status: 'failed', cause: expect.stringContaining('550') });
     await fixture.staff.post(`/emails/${email.id}/resend`);
-    await work(email.id);
+    await runJob(email.id);
     expect(await failure()).toEqual({ status: 'sent', cause: null });
-    expect(receivedBy(fixture)[0]?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
-    expect(await timelineOf(fixture)).toEqual(['email.sent', 'email.queued', 'email.failed', 'email.queued']);
+    expect(listReceived(fixture)[0]?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
+    const entries = ['email.sent', 'email.queued', 'email.failed', 'email.queued'];
+    expect(await getTimeline(fixture)).toEqual(entries);
   });
 
   it('is uncertain when the connection breaks after the data, and is not resent automatically', async () => {
@@ -179,16 +180,16 @@ describe('delivering an email', () => {
     const email = await write(fixture);
     const begun = server.attempts;
     server.behave('cut-late');
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'uncertain',
       statusDetail: expect.stringContaining('may have been delivered'),
     });
-    await work(email.id);
-    expect(await jobsOf(email.id)).toHaveLength(1);
+    await runJob(email.id);
+    expect(await listMessageJobs(email.id)).toHaveLength(1);
     expect(server.attempts).toBe(begun + 1);
     await fixture.staff.post(`/emails/${email.id}/resend`);
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
     expect(server.attempts).toBe(begun + 2);
   });
@@ -200,12 +201,12 @@ describe('delivering an email', () => {
       server: readSmtpUrl('smtp://127.0.0.1:1'),
       logger: api.booted.platform.logger,
     });
-    await work(email.id, { ...api.booted.platform, mail: gone });
+    await runJob(email.id, { ...api.booted.platform, mail: gone });
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'queued',
       statusDetail: 'The mail server cannot be reached (ECONNREFUSED). Next attempt in 1 minute.',
     });
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
@@ -214,13 +215,13 @@ describe('delivering an email', () => {
     const fileId = (await fixture.staff.upload('/files?name=a.txt', 'other bytes')).body.file.id;
     const email = await write(fixture, { attachments: [fileId] });
     const { platform } = api.booted;
-    await work(email.id, { ...platform, storage: { ...platform.storage, has: async () => false } });
+    await runJob(email.id, { ...platform, storage: { ...platform.storage, has: async () => false } });
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'queued',
       statusDetail: expect.stringContaining('attachment'),
     });
-    await work(email.id);
-    expect(receivedBy(fixture)).toHaveLength(1);
+    await runJob(email.id);
+    expect(listReceived(fixture)).toHaveLength(1);
   });
 
   it('names the rejected recipients', async () => {
@@ -228,7 +229,7 @@ describe('delivering an email', () => {
     const fixture = await createMailFixture(api);
     const email = await write(fixture, { cc: ['bo@x.test'] });
     const mail = createSmtpTransport({ server: readSmtpUrl(strict.url), logger: api.booted.platform.logger });
-    await work(email.id, { ...api.booted.platform, mail });
+    await runJob(email.id, { ...api.booted.platform, mail });
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'sent',
       statusDetail: expect.stringContaining('bo@x.test'),
@@ -253,19 +254,19 @@ describe('a server that stops while sending', () => {
   it('makes the message uncertain after the lease expires, without resending it', async () => {
     const fixture = await createMailFixture(api);
     const email = await leaveBehind(fixture);
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sending' });
-    const [, again] = await jobsOf(email.id);
+    const [, again] = await listMessageJobs(email.id);
     expect(again?.start_after.getTime()).toBeGreaterThan(api.clock.now().getTime());
-    expect(again?.start_after.getTime()).toBeLessThanOrEqual(later(0.5).getTime());
-    api.clock.set(later(0.5));
-    await work(email.id);
+    expect(again?.start_after.getTime()).toBeLessThanOrEqual(getLaterTime(0.5).getTime());
+    api.clock.set(getLaterTime(0.5));
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'uncertain',
       statusDetail: expect.stringContaining('stopped while sending'),
     });
-    expect(receivedBy(fixture)).toEqual([]);
-    expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
+    expect(listReceived(fixture)).toEqual([]);
+    expect(await getTimeline(fixture)).toEqual(['email.failed', 'email.queued']);
   });
 
   it('prevents canceling and resending during delivery', async () => {
@@ -283,36 +284,36 @@ describe('a server that stops while sending', () => {
       ...platform,
       mail: { ...platform.mail, open: () => Promise.reject(new Error('killed')) },
     };
-    await expect(work(email.id, killed)).rejects.toThrow('killed');
+    await expect(runJob(email.id, killed)).rejects.toThrow('killed');
     expect(await read(fixture, email.id)).toMatchObject({ status: 'queued' });
-    await work(email.id);
-    expect(receivedBy(fixture)).toHaveLength(1);
+    await runJob(email.id);
+    expect(listReceived(fixture)).toHaveLength(1);
   });
 });
 
 describe('a scheduled email', () => {
   it('is sent at its time', async () => {
     const fixture = await createMailFixture(api);
-    const scheduledAt = later(60);
+    const scheduledAt = getLaterTime(60);
     const email = await write(fixture, { scheduledAt: scheduledAt.toISOString() });
-    expect((await jobsOf(email.id))[0]?.start_after).toEqual(scheduledAt);
-    await work(email.id);
+    expect((await listMessageJobs(email.id))[0]?.start_after).toEqual(scheduledAt);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'scheduled' });
-    expect((await jobsOf(email.id)).at(-1)?.start_after).toEqual(scheduledAt);
+    expect((await listMessageJobs(email.id)).at(-1)?.start_after).toEqual(scheduledAt);
     api.clock.set(scheduledAt);
-    await work(email.id);
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
   it('is not sent once canceled', async () => {
     const fixture = await createMailFixture(api);
-    const scheduledAt = later(60);
+    const scheduledAt = getLaterTime(60);
     const email = await write(fixture, { scheduledAt: scheduledAt.toISOString() });
     await fixture.staff.post(`/emails/${email.id}/cancel`);
-    api.clock.set(later(61));
-    await work(email.id);
+    api.clock.set(getLaterTime(61));
+    await runJob(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'canceled' });
-    expect(receivedBy(fixture)).toEqual([]);
+    expect(listReceived(fixture)).toEqual([]);
   });
 });
 
@@ -321,15 +322,15 @@ describe('delivery restrictions', () => {
     const fixture = await createMailFixture(api, { isSample: true });
     const { platform } = api.booted;
     const first = await write(fixture);
-    await work(first.id, { ...platform, mail: { ...platform.mail, isLocal: false } });
+    await runJob(first.id, { ...platform, mail: { ...platform.mail, isLocal: false } });
     expect(await read(fixture, first.id)).toMatchObject({
       status: 'undelivered',
       statusDetail: expect.stringContaining('not sent to other machines'),
     });
-    expect(receivedBy(fixture)).toEqual([]);
+    expect(listReceived(fixture)).toEqual([]);
     await fixture.staff.post(`/emails/${first.id}/resend`);
-    await work(first.id);
-    expect(receivedBy(fixture)).toHaveLength(1);
+    await runJob(first.id);
+    expect(listReceived(fixture)).toHaveLength(1);
   });
 });
 
@@ -345,7 +346,7 @@ describe('the queue', () => {
       await vi.waitFor(async () => expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' }), {
         timeout: 10_000,
       });
-      const reply = rawMail(
+      const reply = createRawMail(
         {
           From: `Ann <${fixture.address}>`,
           To: 'office@crm.test',
@@ -365,7 +366,7 @@ describe('the queue', () => {
         { id: email.id, status: 'sent' },
       ]);
       expect(body.delivery).toBe('smtp');
-      expect(await timelineOf(fixture)).toEqual(['email.received', 'email.sent', 'email.queued']);
+      expect(await getTimeline(fixture)).toEqual(['email.received', 'email.sent', 'email.queued']);
     } finally {
       await running.close();
       await mailServer.close();
@@ -386,7 +387,7 @@ describe('the queue', () => {
           }),
         { timeout: 10_000 },
       );
-      expect(await timelineOf(fixture)).toEqual(['email.failed', 'email.queued']);
+      expect(await getTimeline(fixture)).toEqual(['email.failed', 'email.queued']);
       const { notifications } = (await fixture.staff.get('/notifications')).body;
       expect(notifications).toMatchObject([
         { type: 'email.failed', subject: { kind: 'message', id: email.id } },

@@ -84,7 +84,7 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
       detail: 'Email of sample data is not sent to other machines.',
     });
   const footer = await addBulkFooter(runner.db, message, parts);
-  return attempt(parts, { message: { ...message, ...footer }, transport });
+  return attemptDelivery(parts, { message: { ...message, ...footer }, transport });
 }
 
 async function deferArchived({ runner }: Parts, key: MessageKey): Promise<void> {
@@ -129,7 +129,7 @@ async function resolveInterrupted({ runner }: Parts, message: DeliveryRow): Prom
   );
 }
 
-async function attempt(
+async function attemptDelivery(
   parts: Parts,
   { message, transport }: { message: PreparedMessage; transport: MailTransport },
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function sendMessage(
     moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'sending' }),
   );
   if (!isClaimed) return;
-  const outcome = await whileRenewing({ runner, logger }, message, () => session.deliver(mail));
+  const outcome = await runWhileRenewing({ runner, logger }, message, () => session.deliver(mail));
   logger.info(
     { workspaceId: message.workspace_id, messageId: message.id, outcome: outcome.kind },
     'mail delivery',
@@ -174,7 +174,7 @@ async function sendMessage(
 }
 
 /** A failed renewal is harmless: the message may be marked uncertain, but it is never sent again automatically. */
-async function whileRenewing<Result>(
+async function runWhileRenewing<Result>(
   { runner, logger }: Pick<Parts, 'runner' | 'logger'>,
   message: PreparedMessage,
   run: () => Promise<Result>,
@@ -254,7 +254,7 @@ async function addBulkFooter(
   const lines = [name, ...postalAddress.split('\n')].map((line) => line.trim()).filter((line) => line !== '');
   return {
     text: `${text}\n\n-- \n${lines.join('\n')}\nUnsubscribe: ${url}`,
-    html: html === null ? null : `${html}${htmlFooter(lines, url)}`,
+    html: html === null ? null : `${html}${createHtmlFooter(lines, url)}`,
     headers: {
       'List-Unsubscribe': `<${url}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -262,7 +262,7 @@ async function addBulkFooter(
   };
 }
 
-function htmlFooter(lines: readonly string[], url: string): string {
+function createHtmlFooter(lines: readonly string[], url: string): string {
   return `<hr style="margin-top: 32px; border: 0; border-top: 1px solid #dfe3e8"><p style="font-size: 12px; color: #5b6b79">${lines.map(escape).join('<br>')}<br><a href="${escape(url)}" style="color: #5b6b79">Unsubscribe</a></p>`;
 }
 

@@ -70,9 +70,9 @@ export async function readRecipient(
   const extra = await listExtraAddresses(db, { workspaceId, customerId: customer.id });
   const known = customer.email === null ? extra : [customer.email, ...extra];
   const chosen = to === undefined ? known[0] : known.find((address) => emailKey(address) === emailKey(to));
-  if (known.length === 0) throw ruleBroken('to', 'This customer has no email address. Add one first.');
+  if (known.length === 0) throw createRuleError('to', 'This customer has no email address. Add one first.');
   if (chosen === undefined)
-    throw ruleBroken(
+    throw createRuleError(
       'to',
       'This customer does not have this address. Add it to the customer, or use it as Cc.',
     );
@@ -101,7 +101,7 @@ async function readAttachments(
   const fileIds = [...new Set(requestedIds)];
   const files = await listOwnUploads(db, { workspaceId: actor.workspaceId, userId: actor.userId, fileIds });
   if (files.length < fileIds.length)
-    throw ruleBroken('attachments', 'An attachment is no longer available. Upload it again.');
+    throw createRuleError('attachments', 'An attachment is no longer available. Upload it again.');
   const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const message = 'Attachments can be 25 MB in total.';
   if (total > attachmentMaxBytes)
@@ -126,11 +126,11 @@ async function findAnsweredMessage(
   if (inReplyTo === undefined) return null;
   const message = await findMessageRow(db, actor, { messageId: inReplyTo, ...of });
   if (message === null)
-    throw ruleBroken('inReplyTo', 'The message you are replying to is not part of this conversation.');
+    throw createRuleError('inReplyTo', 'The message you are replying to is not part of this conversation.');
   return message;
 }
 
-function ruleBroken(path: string, message: string): AppError {
+function createRuleError(path: string, message: string): AppError {
   return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
 }
 
@@ -155,24 +155,24 @@ async function withQuote(
   { workspaceId, timeZone }: Member,
   { body, answered }: { body: DraftBody; answered: MessageRow },
 ): Promise<DraftBody> {
-  const intro = quoteIntro(answered, timeZone);
+  const intro = createQuoteIntro(answered, timeZone);
   const quoted = answered.text.slice(0, maxQuotedText).toWellFormed();
   const text = `${body.text}\n\n${intro}\n${quoted.replace(/^/gm, '> ').replace(/^> $/gm, '>')}`;
   if (body.html === null) return { ...body, text };
   const original = await findMessageHtml(db, { workspaceId, messageId: answered.id });
-  const html = [quotedHtml(original), escape(quoted).replaceAll('\n', '<br />')]
+  const html = [createQuote(original), escape(quoted).replaceAll('\n', '<br />')]
     .filter((quote) => quote !== null)
     .map((quote) => `${body.html ?? ''}<p>${escape(intro)}</p><blockquote>${quote}</blockquote>`)
     .find((whole) => whole.length <= maxHtmlCharacters && isManageableHtml(whole));
   return { ...body, text, html: html ?? body.html };
 }
 
-function quotedHtml(original: string | null): string | null {
+function createQuote(original: string | null): string | null {
   return original === null ? null : toViewHtml(original, { withRemoteImages: false, parts: new Map() });
 }
 
 /** Uses the workspace's time zone. */
-function quoteIntro(message: MessageRow, timeZone: string): string {
+function createQuoteIntro(message: MessageRow, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const sender = message.from_name ?? message.from_address;
   return `On ${time.format(message.sent_at ?? message.created_at).replace(/\s/g, ' ')}, ${sender} wrote:`;

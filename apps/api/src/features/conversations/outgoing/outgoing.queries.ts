@@ -119,13 +119,13 @@ export async function findBlockReason(
     JOIN messages m ON m.workspace_id = mc.workspace_id AND m.id = mc.message_id
     JOIN customers ON customers.workspace_id = mc.workspace_id AND customers.id = mc.customer_id
     WHERE mc.workspace_id = ${workspaceId} AND mc.message_id = ${messageId}
-      AND (customers.deleted_at IS NOT NULL OR (m.is_bulk AND ${unsubscribedAt} IS NOT NULL) OR (customers.status = 'banned' AND ${lastOf(sql`a.type = 'customer.banned'`)}
-        >= ${lastOf(sql`a.type = 'email.queued' AND a.subject_id = mc.message_id`)}))
+      AND (customers.deleted_at IS NOT NULL OR (m.is_bulk AND ${unsubscribedAt} IS NOT NULL) OR (customers.status = 'banned' AND ${selectLast(sql`a.type = 'customer.banned'`)}
+        >= ${selectLast(sql`a.type = 'email.queued' AND a.subject_id = mc.message_id`)}))
     LIMIT 1`.execute(db);
   return rows[0]?.reason ?? null;
 }
 
-function lastOf(what: ReturnType<typeof sql>): ReturnType<typeof sql> {
+function selectLast(what: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return sql`(SELECT max(a.occurred_at) FROM activities a
     WHERE a.workspace_id = customers.workspace_id AND a.customer_id = customers.id AND ${what})`;
 }

@@ -1,13 +1,13 @@
 import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/conversations.ts';
-import { fieldsIn } from '@handover/domain/mail-template.ts';
+import { findUnfilledFields } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId, hashSecret } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/text.ts';
-import { senderOf } from '#platform/mail/workspace-mail.ts';
+import { getDomain } from '#lib/mail/text.ts';
+import { getSender } from '#platform/mail/workspace-mail.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { emptySentDraft } from '../drafts.service.ts';
+import { clearSentDraft } from '../drafts.service.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
 import { publishMessage, recordMessage } from '../message-notices.ts';
@@ -19,7 +19,7 @@ import {
   linkCustomers,
   listCustomerIds,
 } from '../messages.queries.ts';
-import { referencesTo, threadFor } from '../incoming/filing.ts';
+import { listReferences, getThread } from '../incoming/assignment.ts';
 import { findCustomersByAddresses } from '../incoming/incoming.service.ts';
 import { type Draft, readDraft, readRecipient } from './draft.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
@@ -64,7 +64,7 @@ export async function sendEmail(
   const draft = await readDraft(work, actor, { of: { customerId }, to: [address], input });
   const { draftVersion, draftThreadId: threadId } = input;
   if (draftVersion !== undefined)
-    await emptySentDraft(work, actor, { customerId, threadId, version: draftVersion });
+    await clearSentDraft(work, actor, { customerId, threadId, version: draftVersion });
   return queue(work, actor, { draft, mailFrom, bulkRunId, customerIds: [customerId], businessId: null });
 }
 
@@ -85,16 +85,16 @@ export async function sendBusinessEmail(
   const { workspaceId } = actor;
   const { ownerId } = await getActiveBusiness(work.db, actor, businessId);
   rejectEmptyFields(input);
-  const to = addresses ?? [await ownerAddress(work, actor, ownerId)];
+  const to = addresses ?? [await getOwnerAddress(work, actor, ownerId)];
   const draft = await readDraft(work, actor, { of: { businessId }, to, input });
   const { draftVersion, draftThreadId: threadId } = input;
   if (draftVersion !== undefined && ownerId !== null)
-    await emptySentDraft(work, actor, { customerId: ownerId, threadId, version: draftVersion });
+    await clearSentDraft(work, actor, { customerId: ownerId, threadId, version: draftVersion });
   const customerIds = await findCustomersByAddresses(work, workspaceId, to);
   return queue(work, actor, { draft, mailFrom, bulkRunId: null, customerIds, businessId });
 }
 
-async function ownerAddress(work: Work, actor: Member, ownerId: string | null): Promise<string> {
+async function getOwnerAddress(work: Work, actor: Member, ownerId: string | null): Promise<string> {
   if (ownerId === null) {
     const message = 'This business has no owner to write to. Enter a recipient.';
     throw new AppError('RULE_BROKEN', message, { errors: [{ path: 'to', message }] });
@@ -150,7 +150,7 @@ function rejectEmptyFields({
   text,
 }: Pick<SendRequest['input'], 'subject' | 'html' | 'text'>): void {
   for (const [path, written] of Object.entries({ subject, html, text })) {
-    const [field] = fieldsIn(written ?? '');
+    const [field] = findUnfilledFields(written ?? '');
     if (field === undefined) continue;
     const message = `Fill in {{${field}}}.`;
     throw new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
@@ -163,20 +163,20 @@ async function insertOutgoing(
   { draft, mailbox, mailFrom, bulkRunId, businessId }: NewMessage,
 ): Promise<string> {
   const { answered, scheduledAt } = draft;
-  const sender = senderOf(mailbox, mailFrom);
+  const sender = getSender(mailbox, mailFrom);
   const id = newId();
-  const messageId = `<${id}@${domainOf(sender.address)}>`;
+  const messageId = `<${id}@${getDomain(sender.address)}>`;
   await insertMessage(work.db, {
     workspace_id: actor.workspaceId,
     id,
     mailbox_id: mailbox.id,
-    thread_id: await threadFor(work, { answered, mailbox, businessId, subject: draft.subject }),
+    thread_id: await getThread(work, { answered, mailbox, businessId, subject: draft.subject }),
     direction: 'outbound',
     status: scheduledAt === null ? 'queued' : 'scheduled',
     message_id: messageId,
     message_id_hash: hashSecret(messageId),
     in_reply_to: answered?.message_id ?? null,
-    reference_ids: answered === null ? [] : referencesTo(answered),
+    reference_ids: answered === null ? [] : listReferences(answered),
     from_name: sender.name,
     from_address: sender.address,
     to_addresses: [...draft.to],
@@ -208,7 +208,7 @@ export async function resendEmail(
 ): Promise<void> {
   const message = await getQueued(work, actor, messageId);
   // The sender address may have been the problem, so it is set again.
-  const sender = senderOf(await getMessageMailbox(work, message), mailFrom);
+  const sender = getSender(await getMessageMailbox(work, message), mailFrom);
   const change = {
     attempts: 0,
     status_detail: null,

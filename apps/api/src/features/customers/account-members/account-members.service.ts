@@ -1,7 +1,7 @@
 import type { AccountParty } from '@handover/contract/account-members.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -40,7 +40,7 @@ export async function saveAccountMember(
   work.audit({ memberId, isNew });
   if (isNew)
     await recordChange(work, actor, { corporateId, memberId, types: ['member.added', 'account.joined'] });
-  else announce(work, actor, { corporateId, memberId });
+  else publishChange(work, actor, { corporateId, memberId });
   const row = await findMemberRow(work.db, actor, { corporateId, memberId });
   if (row === null) throw notFound('member');
   return presentParty(row);
@@ -85,7 +85,7 @@ export function presentParty(row: PartyRow): AccountParty {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    avatarUrl: photoUrl(row.photo_key),
+    avatarUrl: findPhotoUrl(row.photo_key),
     status: row.status,
     title: row.title,
     since: row.since.toISOString(),
@@ -114,10 +114,10 @@ async function recordChange(
     type: ofPerson,
     subject: { kind: 'customer', id: corporateId },
   });
-  announce(work, actor, { corporateId, memberId });
+  publishChange(work, actor, { corporateId, memberId });
 }
 
-function announce(work: Work, { workspaceId }: Member, { corporateId, memberId }: Pair): void {
+function publishChange(work: Work, { workspaceId }: Member, { corporateId, memberId }: Pair): void {
   for (const customerId of [corporateId, memberId])
     work.publish({ workspaceId, noun: 'customer', id: customerId, customerId });
 }

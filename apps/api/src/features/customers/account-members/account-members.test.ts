@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 const makePerson = async (name: string, more: object = {}): Promise<string> =>
   (await admin.post('/users', { name, ...more })).body.user.id;
-const path = (memberId: string): string => `/users/${accountId}/members/${memberId}`;
-const members = async (caller = admin, query = '') =>
+const toPath = (memberId: string): string => `/users/${accountId}/members/${memberId}`;
+const listMembers = async (caller = admin, query = '') =>
   (await caller.get(`/users/${accountId}/members${query}`)).body;
-const timeline = async (customerId: string, caller = admin) =>
+const getTimeline = async (customerId: string, caller = admin) =>
   (await caller.get(`/users/${customerId}/activities`)).body.activities.map(
     ({ type, subject }: { type: string; subject: { label: string | null } }) => [type, subject.label],
   );
@@ -29,29 +29,29 @@ const timeline = async (customerId: string, caller = admin) =>
 describe('the members of a corporate account', () => {
   it('are added, renamed, removed, counted, and recorded in both timelines', async () => {
     const personId = await makePerson('Rosa Zimmer', { email: 'rosa@harbor.test' });
-    const put = await admin.put(path(personId), { title: 'Office manager' });
+    const put = await admin.put(toPath(personId), { title: 'Office manager' });
     expect([put.status, put.body.member]).toMatchObject([
       200,
       { id: personId, name: 'Rosa Zimmer', email: 'rosa@harbor.test', title: 'Office manager' },
     ]);
-    await admin.put(path(personId), { title: 'Partner' });
-    expect(await members()).toMatchObject({ total: 1, members: [{ title: 'Partner' }] });
+    await admin.put(toPath(personId), { title: 'Partner' });
+    expect(await listMembers()).toMatchObject({ total: 1, members: [{ title: 'Partner' }] });
     expect((await admin.get(`/users/${accountId}`)).body.user.totalMembers).toBe(1);
     expect((await admin.get(`/users/${personId}/accounts`)).body).toMatchObject({
       total: 1,
       accounts: [{ id: accountId, name: 'Harbor Group', title: 'Partner' }],
     });
 
-    expect((await admin.delete(path(personId))).status).toBe(204);
-    expect(await members()).toMatchObject({ total: 0, members: [] });
-    expect((await admin.delete(path(personId))).status).toBe(404);
+    expect((await admin.delete(toPath(personId))).status).toBe(204);
+    expect(await listMembers()).toMatchObject({ total: 0, members: [] });
+    expect((await admin.delete(toPath(personId))).status).toBe(404);
     // Renaming does not create an event.
-    expect(await timeline(accountId)).toEqual([
+    expect(await getTimeline(accountId)).toEqual([
       ['member.removed', 'Rosa Zimmer'],
       ['member.added', 'Rosa Zimmer'],
       ['customer.created', 'Harbor Group'],
     ]);
-    expect(await timeline(personId)).toEqual([
+    expect(await getTimeline(personId)).toEqual([
       ['account.left', 'Harbor Group'],
       ['account.joined', 'Harbor Group'],
       ['customer.created', 'Rosa Zimmer'],
@@ -62,15 +62,15 @@ describe('the members of a corporate account', () => {
     const ids = new Map<string, string>();
     for (const name of ['Cem', 'Ada', 'Eve', 'Bo', 'Dov']) {
       ids.set(name, await makePerson(name));
-      await admin.put(path(ids.get(name) ?? ''), {});
+      await admin.put(toPath(ids.get(name) ?? ''), {});
     }
     await admin.delete(`/users/${ids.get('Dov') ?? ''}`);
-    const first = await members(admin, '?limit=3');
+    const first = await listMembers(admin, '?limit=3');
     expect([first.total, first.members.map(({ name }: { name: string }) => name)]).toEqual([
       4,
       ['Ada', 'Bo', 'Cem'],
     ]);
-    const second = await members(admin, `?limit=3&cursor=${encodeURIComponent(first.nextCursor)}`);
+    const second = await listMembers(admin, `?limit=3&cursor=${encodeURIComponent(first.nextCursor)}`);
     expect([second.nextCursor, second.members.map(({ name }: { name: string }) => name)]).toEqual([
       null,
       ['Eve'],
@@ -80,18 +80,18 @@ describe('the members of a corporate account', () => {
   it('are people of the same workspace, of a corporate account', async () => {
     const personId = await makePerson('Rosa');
     const other = await api.makeCustomer(await api.makeWorkspace());
-    expect((await admin.put(path(other), {})).status).toBe(404);
-    expect((await admin.put(path(accountId), {})).status).toBe(422);
+    expect((await admin.put(toPath(other), {})).status).toBe(404);
+    expect((await admin.put(toPath(accountId), {})).status).toBe(422);
     expect((await admin.put(`/users/${personId}/members/${accountId}`, {})).status).toBe(422);
-    expect((await admin.put(path(personId), { title: 'x'.repeat(121) })).body.errors).toMatchObject([
+    expect((await admin.put(toPath(personId), { title: 'x'.repeat(121) })).body.errors).toMatchObject([
       { path: 'title' },
     ]);
-    expect((await members()).total).toBe(0);
+    expect((await listMembers()).total).toBe(0);
   });
 
   it('hold both sides to what they are', async () => {
     const personId = await makePerson('Rosa');
-    await admin.put(path(personId), {});
+    await admin.put(toPath(personId), {});
     const change = (id: string, accountType: string) =>
       admin.patch(`/users/${id}`, { version: 1, accountType });
     expect(await change(accountId, 'Individual')).toMatchObject({
@@ -99,7 +99,7 @@ describe('the members of a corporate account', () => {
       body: { detail: expect.stringContaining('has members') },
     });
     expect((await change(personId, 'Corporate')).status).toBe(422);
-    await admin.delete(path(personId));
+    await admin.delete(toPath(personId));
     expect((await change(accountId, 'Individual')).status).toBe(200);
   });
 });
@@ -118,7 +118,7 @@ it('members limited to their own customers see others in no list, count, or time
   expect([body.total, body.members.map(({ name }: { name: string }) => name)]).toEqual([1, ['Mine']]);
   expect((await staff.put(`/users/${groupId}/members/${hiddenId}`, {})).status).toBe(404);
   expect((await staff.delete(`/users/${groupId}/members/${hiddenId}`)).status).toBe(404);
-  expect(await timeline(groupId, staff)).toEqual([
+  expect(await getTimeline(groupId, staff)).toEqual([
     ['member.added', null],
     ['member.added', 'Mine'],
     ['customer.created', 'Group'],

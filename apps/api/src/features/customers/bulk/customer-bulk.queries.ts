@@ -7,7 +7,7 @@ import { inCustomerScope, unsubscribedAt } from '../customers.public.ts';
 import { listTagIds } from '#platform/records/tags/tags.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-type Locked = {
+type LockedCustomer = {
   readonly id: string;
   readonly email: string | null;
   readonly contact_points: readonly ContactPoint[];
@@ -20,7 +20,7 @@ type Locked = {
   readonly version: number;
 };
 
-export type Target = Locked & { readonly tagIds: readonly string[] };
+export type Target = LockedCustomer & { readonly tagIds: readonly string[] };
 
 /** The unmerged customers that the member may currently see, locked until the transaction ends. */
 export function lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
@@ -38,7 +38,7 @@ async function readTargets(
   { ids, lock }: { ids: readonly string[]; lock: RawBuilder<unknown> },
 ): Promise<Target[]> {
   const isVisible = customerPolicy.seesTrash(member) ? sql`true` : sql`deleted_at IS NULL`;
-  const { rows } = await sql<Locked>`
+  const { rows } = await sql<LockedCustomer>`
     SELECT id, email, ${contactPointsOfCustomer} AS contact_points, user_id, status, banned_reason, broker_id, deleted_at, ${unsubscribedAt} AS unsubscribed_at, version FROM customers
     WHERE ${inCustomerScope(member)} AND id = ANY(${ids}) AND merged_into IS NULL AND ${isVisible} ORDER BY id ${lock}`.execute(
     db,

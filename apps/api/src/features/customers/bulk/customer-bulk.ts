@@ -1,11 +1,17 @@
 import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
 import { sql } from 'kysely';
-import { assignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
-import { bulkRules, change, skip, type BulkSpec, type Plan as PlanOf } from '#platform/records/bulk/bulk.ts';
+import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
+import {
+  createBulkRules,
+  change,
+  skip,
+  type BulkSpec,
+  type Plan as PlanOf,
+} from '#platform/records/bulk/bulk.ts';
 import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
-import { voidLinks } from '#platform/links/links.ts';
+import { expireLinks } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
+import { canAssignTo, formatOwnRecordsOnly } from '#platform/session/policy.ts';
 import { needsStats } from '../customer-filter.queries.ts';
 import { setLogin } from '../customer-status.service.ts';
 import { customerQuota } from '../customers.public.ts';
@@ -26,7 +32,7 @@ const columns = {
   concerns: ({ id }: Target) => ({ customerId: id, businessId: null }),
 };
 
-const assignment = assignmentChecks<Input>({
+const assignment = createAssignmentChecks<Input>({
   field: 'brokerId',
   role: 'broker',
   limitedTo: 'customers',
@@ -43,7 +49,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
     needsStats(filter)
       ? sql`customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
       : sql`customers`,
-  rules: bulkRules(customerPolicy, {
+  rules: createBulkRules(customerPolicy, {
     assign: 'customer:update',
     tag: 'customer:update',
     untag: 'customer:update',
@@ -79,7 +85,7 @@ export const customerBulk: BulkSpec<Input, Target> = {
       ({ columns: written }) => written['status'] === 'banned' || written['deleted_at'] instanceof Date,
     );
     const customerIds = closed.map(({ target }) => target.id);
-    if (customerIds.length > 0) await voidLinks(work, { kind: 'invite', workspaceId, customerIds });
+    if (customerIds.length > 0) await expireLinks(work, { kind: 'invite', workspaceId, customerIds });
     for (const { target, columns: written } of changes)
       if (written['status'] !== undefined && target.user_id !== null)
         await setLogin(work, {
@@ -114,7 +120,7 @@ function planChange(
 }
 
 function planAssign(member: Member, { target, brokerId }: { target: Target; brokerId: string | null }): Plan {
-  if (!canAssignTo(member, brokerId)) return skip(target, notYourOwnText('customers'));
+  if (!canAssignTo(member, brokerId)) return skip(target, formatOwnRecordsOnly('customers'));
   if (target.broker_id === brokerId)
     return skip(target, brokerId === null ? 'Already without a broker.' : 'Already assigned.');
   return change({

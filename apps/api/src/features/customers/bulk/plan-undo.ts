@@ -1,6 +1,6 @@
 import type { BulkInputOf } from '@handover/contract/bulk.ts';
 import * as z from 'zod/mini';
-import { change, reasons, skip, type Plan as PlanOf, type Undone } from '#platform/records/bulk/bulk.ts';
+import { change, reasons, skip, type Plan as PlanOf, type UndoInput } from '#platform/records/bulk/bulk.ts';
 import { undoTags } from '#platform/records/tags/tag-bulk.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo } from '#platform/session/policy.ts';
@@ -18,7 +18,7 @@ const beforeValues = z.object({
 /** Restores the previous values of one customer unless they have changed since. */
 export function planUndo(
   member: Member,
-  { input, done, target, isChanged }: Undone<BulkInputOf<'customer'>, Target>,
+  { input, done, target, isChanged }: UndoInput<BulkInputOf<'customer'>, Target>,
 ): Plan {
   const before = beforeValues.parse(done.before ?? {});
   const changed = skip(target, reasons.isChanged);

@@ -27,19 +27,19 @@ type Search = { readonly workspaceId: string; readonly ids: readonly string[]; r
 
 /** Possible duplicates of these customers, regardless of who may see them. */
 export async function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`${candidates(search)} SELECT * FROM candidates`.execute(db);
+  const { rows } = await sql<Candidate>`${selectCandidates(search)} SELECT * FROM candidates`.execute(db);
   return rows;
 }
 
 /** The most likely duplicates of one customer that the member may see and that were not dismissed. */
-export async function findCandidatesOf(
+export async function findCustomerCandidates(
   db: Db,
   member: Member,
   { customerId, limit }: { customerId: string; limit: number },
 ): Promise<Candidate[]> {
   const { workspaceId } = member;
   const { rows } = await sql<Candidate>`
-    ${candidates({ workspaceId, ids: [customerId], names: 'everywhere' })}
+    ${selectCandidates({ workspaceId, ids: [customerId], names: 'everywhere' })}
     SELECT candidates.* FROM candidates JOIN customers ON customers.id = candidates.other_id AND ${inCustomerScope(member)}
     WHERE NOT ${isDismissed(workspaceId, sql`least(one_id, other_id)`, sql`greatest(one_id, other_id)`)}
     ORDER BY score DESC, other_id LIMIT ${limit}`.execute(db);
@@ -50,7 +50,7 @@ export async function findCandidatesOf(
  * Common table expressions up to `candidates (one_id, other_id, reasons, score)`. Each reason uses its own
  * index. Two different NPIs rule out a pair.
  */
-function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
+function selectCandidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
   const inWorkspace = sql`workspace_id = ${workspaceId}`;
   const others = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`CROSS JOIN LATERAL (
     SELECT id FROM customers WHERE ${inWorkspace} AND ${condition} AND deleted_at IS NULL AND id <> mine.id LIMIT ${maxInCommon + 1}) AS c`;
@@ -77,7 +77,7 @@ function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
       UNION SELECT mine.id, c.id, 'phone' FROM phones AS mine ${others(sql`phone_key = mine.phone_key`)}
       UNION SELECT mine.id, c.customer_id, 'phone' FROM phones AS mine ${otherPoints('phone')}
       UNION SELECT mine.id, c.id, 'same name' FROM mine ${others(sql`name_sort = mine.name_sort`)}
-      UNION SELECT mine.id, c.id, 'alike name' FROM mine CROSS JOIN LATERAL (${names === 'everywhere' ? alikeEverywhere(workspaceId) : alikeNeighbours(workspaceId)}) AS c
+      UNION SELECT mine.id, c.id, 'alike name' FROM mine CROSS JOIN LATERAL (${names === 'everywhere' ? selectSimilarAnywhere(workspaceId) : selectSimilarNeighbors(workspaceId)}) AS c
     ), telling AS (
       SELECT one_id, other_id, reason FROM (
         SELECT one_id, other_id, reason, count(*) OVER (PARTITION BY one_id, reason) AS in_common FROM found) AS counted
@@ -96,12 +96,12 @@ function candidates({ workspaceId, ids, names }: Search): RawBuilder<unknown> {
     )`;
 }
 
-function alikeEverywhere(workspaceId: string): RawBuilder<unknown> {
+function selectSimilarAnywhere(workspaceId: string): RawBuilder<unknown> {
   return sql`SELECT alike.id FROM customers_named_like(${workspaceId}::uuid, mine.name_sort, ${maxInCommon + 2}) AS alike(id) WHERE alike.id <> mine.id`;
 }
 
 /** Adjacent names, by given name first and by family name first, plus earlier candidates. */
-function alikeNeighbours(workspaceId: string): RawBuilder<unknown> {
+function selectSimilarNeighbors(workspaceId: string): RawBuilder<unknown> {
   const known = sql`SELECT customers.id, customers.name_sort FROM (
     SELECT high_id AS id FROM duplicate_pairs WHERE workspace_id = ${workspaceId} AND low_id = mine.id
     UNION ALL SELECT low_id FROM duplicate_pairs WHERE workspace_id = ${workspaceId} AND high_id = mine.id) AS pairs

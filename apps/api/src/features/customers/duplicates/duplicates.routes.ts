@@ -3,7 +3,12 @@ import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countChecks } from './checks.queries.ts';
-import { dismissDuplicate, listDuplicatesOf, recallDismissal, withParties } from './duplicates.service.ts';
+import {
+  dismissDuplicate,
+  listCustomerDuplicates,
+  undoDismissal,
+  withParties,
+} from './duplicates.service.ts';
 import { countPairs, listPairRows } from './pairs.queries.ts';
 
 export function duplicateRoutes(routes: Routes, { keyring }: Pick<Platform, 'keyring'>): void {
@@ -30,12 +35,12 @@ export function duplicateRoutes(routes: Routes, { keyring }: Pick<Platform, 'key
     };
   });
   routes.add(contract.listDuplicatesOf, async ({ actor, params, work }) => ({
-    duplicatePairs: await listDuplicatesOf(work, actor, params.id),
+    duplicatePairs: await listCustomerDuplicates(work, actor, params.id),
   }));
   routes.add(contract.dismissDuplicate, async ({ actor, params, body, work }) =>
     dismissDuplicate(work, actor, { customerId: params.id, otherId: body.otherId }),
   );
   routes.add(contract.recallDismissal, async ({ actor, params, work }) =>
-    recallDismissal(work, actor, { customerId: params.id, otherId: params.otherId }),
+    undoDismissal(work, actor, { customerId: params.id, otherId: params.otherId }),
   );
 }

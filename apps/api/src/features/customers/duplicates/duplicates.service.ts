@@ -2,27 +2,27 @@ import type { DuplicatePair, DuplicateReason } from '@handover/contract/merges.t
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { findCandidatesOf } from './candidates.queries.ts';
+import { findCustomerCandidates } from './candidates.queries.ts';
 import { deleteDismissal, insertDismissal, listParties, type PartyRow } from './pairs.queries.ts';
 import { customerPolicy } from '../customers.policy.ts';
 import { getCustomerRef } from '../customers.public.ts';
 
 const maxOnRecord = 5;
 
-type Found = {
+type FoundPair = {
   readonly oneId: string;
   readonly otherId: string;
   readonly reasons: readonly DuplicateReason[];
 };
 
 /** The most likely duplicates of one customer, with current data. Throws NOT_FOUND. */
-export async function listDuplicatesOf(
+export async function listCustomerDuplicates(
   { db }: Work,
   actor: Member,
   customerId: string,
 ): Promise<DuplicatePair[]> {
   await getCustomerRef(db, actor, customerId);
-  const rows = await findCandidatesOf(db, actor, { customerId, limit: maxOnRecord });
+  const rows = await findCustomerCandidates(db, actor, { customerId, limit: maxOnRecord });
   return withParties(
     db,
     actor,
@@ -34,7 +34,7 @@ export async function listDuplicatesOf(
 export async function withParties(
   db: Work['db'],
   actor: Member,
-  found: readonly Found[],
+  found: readonly FoundPair[],
 ): Promise<DuplicatePair[]> {
   if (found.length === 0) return [];
   const ids = [...new Set(found.flatMap(({ oneId, otherId }) => [oneId, otherId]))];
@@ -63,18 +63,18 @@ export async function dismissDuplicate(
 ): Promise<void> {
   const pair = await readPair(work, actor, { customerId, otherId });
   await insertDismissal(work.db, { ...pair, userId: actor.userId, now: work.now });
-  announce(work, pair);
+  publishPair(work, pair);
 }
 
 /** Shows a dismissed pair again. Throws NOT_FOUND, INVALID_INPUT. */
-export async function recallDismissal(
+export async function undoDismissal(
   work: Work,
   actor: Member,
   { customerId, otherId }: { customerId: string; otherId: string },
 ): Promise<void> {
   const pair = await readPair(work, actor, { customerId, otherId });
   await deleteDismissal(work.db, pair);
-  announce(work, pair);
+  publishPair(work, pair);
 }
 
 type Pair = { workspaceId: string; oneId: string; otherId: string };
@@ -90,7 +90,7 @@ async function readPair(
   return { workspaceId: actor.workspaceId, oneId: customerId, otherId };
 }
 
-function announce(work: Work, { workspaceId, oneId, otherId }: Pair): void {
+function publishPair(work: Work, { workspaceId, oneId, otherId }: Pair): void {
   work.audit({ otherId });
   for (const id of [oneId, otherId]) work.publish({ workspaceId, noun: 'customer', id, customerId: id });
 }

@@ -1,4 +1,4 @@
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import type { DuplicatePair } from '@handover/contract/merges.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,18 +23,18 @@ beforeEach(async () => {
 const make = (name: string, parts: object = {}): Promise<string> =>
   api.makeCustomer(workspaceId, { name, email: null, ...parts });
 const check = (): Promise<void> => checkDuplicates(api.booted.platform.runner, { budgetMs: 10_000 });
-const namesOf = ({ survivor, other, reasons }: DuplicatePair): string =>
+const formatNames = ({ survivor, other, reasons }: DuplicatePair): string =>
   `${[survivor.name, other.name].toSorted().join(' = ')}: ${reasons.join(', ')}`;
-const listed = async (caller = admin): Promise<string[]> =>
-  (await caller.get('/duplicates')).body.duplicatePairs.map(namesOf);
-const ofRecord = async (id: string): Promise<string[]> =>
-  (await admin.get(`/users/${id}/duplicates`)).body.duplicatePairs.map(namesOf);
+const listPairs = async (caller = admin): Promise<string[]> =>
+  (await caller.get('/duplicates')).body.duplicatePairs.map(formatNames);
+const listForRecord = async (id: string): Promise<string[]> =>
+  (await admin.get(`/users/${id}/duplicates`)).body.duplicatePairs.map(formatNames);
 
 /** The list, which is made in the background, and the record's own look must agree. */
 async function expectPairs(id: string, pairs: string[]): Promise<void> {
   await check();
-  expect(await listed()).toEqual(pairs);
-  expect(await ofRecord(id)).toEqual(pairs);
+  expect(await listPairs()).toEqual(pairs);
+  expect(await listForRecord(id)).toEqual(pairs);
 }
 
 describe('candidates', () => {
@@ -46,18 +46,18 @@ describe('candidates', () => {
     await make('Anne Lee');
     await make('Dan Mo', { email: 'dan@mo.test' });
     await check();
-    expect(await ofRecord(id)).toEqual([
+    expect(await listForRecord(id)).toEqual([
       'Ann Lee = Lee Dental: npi, phone',
       'Ann Lee = Bea Wu: email',
       'Ann Lee = Cy Fox: phone',
       'Ann Lee = Anne Lee: name',
     ]);
-    expect(await listed()).toEqual([
-      ...(await ofRecord(id)).slice(0, 2),
-      ...(await listed()).slice(2, 4),
+    expect(await listPairs()).toEqual([
+      ...(await listForRecord(id)).slice(0, 2),
+      ...(await listPairs()).slice(2, 4),
       'Ann Lee = Anne Lee: name',
     ]);
-    expect((await listed()).slice(2, 4).toSorted()).toEqual([
+    expect((await listPairs()).slice(2, 4).toSorted()).toEqual([
       'Ann Lee = Cy Fox: phone',
       'Cy Fox = Lee Dental: phone',
     ]);
@@ -66,9 +66,9 @@ describe('candidates', () => {
   it('match by further addresses, either way', async () => {
     const id = await make('Ann Lee', { email: 'ann@lee.test' });
     const other = await make('Bea Wu', { email: 'bea@wu.test' });
-    await admin.patch(`/users/${other}`, { version: 1, contactPoints: emailPoints('Ann@lee.test') });
+    await admin.patch(`/users/${other}`, { version: 1, contactPoints: createEmailPoints('Ann@lee.test') });
     await expectPairs(id, ['Ann Lee = Bea Wu: email']);
-    expect(await ofRecord(other)).toEqual(['Ann Lee = Bea Wu: email']);
+    expect(await listForRecord(other)).toEqual(['Ann Lee = Bea Wu: email']);
   });
 
   it('are ruled out by two different NPIs', async () => {
@@ -93,7 +93,7 @@ describe('candidates', () => {
     ];
     await expectPairs(id, ['Ann Lee = Bea Wu: phone']);
     await admin.delete(`/users/${other}`);
-    expect(await listed()).toEqual([]);
+    expect(await listPairs()).toEqual([]);
     await expectPairs(id, []);
     await admin.post(`/users/${other}/restore`);
     await expectPairs(id, ['Ann Lee = Bea Wu: phone']);
@@ -122,7 +122,7 @@ describe('candidates', () => {
     await check();
     const pairs = (await admin.get('/duplicates?limit=100')).body;
     expect(pairs.pendingChecks).toBe(0);
-    const found = pairs.duplicatePairs.map(namesOf).filter((text: string) => !text.includes('Filler'));
+    const found = pairs.duplicatePairs.map(formatNames).filter((text: string) => !text.includes('Filler'));
     expect(found.toSorted()).toEqual([
       'Catherine Jones = Jones Katherine: name',
       'Catherine Jones = Katherine Jones: name',
@@ -181,7 +181,7 @@ describe('not the same', () => {
     await check();
     await admin.post(`/users/${id}/not-same`, { otherId: other });
     expect((await admin.get('/duplicates')).body.total).toBe(1);
-    expect(await listed()).toEqual(['Cy Fox = Dan Mo: phone']);
+    expect(await listPairs()).toEqual(['Cy Fox = Dan Mo: phone']);
   });
 
   it('is refused for one and the same', async () => {
@@ -209,10 +209,10 @@ describe('staff who see their own customers only', () => {
     ];
     await check();
     const { body } = await staff.get('/duplicates');
-    expect([body.total, body.duplicatePairs.map(namesOf)]).toEqual([1, ['Ann Lee = Bea Wu: phone']]);
+    expect([body.total, body.duplicatePairs.map(formatNames)]).toEqual([1, ['Ann Lee = Bea Wu: phone']]);
     expect(body.duplicatePairs[0].canMerge).toBe(false);
     const { body: ofAnn } = await staff.get(`/users/${ann}/duplicates`);
-    expect(ofAnn.duplicatePairs.map(namesOf)).toEqual(['Ann Lee = Bea Wu: phone']);
+    expect(ofAnn.duplicatePairs.map(formatNames)).toEqual(['Ann Lee = Bea Wu: phone']);
     expect((await staff.get(`/users/${cy}/duplicates`)).status).toBe(404);
     expect((await staff.post(`/users/${ann}/not-same`, { otherId: cy })).status).toBe(404);
     expect((await staff.post(`/users/${ann}/not-same`, { otherId: bea })).status).toBe(204);

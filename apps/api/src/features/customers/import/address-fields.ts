@@ -1,6 +1,6 @@
 import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import { parsePlace } from '@handover/domain/addresses.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import { formatRegion } from '#platform/records/import/cells.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
 
@@ -11,7 +11,7 @@ const partOfAddress =
   /\b(?:address|street|(?:first|second) line|line|[12]|addr|addr[12]|full|city|town|municipality|state|province|region|zip|zipcode|postal|post|postcode|code|country|suite|unit|name|abbreviation|if outside u s)\b/g;
 
 /** The words of a heading that say which address it is part of: "Mailing Address ZIP Code" → "mailing". */
-function addressOf(heading: string): string {
+function getAddressWords(heading: string): string {
   return heading.replace(partOfAddress, '').replace(/ +/g, ' ').trim();
 }
 
@@ -20,7 +20,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'addressLine1',
     label: labels.addressLine1,
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     capitalization: 'address',
     headingPattern:
       /^(?:(?:street|mailing|billing|shipping|business|company|home|work|practice|location|physical|facility|hospital|pharmacy|office|primary|site) )*(?:addr(?:ess)?|street)(?: ?(?:line )?1)?$/,
@@ -43,7 +43,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'addressLine2',
     label: labels.addressLine2,
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     capitalization: 'address',
     headingPattern: /^(?!.*\be ?mail\b).*\b(?:addr(?:ess)?|street) ?(?:line )?2$|^suite\b/,
     headings: [
@@ -64,7 +64,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'place',
     label: 'City, state, ZIP in one',
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     capitalization: 'address',
     headings: ['city, state', 'city, state, zip', 'city/state/zip', 'city state zip code', 'full address'],
     headingPattern: /\bcity\b.*\bstate\b/,
@@ -74,7 +74,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'city',
     label: labels.city,
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     capitalization: 'name',
     headingPattern: /^(?:\w+ )*(?:city|town|municipality)(?: town| name)?$/,
     isLike: (text) => parsePlace(text) === null,
@@ -92,9 +92,9 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'region',
     label: labels.region,
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     headingPattern: /^(?:\w+ )*(?:state|province)(?: province| region)?(?: code| name| abbreviation)?$/,
-    isTypical: (text) => usStateCode(text) !== null,
+    isTypical: (text) => findStateCode(text) !== null,
     onlyBeside: ['addressLine1', 'city'],
     read: formatRegion,
     headings: [
@@ -114,7 +114,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'postalCode',
     label: labels.postalCode,
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     headingPattern: /^(?:\w+ )*(?:zip|postal|post)(?: ?code)?(?: postal code)?$/,
     isTypical: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
     onlyBeside: ['addressLine1', 'city'],
@@ -135,7 +135,7 @@ export const addressFields: readonly ImportField[] = [
   {
     key: 'country',
     label: labels.country,
-    groupOf: addressOf,
+    groupOf: getAddressWords,
     headings: [
       'Provider Business Practice Location Address Country Code (If outside U.S.)',
       'country',

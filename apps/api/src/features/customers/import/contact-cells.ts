@@ -24,7 +24,7 @@ export function readPhones({ phone: text, otherPhones = '' }: Texts): Phones {
   const main = phone === undefined ? null : phoneKey(phone);
   const points = toPoints('phone', [...more, ...splitValues(otherPhones)]);
   const others = uniqueBy(points, ({ value }) => phoneKey(value) ?? value);
-  return { phone, otherPhones: orNothing(others.filter(({ value }) => phoneKey(value) !== main)) };
+  return { phone, otherPhones: emptyToUndefined(others.filter(({ value }) => phoneKey(value) !== main)) };
 }
 
 /** Two numbers in a cell, unless a part is too short for one, such as an extension. */
@@ -40,7 +40,7 @@ export function readTags({ tags = '' }: Texts): string[] {
 
 /** The addresses of a row besides the main address. Addresses themselves contain commas. */
 export function readOtherAddresses({ otherAddresses = '' }: Texts): readonly Point[] | undefined {
-  return orNothing(toPoints('address', otherAddresses.split(';')));
+  return emptyToUndefined(toPoints('address', otherAddresses.split(';')));
 }
 
 export function showPoints(points: readonly ContactPoint[] = []): string {
@@ -64,6 +64,6 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...byKey.values()];
 }
 
-function orNothing<T>(items: readonly T[]): readonly T[] | undefined {
+function emptyToUndefined<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }

@@ -1,6 +1,6 @@
 import { parseDate } from '@handover/domain/calendar-dates.ts';
-import { instantOf } from '@handover/domain/local-time.ts';
-import { splitValues, withoutDecimals } from '#platform/records/import/cells.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
+import { splitValues, removeDecimals } from '#platform/records/import/cells.ts';
 
 const timeOfDay =
   /[T ](?<hour>\d{1,2}):(?<minutes>[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?(?: ?(?<half>[AP])M)?(?: ?(?<offset>Z|UTC|[+-]\d\d:?\d\d))?$/i;
@@ -25,7 +25,7 @@ function to24Hours(hour: number, half: string): number {
 
 /** A value of `parseTime` or `parseOptOut` with its time as an instant. */
 export function inTimeZone(value: unknown, timeZone: string): unknown {
-  return typeof value !== 'string' || value.endsWith('Z') ? value : instantOf(value, timeZone).toISOString();
+  return typeof value !== 'string' || value.endsWith('Z') ? value : toInstant(value, timeZone).toISOString();
 }
 
 /** When, or whether, the customer opted out in any of the columns; null if a column is unclear. */
@@ -48,7 +48,7 @@ export function parseYesNo(text: string): boolean | null {
 
 /** The account type for a word or code of an export; null for an unknown one. */
 export function parseAccountType(text: string): 'Individual' | 'Corporate' | null {
-  const word = withoutDecimals(text).toLowerCase();
+  const word = removeDecimals(text).toLowerCase();
   if (/^(1|individual|person|personal|contact|private|npi-1)$/.test(word)) return 'Individual';
   return /^(2|corporate|corporation|company|organi[sz]ation|organi[sz]ational|business|practice|npi-2)$/.test(
     word,

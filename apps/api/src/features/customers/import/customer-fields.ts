@@ -4,7 +4,7 @@ import { parsePlace } from '@handover/domain/addresses.ts';
 import { isCcn } from '@handover/domain/identifiers.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import { isNpi } from '@handover/domain/npi.ts';
-import { formatWebsite, withoutDecimals } from '#platform/records/import/cells.ts';
+import { formatWebsite, removeDecimals } from '#platform/records/import/cells.ts';
 import { addressFields } from './address-fields.ts';
 import { parseAccountType, parseOptOut, parseTime, parseYesNo } from './customer-cells.ts';
 import type { ImportField } from '#platform/records/import/import-spec.ts';
@@ -193,8 +193,8 @@ export const customerImportFields: readonly ImportField[] = [
     key: 'npi',
     label: labels.npi,
     headingPattern: /\bnpi\b/,
-    isTypical: (text) => isNpi(withoutDecimals(text)),
-    read: withoutDecimals,
+    isTypical: (text) => isNpi(removeDecimals(text)),
+    read: removeDecimals,
     headings: ['NPI', 'NPI number', 'national provider identifier', 'provider npi'],
   },
   {

@@ -2,17 +2,17 @@ import type { CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import { contactPointKey } from '../customer-columns.ts';
+import { toContactPointKey } from '../customer-columns.ts';
 import { contactPointsOfCustomer } from '../customer-rows.queries.ts';
 import { inCustomerScope } from '../customers.public.ts';
 import type { ImportKey, MatchKeys } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { customerColumns } from '../customer-columns.ts';
+import type { toCustomerColumns } from '../customer-columns.ts';
 
-export type ImportedColumns = ReturnType<typeof customerColumns> & { readonly custom: CustomValues };
+export type ImportedColumns = ReturnType<typeof toCustomerColumns> & { readonly custom: CustomValues };
 
 // Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
-const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
 /** The customers with one of these keys in the actor's scope, including deleted customers but not merged ones. */
 export async function listMatchingCustomers(
@@ -146,7 +146,7 @@ export async function insertCustomers(db: Db, rows: readonly NewCustomerRow[]): 
       address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at)
     SELECT workspace_id, id, name, name_sort, email, email_key, phone, phone_key, company, company_sort, npi, ccn, account_type, status, banned_reason, is_verified, unsubscribed_at, plan_name, joining_date, broker_id, source, title, website,
       address_line1, address_line2, city, region, postal_code, country, taxonomy_code, custom, created_at, updated_at
-    FROM json_populate_recordset(NULL::customers, ${json(rows)})`.execute(db);
+    FROM json_populate_recordset(NULL::customers, ${toJson(rows)})`.execute(db);
 }
 
 /** Writes the merged columns of customers that are locked by the same transaction; their versions move on. */
@@ -163,7 +163,7 @@ export async function updateCustomers(
     UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi, ccn = r.ccn,
       account_type = r.account_type, is_verified = r.is_verified, broker_id = r.broker_id, unsubscribed_at = r.unsubscribed_at, plan_name = r.plan_name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
       city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code, custom = r.custom, version = customers.version + 1, updated_at = ${now}
-    FROM json_populate_recordset(NULL::customers, ${json(rows)}) AS r
+    FROM json_populate_recordset(NULL::customers, ${toJson(rows)}) AS r
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);
 }
 
@@ -178,7 +178,7 @@ export async function addContactPoints(
       customer_id: customerId,
       position,
       ...point,
-      value_key: contactPointKey(point),
+      value_key: toContactPointKey(point),
     })),
   );
   if (rows.length === 0) return;
@@ -187,11 +187,11 @@ export async function addContactPoints(
     SELECT ${workspaceId}::uuid, r.customer_id,
       r.position + (SELECT coalesce(max(e.position) + 1, 0) FROM customer_contact_points e WHERE e.workspace_id = ${workspaceId} AND e.customer_id = r.customer_id),
       r.kind, r.label, r.value, r.value_key
-    FROM json_populate_recordset(NULL::customer_contact_points, ${json(rows)}) AS r`.execute(db);
+    FROM json_populate_recordset(NULL::customer_contact_points, ${toJson(rows)}) AS r`.execute(db);
 }
 
 /** The ids of tags by their folded names; missing tags are created. */
-export async function tagIdsByKey(
+export async function getTagIdsByKey(
   db: Db,
   {
     workspaceId,
@@ -229,7 +229,7 @@ export async function addTags(
 }
 
 /** Notes tags as created by an import. */
-export async function noteTags(
+export async function recordTags(
   db: Db,
   { workspaceId, importId }: ImportKey,
   tagIds: readonly string[],

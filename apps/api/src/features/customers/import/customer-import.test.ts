@@ -1,17 +1,17 @@
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import { readFile } from 'node:fs/promises';
-import { registerNpi, registerText } from '@handover/testing/provider-register.ts';
+import { registerNpi, createRegisterText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { registerSample } from '@handover/testing/register-sample.ts';
-import { asOwner, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { withOwnerConnection, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 describe('importing the provider register', () => {
   it('creates its people and organizations, leaves out what is deactivated, and makes all of it findable', async () => {
-    const { id, run: done } = await desk.take(registerText({ rows: 1_000 }));
+    const { id, run: done } = await desk.take(createRegisterText({ rows: 1_000 }));
     expect(done).toMatchObject({
       status: 'done',
       progress: 1,
@@ -74,7 +74,7 @@ describe('importing the provider register', () => {
   );
 
   it('changes nothing when imported again', async () => {
-    const file = registerText({ rows: 600 });
+    const file = createRegisterText({ rows: 600 });
     await desk.take(file);
     const before = await desk.customers();
     const { run: again } = await desk.take(file);
@@ -164,7 +164,7 @@ describe('an update that may only fill what is empty', () => {
     expect(body.user).toMatchObject({
       name: 'Ada',
       email: 'ada@x.test',
-      contactPoints: emailPoints('new@x.test'),
+      contactPoints: createEmailPoints('new@x.test'),
       company: 'Old Ltd',
       city: 'Boston',
     });
@@ -186,7 +186,7 @@ describe('further addresses of a row', () => {
     const { body } = await desk.admin.get(`/users/${id}`);
     expect(body.user).toMatchObject({
       email: 'ada@x.test',
-      contactPoints: emailPoints('home@x.test', 'third@x.test'),
+      contactPoints: createEmailPoints('home@x.test', 'third@x.test'),
     });
     expect((await desk.admin.get('/users?q=third%40x')).body.total).toBe(1);
   });
@@ -218,7 +218,7 @@ describe('a row about a customer that a row before it was about', () => {
 describe('a large import', () => {
   it('has the planner look at the tables that it filled', async () => {
     const analyzed = async () =>
-      asOwner(api, async (owner) => {
+      withOwnerConnection(api, async (owner) => {
         await owner.query('SELECT pg_stat_force_next_flush()');
         const { rows } = await owner.query<{ count: number }>(
           "SELECT analyze_count::int AS count FROM pg_stat_user_tables WHERE relname = 'customers'",
@@ -226,7 +226,7 @@ describe('a large import', () => {
         return rows[0]?.count ?? 0;
       });
     const before = await analyzed();
-    await desk.take(registerText({ rows: 1_000 }));
+    await desk.take(createRegisterText({ rows: 1_000 }));
     await expect.poll(analyzed).toBeGreaterThan(before);
   });
 });
@@ -266,14 +266,14 @@ describe('a broken file', () => {
   });
 
   it('with a row that the database refuses loses that row only', async () => {
-    await asOwner(api, (owner) =>
+    await withOwnerConnection(api, (owner) =>
       owner.query(`ALTER TABLE customers ADD CONSTRAINT no_boom CHECK (name <> 'Boom')`),
     );
     const rows = Array.from({ length: 40 }, (_, index) => (index === 17 ? 'Boom' : `P${String(index)}`));
     const { run: done, reasons } = await desk.take(
       `Name,City\n${rows.map((name) => `${name},X`).join('\n')}\n`,
     );
-    await asOwner(api, (owner) => owner.query('ALTER TABLE customers DROP CONSTRAINT no_boom'));
+    await withOwnerConnection(api, (owner) => owner.query('ALTER TABLE customers DROP CONSTRAINT no_boom'));
     expect(done).toMatchObject({ status: 'done', counts: { rows: 40, created: 39, rejected: 1 } });
     expect(reasons).toEqual(['19: A value in this row cannot be saved.']);
   });

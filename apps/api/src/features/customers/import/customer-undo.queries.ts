@@ -64,7 +64,7 @@ export const restoreImported: Restore = async (db, key, rows) => {
 };
 
 /** The changes of some rows, named `changes`. */
-function changesOf({ workspaceId, importId }: ImportKey, rows: readonly number[]): RawBuilder<unknown> {
+function selectChanges({ workspaceId, importId }: ImportKey, rows: readonly number[]): RawBuilder<unknown> {
   return sql`changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])`;
 }
 
@@ -80,7 +80,7 @@ const restoreCustomers: Restore = async (db, key, rows) => {
       city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code,
       custom = coalesce(known_custom(${key.workspaceId}, r.custom), customers.custom), version = r.version, updated_at = r.updated_at
     FROM import_changes AS changes, jsonb_populate_record(NULL::customers, changes.before) AS r
-    WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL
+    WHERE ${selectChanges(key, rows)} AND changes.before IS NOT NULL
       AND customers.workspace_id = ${key.workspaceId} AND customers.id = changes.record_id`.execute(db);
 };
 
@@ -89,11 +89,11 @@ const restoreStats: Restore = async (db, key, rows) => {
   await sql`
     UPDATE customer_stats AS stats SET activity_count = stats.activity_count - 1
     FROM import_changes AS changes
-    WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NOT NULL
+    WHERE ${selectChanges(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NOT NULL
       AND stats.workspace_id = ${key.workspaceId} AND stats.customer_id = changes.record_id`.execute(db);
   await sql`
     DELETE FROM customer_stats AS stats USING import_changes AS changes
-    WHERE ${changesOf(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NULL
+    WHERE ${selectChanges(key, rows)} AND changes.before IS NOT NULL AND changes.extra->'stats' IS NULL
       AND stats.workspace_id = ${key.workspaceId} AND stats.customer_id = changes.record_id AND stats.activity_count = 1`.execute(
     db,
   );
@@ -103,7 +103,7 @@ const restoreStats: Restore = async (db, key, rows) => {
 const revertPoints: Restore = async (db, key, rows) => {
   await sql`
     DELETE FROM customer_contact_points AS points USING import_changes AS changes
-    WHERE ${changesOf(key, rows)} AND points.workspace_id = ${key.workspaceId} AND points.customer_id = changes.record_id
+    WHERE ${selectChanges(key, rows)} AND points.workspace_id = ${key.workspaceId} AND points.customer_id = changes.record_id
       AND (changes.extra->'pointKeys' ? (points.kind || ' ' || points.value_key) OR (points.kind = 'email' AND changes.extra->'emailKeys' ? points.value_key))`.execute(
     db,
   );
@@ -113,7 +113,7 @@ const revertPoints: Restore = async (db, key, rows) => {
 const revertTags: Restore = async (db, key, rows) => {
   await sql`
     DELETE FROM customer_tags AS links USING import_changes AS changes
-    WHERE ${changesOf(key, rows)} AND links.workspace_id = ${key.workspaceId} AND links.customer_id = changes.record_id AND changes.extra->'tagIds' ? links.tag_id::text`.execute(
+    WHERE ${selectChanges(key, rows)} AND links.workspace_id = ${key.workspaceId} AND links.customer_id = changes.record_id AND changes.extra->'tagIds' ? links.tag_id::text`.execute(
     db,
   );
 };

@@ -4,17 +4,17 @@ import type { ImportRun } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
-import { differingIds } from '#platform/records/custom-fields/custom-values.ts';
+import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
 import { recordImported } from '#platform/records/import/changes.queries.ts';
 import type { Change, ImportKey, ImportSpec, WriteBatch } from '#platform/records/import/import-spec.ts';
-import { searchText } from '#platform/search/search-entries.ts';
+import { createSearchText } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findBrokers } from '#platform/session/brokers.queries.ts';
 import { pickTexts } from '#platform/records/import/read-row.ts';
 import type { Work } from '#platform/work.ts';
-import { contactPointKey, customerColumns, searchParts } from '../customer-columns.ts';
-import { joiningDateOf } from '../customer-rows.queries.ts';
+import { toContactPointKey, toCustomerColumns, searchParts } from '../customer-columns.ts';
+import { findJoiningDate } from '../customer-rows.queries.ts';
 import { customerQuota } from '../customers.public.ts';
 import { customerImportFields } from './customer-fields.ts';
 import {
@@ -24,14 +24,14 @@ import {
   insertCustomers,
   listCustomerNames,
   listMatchingCustomers,
-  noteTags,
-  tagIdsByKey,
+  recordTags,
+  getTagIdsByKey,
   updateCustomers,
   type ImportedColumns,
   type StoredCustomer,
 } from './customer-import.queries.ts';
 import { deleteImported, deleteUnusedTags, lockImported, restoreImported } from './customer-undo.queries.ts';
-import { customerIdentities, customerKeys, readCustomer, type CustomerInput } from './read-customer.ts';
+import { customerIdentities, toCustomerKeys, readCustomer, type CustomerInput } from './read-customer.ts';
 import { listExistingPlans } from '#features/billing/billing.public.ts';
 
 /** The import of customers. */
@@ -54,7 +54,7 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
     (await listMatchingCustomers(db, actor, asked)).map((stored) => ({
       id: stored.id,
       name: stored.name,
-      keys: customerKeys({
+      keys: toCustomerKeys({
         ...stored,
         extraEmails: stored.extra_emails,
         addressLine1: stored.address_line1,
@@ -72,7 +72,7 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
 
 const maxExtraEmails = 10;
 const toEmailPoint = (value: string): ContactPoint => ({ kind: 'email', label: '', value });
-const keyOf = (point: ContactPoint): string => `${point.kind} ${contactPointKey(point)}`;
+const toPointKey = (point: ContactPoint): string => `${point.kind} ${toContactPointKey(point)}`;
 
 type Batch = WriteBatch<CustomerInput, StoredCustomer>;
 
@@ -80,7 +80,7 @@ async function writeCustomers(work: Work, batch: Batch): Promise<void> {
   const { db, now } = work;
   const { actor, key, overwrite } = batch;
   const { workspaceId } = key;
-  const created = batch.created.map((row) => ({ ...row, columns: newColumns(row.input, { actor, now }) }));
+  const created = batch.created.map((row) => ({ ...row, columns: toNewColumns(row.input, { actor, now }) }));
   const updated = batch.updated.map((row) => ({
     ...row,
     ...mergeColumns(row.input, row.stored, { overwrite, now }),
@@ -90,7 +90,7 @@ async function writeCustomers(work: Work, batch: Batch): Promise<void> {
     db,
     created.map(({ columns, recordId }) => ({ ...columns, ...stamps, id: recordId })),
   );
-  const added = await giveTags(db, key, [...created, ...updated]);
+  const added = await assignTags(db, key, [...created, ...updated]);
   await batch.note([
     ...created.map(({ row, recordId }): Change => ({
       row,
@@ -100,7 +100,7 @@ async function writeCustomers(work: Work, batch: Batch): Promise<void> {
       before: null,
       extra: { pointKeys: [], tagIds: added.get(recordId) ?? [] },
     })),
-    ...updated.flatMap((update) => changeOf(update, added.get(update.recordId) ?? [])),
+    ...updated.flatMap((update) => toChanges(update, added.get(update.recordId) ?? [])),
   ]);
   await writeMerged(work, { batch, created, updated });
 }
@@ -126,7 +126,7 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
       ...row,
       changed: undefined,
       before: [],
-      points: pointsOf(row.input, row.input.extraEmails ?? []),
+      points: toContactPoints(row.input, row.input.extraEmails ?? []),
     })),
     ...changed.map((row) => ({ ...row, before: row.stored.contact_points, points: row.addedPoints })),
   ];
@@ -137,14 +137,14 @@ async function writeMerged(work: Work, { batch, created, updated }: Written): Pr
   );
   const entries = written.map(({ recordId, columns, before, points }) => ({
     record_id: recordId,
-    text: searchTextOf(columns, [...before, ...points]),
+    text: toSearchText(columns, [...before, ...points]),
   }));
   await writeSearchEntries(db, { workspaceId, recordType: 'customer' }, entries);
   await recordImported(work, batch, { type: 'customer.imported', column: 'customer_id', written });
 }
 
 /** The data for undoing an update; unchanged rows need none. */
-function changeOf(
+function toChanges(
   { row, recordId, stored, changed, addedPoints }: Merge & Batch['updated'][number],
   tagIds: readonly string[],
 ): Change[] {
@@ -166,17 +166,17 @@ function changeOf(
       kind: 'updated',
       versionAfter: isChanged ? stored.version + 1 : null,
       before: isChanged ? columns : null,
-      extra: { pointKeys: addedPoints.map(keyOf), tagIds, ...(stats !== null && { stats }) },
+      extra: { pointKeys: addedPoints.map(toPointKey), tagIds, ...(stats !== null && { stats }) },
     },
   ];
 }
 
 /** The columns of a new customer. A member limited to their own customers is assigned as broker. */
-function newColumns(
+function toNewColumns(
   input: CustomerInput,
   { actor, now }: { actor: Member; now: Date },
 ): ImportedColumns & { readonly created_at: Date } {
-  const columns = customerColumns({
+  const columns = toCustomerColumns({
     ...input,
     joiningDate: input.joiningDate ?? null,
     brokerId: input.brokerId ?? (actor.scope === 'own' ? actor.userId : null),
@@ -185,14 +185,14 @@ function newColumns(
     ...columns,
     status: input.status ?? 'active',
     banned_reason: input.status === 'banned' ? (input.bannedReason ?? 'Banned when imported') : null,
-    unsubscribed_at: unsubscribedAt(input, now),
+    unsubscribed_at: findUnsubscribeTime(input, now),
     created_at: new Date(Math.min(Date.parse(input.createdAt ?? now.toISOString()), now.getTime())),
     custom: input.custom,
   };
 }
 
 /** When the customer unsubscribed according to the row; null for no opt-out. */
-function unsubscribedAt({ unsubscribedAt: given = false }: CustomerInput, now: Date): Date | null {
+function findUnsubscribeTime({ unsubscribedAt: given = false }: CustomerInput, now: Date): Date | null {
   if (given === true) return now;
   return given === false ? null : new Date(given);
 }
@@ -221,7 +221,7 @@ function mergeColumns(
   const isNewName = input.isNameGiven && fold(input.name) !== stored.name_sort;
   const isNewEmail = input.email != null && !isStored(input.email);
   const isNewPhone = input.phone != null && phoneKey(input.phone) !== stored.phone_key;
-  const columns = customerColumns({
+  const columns = toCustomerColumns({
     name: pick(isNewName ? input.name : null, stored.name),
     accountType: pick(input.isTypeGiven ? input.accountType : null, stored.account_type),
     email: pick(isNewEmail ? input.email : null, stored.email),
@@ -230,7 +230,7 @@ function mergeColumns(
     npi: pick(input.npi, stored.npi),
     ccn: pick(input.ccn, stored.ccn),
     planName: pick(input.planName, stored.plan_name),
-    joiningDate: pick(input.joiningDate, joiningDateOf(stored)),
+    joiningDate: pick(input.joiningDate, findJoiningDate(stored)),
     source: pick(input.source, stored.source),
     title: pick(input.title, stored.title),
     website: pick(input.website, stored.website),
@@ -244,14 +244,15 @@ function mergeColumns(
     brokerId: pick(input.brokerId, stored.broker_id),
     isVerified: pick(input.isVerified, stored.is_verified),
   });
-  const optOut = { unsubscribed_at: stored.unsubscribed_at ?? unsubscribedAt(input, now) };
-  const addedEmails = distinctEmails([input.email, ...(input.extraEmails ?? [])])
+  const optOut = { unsubscribed_at: stored.unsubscribed_at ?? findUnsubscribeTime(input, now) };
+  const addedEmails = listDistinctEmails([input.email, ...(input.extraEmails ?? [])])
     .filter((address) => !isStored(address) && emailKey(address) !== columns.email_key)
     .slice(0, Math.max(0, maxExtraEmails - stored.extra_emails.length));
-  const addedPoints = newPoints(pointsOf(input, addedEmails), { stored, phoneKey: columns.phone_key });
-  const changed = changedColumns(stored, { ...columns, ...optOut });
+  const known = { stored, phoneKey: columns.phone_key };
+  const addedPoints = listNewPoints(toContactPoints(input, addedEmails), known);
+  const changed = listChangedColumns(stored, { ...columns, ...optOut });
   const custom = mergeCustom(input, stored, overwrite);
-  const customKeys = differingIds(stored.custom, custom).map(toCustomKey);
+  const customKeys = listDifferingIds(stored.custom, custom).map(toCustomKey);
   return {
     columns: { ...columns, ...optOut, custom },
     changed: [...changed, ...customKeys, ...(addedPoints.length === 0 ? [] : ['contact_points'])],
@@ -267,24 +268,27 @@ function mergeCustom(
   return overwrite === 'empty' ? { ...custom, ...stored.custom } : { ...stored.custom, ...custom };
 }
 
-function pointsOf({ otherPhones = [], otherAddresses = [] }: CustomerInput, emails: readonly string[]) {
+function toContactPoints(
+  { otherPhones = [], otherAddresses = [] }: CustomerInput,
+  emails: readonly string[],
+) {
   return [...emails.map(toEmailPoint), ...otherPhones, ...otherAddresses];
 }
 
 /** Contact points that the customer does not have yet, neither as a contact point nor as the phone, up to the limit. */
-function newPoints(
+function listNewPoints(
   points: readonly ContactPoint[],
   { stored, phoneKey: main }: { stored: StoredCustomer; phoneKey: string | null | undefined },
 ): ContactPoint[] {
-  const existing = new Set(stored.contact_points.map(keyOf));
-  const distinct = [...new Map(points.map((point) => [keyOf(point), point])).values()];
+  const existing = new Set(stored.contact_points.map(toPointKey));
+  const distinct = [...new Map(points.map((point) => [toPointKey(point), point])).values()];
   return distinct
-    .filter((point) => !existing.has(keyOf(point)) && keyOf(point) !== `phone ${main ?? ''}`)
+    .filter((point) => !existing.has(toPointKey(point)) && toPointKey(point) !== `phone ${main ?? ''}`)
     .slice(0, Math.max(0, maxContactPoints - stored.contact_points.length));
 }
 
 /** Names of the columns that differ, except derived columns. */
-function changedColumns(
+function listChangedColumns(
   before: Readonly<Record<string, unknown>>,
   columns: Readonly<Record<string, unknown>>,
 ): string[] {
@@ -294,21 +298,23 @@ function changedColumns(
 }
 
 /** Addresses that differ by more than their spelling. */
-function distinctEmails(emails: readonly (string | null | undefined)[]): string[] {
+function listDistinctEmails(emails: readonly (string | null | undefined)[]): string[] {
   const given = emails.filter((email) => email != null);
   return [...new Map(given.map((email) => [emailKey(email), email])).values()];
 }
 
 /** The search keys of a customer, as stored in `search_entries`. */
-function searchTextOf(
+function toSearchText(
   { name, email = null, phone = null, company = null, npi = null, ccn = null }: ImportedColumns,
   contactPoints: ContactPoint[],
 ): string {
-  return searchText(searchParts({ name, email, phone, company, npi, ccn, contact_points: contactPoints }));
+  return createSearchText(
+    searchParts({ name, email, phone, company, npi, ccn, contact_points: contactPoints }),
+  );
 }
 
 /** Gives customers the tags of their rows, and creates missing tags. Returns the new tags of each customer. */
-async function giveTags(
+async function assignTags(
   db: Db,
   key: ImportKey,
   rows: readonly { readonly recordId: string; readonly input: CustomerInput }[],
@@ -322,9 +328,9 @@ async function giveTags(
   const tags = new Map(named.map(({ name, nameKey }) => [nameKey, { id: newId(), name, name_key: nameKey }]));
   // In a fixed order everywhere, so that two imports do not wait for each other's tags.
   const inOrder = [...tags.values()].toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1));
-  const ids = await tagIdsByKey(db, { workspaceId, tags: inOrder });
+  const ids = await getTagIdsByKey(db, { workspaceId, tags: inOrder });
   const made = inOrder.flatMap(({ id, name_key }) => (ids.get(name_key) === id ? [id] : []));
-  await noteTags(db, key, made);
+  await recordTags(db, key, made);
   const links = named.flatMap(({ customerId, nameKey }) => {
     const tagId = ids.get(nameKey);
     return tagId === undefined ? [] : [{ customer_id: customerId, tag_id: tagId }];

@@ -4,7 +4,7 @@ import {
   registerColumns,
   registerName,
   registerNpi,
-  registerText,
+  createRegisterText,
 } from '@handover/testing/provider-register.ts';
 import { registerSample } from '@handover/testing/register-sample.ts';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('the provider register', () => {
   });
 
   it('is taken without hand work', () => {
-    const { columns, outcomes } = readFile([registerText({ rows: 1_000 })]);
+    const { columns, outcomes } = readFile([createRegisterText({ rows: 1_000 })]);
     expect(columns).toEqual(registerColumns);
     expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });
     expect(countRegister({ rows: 1_000 })).toEqual({ individual: 733, organization: 188, deactivated: 79 });

@@ -26,7 +26,7 @@ function read(row: Row, width = Object.keys(row).length): CustomerOutcome {
   });
 }
 
-const inputOf = (row: Row) => {
+const getInput = (row: Row) => {
   const result = read(row);
   if (result.kind === 'rejected') return result.faults[0]?.message;
   const { tagNames: _tags, isNameGiven: _name, isTypeGiven: _type, ...input } = result.input;
@@ -36,7 +36,7 @@ const inputOf = (row: Row) => {
 describe('a row', () => {
   it('becomes a customer with its values in their usual form', () => {
     expect(
-      inputOf({
+      getInput({
         firstName: ' Ada ',
         middleName: 'M.',
         lastName: 'Lovelace',
@@ -199,7 +199,7 @@ describe('a row', () => {
     ],
     ['300 characters', { name: 'x'.repeat(300) }, { name: 'x'.repeat(300) }],
   ])('takes %s', (_name, row, expected) => {
-    expect(inputOf(row)).toMatchObject(expected);
+    expect(getInput(row)).toMatchObject(expected);
   });
 
   it.each<[string, Row, string]>([
@@ -249,7 +249,7 @@ describe('a row', () => {
       'Tags: at most 50, each at most 60 characters.',
     ],
   ])('leaves out %s and says why', (_name, row, reason) => {
-    expect(inputOf(row)).toBe(reason);
+    expect(getInput(row)).toBe(reason);
   });
 
   it('leaves out rows that are longer than the header, unless the rest is empty', () => {
@@ -342,7 +342,7 @@ describe('a row', () => {
     ['2024-03-05T14:33:10+0000', '2024-03-05T14:33:10.000Z'],
     ['2024-03-05T22:10:00-05:00', '2024-03-06T03:10:00.000Z'],
   ])('reads the time %s in the time zone of the workspace', (text, instant) => {
-    expect(inputOf({ name: 'Ada', createdAt: text, unsubscribedAt: text })).toMatchObject({
+    expect(getInput({ name: 'Ada', createdAt: text, unsubscribedAt: text })).toMatchObject({
       createdAt: instant,
       unsubscribedAt: instant,
     });

@@ -7,19 +7,19 @@ import { createCustomerBody } from '@handover/contract/customer-changes.ts';
 import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import * as z from 'zod/mini';
-import { dayText } from '#lib/clock.ts';
+import { formatDay } from '#lib/clock.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import {
-  archivedPlanText,
+  formatArchivedPlan,
   findPlanNamed,
-  unknownPlanText,
+  formatUnknownPlan,
   type ExistingPlan,
 } from '#features/billing/billing.public.ts';
-import { customText } from '#platform/records/custom-fields/custom-values.ts';
-import { formatPostalCode, withoutDecimals } from '#platform/records/import/cells.ts';
-import type { CellProblem, MatchKeys, Outcome, Reading } from '#platform/records/import/import-spec.ts';
+import { formatCustomValue } from '#platform/records/custom-fields/custom-values.ts';
+import { formatPostalCode, removeDecimals } from '#platform/records/import/cells.ts';
+import type { CellProblem, MatchKeys, Outcome, ReadOptions } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { canAssignTo, notYourOwnText } from '#platform/session/policy.ts';
+import { canAssignTo, formatOwnRecordsOnly } from '#platform/session/policy.ts';
 import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
 import { readEmails, readOtherAddresses, readPhones, readTags, showPoints } from './contact-cells.ts';
@@ -58,7 +58,7 @@ type References = {
   readonly brokers: ReadonlyMap<string, readonly string[]>;
   readonly actor: Member;
 };
-type CustomerReading = Omit<Reading, 'overwrite' | 'isLocking'> & References;
+type CustomerContext = Omit<ReadOptions, 'overwrite' | 'isLocking'> & References;
 
 const maxTags = 50;
 const tagLength = 60;
@@ -67,9 +67,9 @@ const wholeName = ['name', 'organizationName', 'lastName', 'firstName', 'middleN
 /** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
 export function readCustomer(
   cells: readonly string[],
-  { plans, brokers, ...reading }: CustomerReading,
+  { plans, brokers, ...reading }: CustomerContext,
 ): CustomerOutcome {
-  const read = readRow(formOf({ plans, brokers, actor: reading.actor }), cells, reading);
+  const read = readRow(createRowForm({ plans, brokers, actor: reading.actor }), cells, reading);
   if (read.kind === 'rejected') return read;
   const { data, texts, custom } = read;
   const tagNames = readTags(texts);
@@ -83,11 +83,11 @@ export function readCustomer(
       isNameGiven: composeName(texts, data.accountType)?.isGiven ?? false,
       isTypeGiven: texts['accountType'] !== undefined,
     },
-    keys: customerKeys(data),
+    keys: toCustomerKeys(data),
     group: data.accountType === 'Corporate' ? 'organization' : 'individual',
     show: () => {
       const own = reading.customFields.map(
-        (field) => [toCustomKey(field.id), customText(field, custom[field.id]) ?? ''] as const,
+        (field) => [toCustomKey(field.id), formatCustomValue(field, custom[field.id]) ?? ''] as const,
       );
       const { custom: _custom, brokerId: _brokerId, ...plain } = data;
       const { otherPhones, otherAddresses } = data;
@@ -121,7 +121,7 @@ export const customerIdentities = [
   { label: 'name', fields: [] },
 ] as const;
 
-type Identifying = Pick<
+type IdentifyingFields = Pick<
   ImportedCustomer,
   | 'npi'
   | 'ccn'
@@ -137,7 +137,7 @@ type Identifying = Pick<
 >;
 
 /** The keys of a customer, in the order of the identities. */
-export function customerKeys(customer: Identifying): MatchKeys {
+export function toCustomerKeys(customer: IdentifyingFields): MatchKeys {
   const { npi, ccn, email, extraEmails = [], phone, name } = customer;
   const emails = [email, ...extraEmails].flatMap((address) => (address == null ? [] : [emailKey(address)]));
   const number = (phone == null ? null : phoneKey(phone)) ?? '';
@@ -168,7 +168,7 @@ export function customerKeys(customer: Identifying): MatchKeys {
   };
 }
 
-function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer> {
+function createRowForm({ plans, brokers, actor }: References): RowForm<ImportedCustomer> {
   return {
     fields: customerImportFields,
     schema: importedCustomer,
@@ -190,13 +190,13 @@ function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer
       const planText = texts['planName'];
       const plan = planText === undefined ? undefined : findPlanNamed(plans, planText);
       const problems: CellProblem[] = [];
-      if (!areTags(readTags(texts)))
+      if (!areValidTags(readTags(texts)))
         problems.push({
           field: 'tags',
           message: `Tags: at most ${String(maxTags)}, each at most ${String(tagLength)} characters.`,
         });
       if (planText !== undefined && plan === undefined)
-        problems.push({ field: 'planName', message: `Plan: ${unknownPlanText(planText, plans)}.` });
+        problems.push({ field: 'planName', message: `Plan: ${formatUnknownPlan(planText, plans)}.` });
       const [brokerId, ...otherBrokers] = brokers.get(texts['broker'] ?? '') ?? [];
       const brokerProblem = findBrokerProblem(texts['broker'], {
         actor,
@@ -210,13 +210,13 @@ function formOf({ plans, brokers, actor }: References): RowForm<ImportedCustomer
         name: composed?.name ?? null,
         input: composed === null ? {} : toInput(texts, values, { ...composed, ...resolved }),
         problems,
-        ...verdictOf(values),
+        ...getRegisterStatus(values),
       };
     },
   };
 }
 
-type Resolved = ComposedName & {
+type ResolvedName = ComposedName & {
   readonly planName: string | undefined;
   readonly brokerId: string | undefined;
   readonly timeZone: string;
@@ -225,7 +225,7 @@ type Resolved = ComposedName & {
 function toInput(
   texts: Texts,
   values: ReadonlyMap<string, unknown>,
-  { title, timeZone, isGiven: _isGiven, ...resolved }: Resolved,
+  { title, timeZone, isGiven: _isGiven, ...resolved }: ResolvedName,
 ): Record<string, unknown> {
   const [email, ...extraEmails] = readEmails(texts);
   const { source, country, taxonomyCode, place: placeText } = texts;
@@ -254,7 +254,7 @@ function toInput(
     region: values.get('region') ?? place?.region,
     postalCode: postalCode && formatPostalCode(postalCode, country ?? ''),
     country,
-    taxonomyCode: taxonomyCode && withoutDecimals(taxonomyCode).toUpperCase(),
+    taxonomyCode: taxonomyCode && removeDecimals(taxonomyCode).toUpperCase(),
   };
 }
 
@@ -267,7 +267,7 @@ function findBrokerProblem(
   if (brokerIds.length === 0) return `no team member has the email address or name “${text}”.`;
   if (brokerIds.length > 1)
     return `${String(brokerIds.length)} team members match “${text}”. Use the email address.`;
-  return canAssignTo(actor, brokerIds[0] ?? null) ? null : notYourOwnText('customers');
+  return canAssignTo(actor, brokerIds[0] ?? null) ? null : formatOwnRecordsOnly('customers');
 }
 
 type ComposedName = {
@@ -323,16 +323,16 @@ function isLone(texts: Texts, part: string): boolean {
 }
 
 /** A record that the provider register no longer counts as active. */
-function verdictOf(values: ReadonlyMap<string, unknown>) {
+function getRegisterStatus(values: ReadonlyMap<string, unknown>) {
   const deactivatedOn = values.get('deactivatedOn');
   const reactivatedOn = values.get('reactivatedOn');
   if (typeof deactivatedOn !== 'string') return {};
   if (typeof reactivatedOn === 'string' && reactivatedOn >= deactivatedOn) return {};
-  const message = `Deactivated in the register on ${dayText(deactivatedOn)}.`;
+  const message = `Deactivated in the register on ${formatDay(deactivatedOn)}.`;
   return { verdict: { field: 'deactivatedOn', kind: 'deactivated' as const, message } };
 }
 
-function areTags(names: readonly string[]): boolean {
+function areValidTags(names: readonly string[]): boolean {
   return names.length <= maxTags && names.every((name) => name.length <= tagLength);
 }
 
@@ -345,5 +345,5 @@ function findPlanProblem(
   const plan = plans.find(({ name }) => name === planName);
   if (plan?.isArchived !== true) return null;
   const hasIt = [plan.name, ...plan.formerNames].some((name) => name === stored?.plan_name);
-  return hasIt ? null : { field: 'planName', message: `Plan: ${archivedPlanText(plan.name)}.` };
+  return hasIt ? null : { field: 'planName', message: `Plan: ${formatArchivedPlan(plan.name)}.` };
 }

@@ -19,13 +19,13 @@ export function listSourceRows(db: Db, workspaceId: string) {
 }
 
 /** Sources are of customers only. */
-const usesOfSource = (count: RawBuilder<unknown>) =>
+const selectSourceUses = (count: RawBuilder<unknown>) =>
   sql`CASE WHEN ${count} = 0 THEN '[]' ELSE json_build_array(json_build_object('recordType', 'customer', 'count', ${count})) END`;
 
 /** Customers with a former name count for the current source. */
 export async function listSourceUse(db: Db, workspaceId: string): Promise<CatalogEntry[]> {
   const { rows } = await sql<CatalogEntry>`
-    SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount", ${usesOfSource(sql`coalesce(u.count, 0)`)} AS uses FROM sources s
+    SELECT s.id, s.name, coalesce(u.count, 0)::int AS "useCount", ${selectSourceUses(sql`coalesce(u.count, 0)`)} AS uses FROM sources s
     LEFT JOIN (
       SELECT coalesce(named.current_id, named.id) AS id, sum(used.count)::int AS count
       FROM (SELECT source, count(*) FROM customers WHERE workspace_id = ${workspaceId} AND source IS NOT NULL GROUP BY source) used
@@ -38,7 +38,7 @@ export async function listSourceUse(db: Db, workspaceId: string): Promise<Catalo
 
 export async function findSource(db: Db, { workspaceId, id }: Key): Promise<CatalogEntry | null> {
   const { rows } = await sql<CatalogEntry>`
-    SELECT id, name, used.count AS "useCount", ${usesOfSource(sql`used.count`)} AS uses FROM sources s
+    SELECT id, name, used.count AS "useCount", ${selectSourceUses(sql`used.count`)} AS uses FROM sources s
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS count FROM customers WHERE workspace_id = ${workspaceId} AND source IN (
         SELECT named.name FROM sources named WHERE named.workspace_id = ${workspaceId} AND s.id IN (named.id, named.current_id))
@@ -91,7 +91,7 @@ export async function moveSourceInViews(
 /** The record types with tags. */
 export type TaggedType = { readonly type: RecordType; readonly tags: RecordTags };
 
-function usesOf(tagged: readonly TaggedType[], workspaceId: string): RawBuilder<unknown> {
+function selectUses(tagged: readonly TaggedType[], workspaceId: string): RawBuilder<unknown> {
   const counts = tagged.map(
     ({
       type,
@@ -103,7 +103,7 @@ function usesOf(tagged: readonly TaggedType[], workspaceId: string): RawBuilder<
 }
 
 type TagUse = Omit<CatalogEntry, 'useCount'>;
-const counted = (tag: TagUse): CatalogEntry => ({
+const toCatalogEntry = (tag: TagUse): CatalogEntry => ({
   ...tag,
   useCount: tag.uses.reduce((sum, { count }) => sum + count, 0),
 });
@@ -113,9 +113,9 @@ export async function listTagUse(
   { workspaceId, tagged }: { workspaceId: string; tagged: readonly TaggedType[] },
 ): Promise<CatalogEntry[]> {
   const { rows } = await sql<TagUse>`
-    SELECT t.id, t.name, ${usesOf(tagged, workspaceId)} AS uses FROM tags t
+    SELECT t.id, t.name, ${selectUses(tagged, workspaceId)} AS uses FROM tags t
     WHERE t.workspace_id = ${workspaceId} ORDER BY lower(t.name), t.id`.execute(db);
-  return rows.map(counted);
+  return rows.map(toCatalogEntry);
 }
 
 export async function findTag(
@@ -123,9 +123,9 @@ export async function findTag(
   { workspaceId, id, tagged }: Key & { tagged: readonly TaggedType[] },
 ): Promise<CatalogEntry | null> {
   const { rows } = await sql<TagUse>`
-    SELECT t.id, t.name, ${usesOf(tagged, workspaceId)} AS uses FROM tags t
+    SELECT t.id, t.name, ${selectUses(tagged, workspaceId)} AS uses FROM tags t
     WHERE t.workspace_id = ${workspaceId} AND t.id = ${id}`.execute(db);
-  return rows.map(counted)[0] ?? null;
+  return rows.map(toCatalogEntry)[0] ?? null;
 }
 
 /** False if another tag has the name. */

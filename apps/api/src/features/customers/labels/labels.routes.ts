@@ -51,7 +51,7 @@ function tagRoutes(routes: Routes, tagged: readonly TaggedType[]): void {
   routes.add(contract.renameTag, async ({ actor, params, body, work }) => {
     const { id, workspaceId, before } = await loadTag(work, actor, { id: params.id, tagged });
     if (!(await renameTagRow(work.db, { workspaceId, id, name: body.name, nameKey: fold(body.name) })))
-      throw nameTaken('tag');
+      throw nameTakenError('tag');
     auditChange(work, actor, { from: before.name, to: body.name });
     return { tag: { ...before, name: body.name } };
   });
@@ -124,19 +124,19 @@ function sourceRoutes(routes: Routes): void {
   });
 }
 
-type Loaded = { readonly id: string; readonly workspaceId: string; readonly before: CatalogEntry };
+type LoadedLabel = { readonly id: string; readonly workspaceId: string; readonly before: CatalogEntry };
 
 async function loadTag(
   work: Work,
   { workspaceId }: Member,
   { id, tagged }: { id: string; tagged: readonly TaggedType[] },
-): Promise<Loaded> {
+): Promise<LoadedLabel> {
   const before = await findTag(work.db, { workspaceId, id, tagged });
   if (before === null) throw notFound('tag');
   return { id, workspaceId, before };
 }
 
-async function loadSource(work: Work, { workspaceId }: Member, id: string): Promise<Loaded> {
+async function loadSource(work: Work, { workspaceId }: Member, id: string): Promise<LoadedLabel> {
   const before = await findSource(work.db, { workspaceId, id });
   if (before === null) throw notFound('source');
   return { id, workspaceId, before };
@@ -149,7 +149,7 @@ async function checkSourceName(
 ): Promise<void> {
   const taken = await findSourceNamed(db, name);
   if (taken === null) return;
-  if (!taken.is_former) throw nameTaken('source');
+  if (!taken.is_former) throw nameTakenError('source');
   throw new AppError('CONFLICT', 'Customers are still being moved from this source. Try again in a minute.', {
     errors: [{ path: 'name', message: 'Still in use. Try again in a minute.' }],
   });
@@ -170,7 +170,7 @@ function auditChange(work: Work, { workspaceId }: Member, facts: Record<string, 
   work.publish({ workspaceId, noun: 'document', id: workspaceId });
 }
 
-function nameTaken(what: string): AppError {
+function nameTakenError(what: string): AppError {
   return new AppError('CONFLICT', `A ${what} with this name already exists. Merge them instead.`, {
     errors: [{ path: 'name', message: 'Already in use. Merge them instead.' }],
   });

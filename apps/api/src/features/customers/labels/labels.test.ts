@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { sourceJobs } from './move-source.job.ts';
 
@@ -11,7 +11,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Jobs are queued and none is taken: the tests move customers themselves, when they want it.
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -22,14 +22,15 @@ beforeEach(async () => {
 const makeTag = async (name: string): Promise<string> => (await admin.post('/tags', { name })).body.tag.id;
 const addCustomer = async (name: string, parts: Record<string, unknown>): Promise<string> =>
   (await admin.post('/users', { name, ...parts })).body.user.id;
-const customer = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
-const tagNames = async (id: string) => (await customer(id)).tags.map(({ name }: { name: string }) => name);
+const getCustomer = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
+const listTagNames = async (id: string) =>
+  (await getCustomer(id)).tags.map(({ name }: { name: string }) => name);
 const saveView = (filter: Record<string, unknown>) =>
   admin.post('/saved-views', {
     name: `View ${newId()}`,
     settings: { filter, sort: null, columns: null, density: null },
   });
-const viewFilters = async () =>
+const listViewFilters = async () =>
   (await admin.get('/saved-views')).body.savedViews.map(
     (view: { settings: { filter: unknown } }) => view.settings.filter,
   );
@@ -61,7 +62,7 @@ describe('a tag', () => {
       name: 'Warm',
       useCount: 1,
     });
-    expect(await tagNames(ann)).toEqual(['Warm']);
+    expect(await listTagNames(ann)).toEqual(['Warm']);
   });
 
   it('rejects the name of another, in any case', async () => {
@@ -84,8 +85,8 @@ describe('a tag', () => {
       id: into,
       useCount: 2,
     });
-    expect([await tagNames(both), await tagNames(one)]).toEqual([['Prospect'], ['Prospect']]);
-    expect(await viewFilters()).toEqual([{ tagId: [into] }, { tagId: into }]);
+    expect([await listTagNames(both), await listTagNames(one)]).toEqual([['Prospect'], ['Prospect']]);
+    expect(await listViewFilters()).toEqual([{ tagId: [into] }, { tagId: into }]);
     expect(await use('tags')).toEqual([['Prospect', 2]]);
     expect((await admin.post(`/tags/${into}/merge`, { into })).status).toBe(400);
   });
@@ -121,8 +122,8 @@ describe('a tag', () => {
     await saveView({ tagId: [id] });
     await saveView({ tagId: id, status: 'active' });
     expect((await admin.delete(`/tags/${id}`)).status).toBe(204);
-    expect(await tagNames(ann)).toEqual([]);
-    expect(await viewFilters()).toEqual([{ tagId: [] }, { status: 'active' }]);
+    expect(await listTagNames(ann)).toEqual([]);
+    expect(await listViewFilters()).toEqual([{ tagId: [] }, { status: 'active' }]);
   });
 });
 
@@ -145,7 +146,7 @@ describe('a source', () => {
         one.id,
       ]),
     );
-  const sourceOf = async (id: string): Promise<string | null> => (await customer(id)).source;
+  const sourceOf = async (id: string): Promise<string | null> => (await getCustomer(id)).source;
   async function moveCustomersOf(name: string): Promise<void> {
     const [job] = sourceJobs(api.booted.platform);
     await job?.handler({ workspaceId, name }, { signal: new AbortController().signal });
@@ -158,7 +159,7 @@ describe('a source', () => {
     const ids = await idsByName();
     const renamed = await admin.patch(`/sources/${ids['Web']}`, { name: 'Website' });
     expect(renamed.body.source).toMatchObject({ name: 'Website', useCount: 1 });
-    expect([await sourceOf(ann), await viewFilters()]).toEqual(['Web', [{ source: 'Website' }]]);
+    expect([await sourceOf(ann), await listViewFilters()]).toEqual(['Web', [{ source: 'Website' }]]);
     expect(await use('sources')).toEqual([
       ['Site', 1],
       ['Website', 1],
@@ -171,7 +172,7 @@ describe('a source', () => {
     expect(await sourceOf(ben)).toBe('Website');
     expect(await use('sources')).toEqual([['Website', 2]]);
     await admin.delete(`/sources/${ids['Web']}`);
-    expect([await use('sources'), await viewFilters()]).toEqual([[], [{}]]);
+    expect([await use('sources'), await listViewFilters()]).toEqual([[], [{}]]);
     await moveCustomersOf('Website');
     expect([await sourceOf(ann), await sourceOf(ben)]).toEqual([null, null]);
   });

@@ -25,31 +25,31 @@ type Shown = { readonly workspaceName: string; readonly isUnsubscribed: boolean;
 export function unsubscribePage({ workspaceName, isUnsubscribed, path }: Shown): string {
   const name = escape(workspaceName);
   return isUnsubscribed
-    ? page(
+    ? createPage(
         'You are unsubscribed',
         `<p>You will not receive bulk email from ${name}. You will still receive messages sent only to you.</p>
-${form(`${path}/undo`, 'Subscribe again', 'quiet')}`,
+${createForm(`${path}/undo`, 'Subscribe again', 'quiet')}`,
       )
-    : page(
+    : createPage(
         `Unsubscribe from ${name}?`,
         `<p>You will stop receiving bulk email from ${name}. Messages sent only to you are not affected.</p>
-${form(path, 'Unsubscribe', '')}`,
+${createForm(path, 'Unsubscribe', '')}`,
       );
 }
 
 /** For an incomplete or unknown link. */
-export function brokenLinkPage(): string {
-  return page(
+export function createBrokenLinkPage(): string {
+  return createPage(
     'This link does not work',
     '<p>The link is incomplete. Open it again from the email, or reply and ask to be removed.</p>',
   );
 }
 
-function form(action: string, label: string, look: string): string {
+function createForm(action: string, label: string, look: string): string {
   return `<form method="post" action="${escape(action)}"><button type="submit" class="${look}">${label}</button></form>`;
 }
 
-function page(title: string, content: string): string {
+function createPage(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>
 ${content}</main></body></html>`;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
-import { brokenLinkPage, pagePolicy, unsubscribePage } from './unsubscribe-page.ts';
+import { createBrokenLinkPage, pagePolicy, unsubscribePage } from './unsubscribe-page.ts';
 import { findByLink, followLink, setUnsubscribed, type Subscription } from './unsubscribe.service.ts';
 
 /** Mail providers unsubscribe many people from a few addresses. */
@@ -31,25 +31,25 @@ export function unsubscribingRoutes(routes: Routes, { keyring, limits }: Parts):
     // People get a page, programs the JSON response.
     if (request.headers.accept?.includes('text/html') !== true)
       throw new AppError('LINK_INVALID', 'This link does not work.');
-    await sendPage(reply.code(410), brokenLinkPage());
+    await sendPage(reply.code(410), createBrokenLinkPage());
     return null;
   };
 
   routes.add(contract.showUnsubscribePage, async ({ params: { token }, request, reply, work }) => {
     const found = await open({ token, request, reply, work });
-    if (found !== null) await sendPage(reply, unsubscribePage({ ...found, path: pathOf(token) }));
+    if (found !== null) await sendPage(reply, unsubscribePage({ ...found, path: getPath(token) }));
   });
   routes.add(contract.unsubscribeByLink, async ({ params: { token }, request, reply, work, transact }) => {
     if ((await open({ token, request, reply, work })) === null) return;
     const change = { keyring, token, isUnsubscribed: true, request };
     const done = await transact((writing) => followLink(writing, change));
-    await sendPage(reply, unsubscribePage({ ...done, path: pathOf(token) }));
+    await sendPage(reply, unsubscribePage({ ...done, path: getPath(token) }));
   });
   routes.add(contract.resubscribeByLink, async ({ params: { token }, request, reply, work, transact }) => {
     if ((await open({ token, request, reply, work })) === null) return;
     await transact((writing) => followLink(writing, { keyring, token, isUnsubscribed: false, request }));
     // Reloading the page changes nothing.
-    await reply.redirect(pathOf(token), 303);
+    await reply.redirect(getPath(token), 303);
   });
 }
 
@@ -60,7 +60,7 @@ type Opened = {
   readonly work: Work;
 };
 
-function pathOf(token: string): string {
+function getPath(token: string): string {
   return `/api/unsubscribe/${token}`;
 }
 

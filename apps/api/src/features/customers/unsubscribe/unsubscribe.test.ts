@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { unsubscribeUrl } from '../customers.public.ts';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ let staff: Caller;
 let customerId: string;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   customerId = await api.makeCustomer(workspaceId, { name: 'Ann Abbott' });
 });
 
-const linkOf = (id: string, place = workspaceId): string => {
+const getLink = (id: string, place = workspaceId): string => {
   const { keyring, config } = api.booted.platform;
   const url = unsubscribeUrl(
     { workspaceId: place, customerId: id },
@@ -29,13 +29,13 @@ const linkOf = (id: string, place = workspaceId): string => {
   );
   return url.replace('http://localhost:3000/api', '');
 };
-const since = async (id: string): Promise<string | null> =>
+const findOptOutTime = async (id: string): Promise<string | null> =>
   (await admin.get(`/users/${id}`)).body.user.unsubscribedAt;
-const lastActivity = async () => (await admin.get(`/users/${customerId}/activities`)).body.activities[0];
+const getLastActivity = async () => (await admin.get(`/users/${customerId}/activities`)).body.activities[0];
 
 describe('the link of a mail', () => {
   it('opens a page that names the brokerage, and opening it changes nothing', async () => {
-    const link = linkOf(customerId);
+    const link = getLink(customerId);
     const page = await api.guest.get(link);
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
@@ -47,11 +47,11 @@ describe('the link of a mail', () => {
     });
     expect(page.text).toContain('Unsubscribe from Harbor &#60;Brokers&#62;?');
     expect(page.text).toContain(`<form method="post" action="/api${link}">`);
-    expect(await since(customerId)).toBeNull();
+    expect(await findOptOutTime(customerId)).toBeNull();
   });
 
   it('unsubscribes by one POST, as mail programs send it, and once', async () => {
-    const link = linkOf(customerId);
+    const link = getLink(customerId);
     for (let time = 0; time < 2; time += 1) {
       const done = await api.guest.upload(link, 'List-Unsubscribe=One-Click', {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -59,7 +59,7 @@ describe('the link of a mail', () => {
       expect(done.status).toBe(200);
       expect(done.text).toContain('You are unsubscribed');
     }
-    expect(await since(customerId)).not.toBeNull();
+    expect(await findOptOutTime(customerId)).not.toBeNull();
     const { activities } = (await admin.get(`/users/${customerId}/activities`)).body;
     expect(activities.map((entry: { type: string }) => entry.type)).toEqual([
       'customer.unsubscribed',
@@ -72,16 +72,16 @@ describe('the link of a mail', () => {
   });
 
   it('takes it back', async () => {
-    const link = linkOf(customerId);
+    const link = getLink(customerId);
     await api.guest.upload(link, '');
     const back = await api.guest.upload(`${link}/undo`, '');
     expect([back.status, back.headers['location']]).toEqual([303, `/api${link}`]);
-    expect(await since(customerId)).toBeNull();
+    expect(await findOptOutTime(customerId)).toBeNull();
     expect((await api.guest.get(link)).text).toContain('Unsubscribe from');
   });
 
   it('reveals nothing, and cannot be forged or changed', async () => {
-    const link = linkOf(customerId);
+    const link = getLink(customerId);
     const token = link.replace('/unsubscribe/', '');
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(customerId.slice(0, 8));
     const [id = '', nonce = '', tag = '', sealed = ''] = token.split('.');
@@ -94,7 +94,7 @@ describe('the link of a mail', () => {
       expect([answer.status, answer.text.includes('This link does not work')]).toEqual([410, true]);
     }
     expect((await api.guest.upload(`/unsubscribe/${other}`, '')).body.code).toBe('LINK_INVALID');
-    expect(await since(customerId)).toBeNull();
+    expect(await findOptOutTime(customerId)).toBeNull();
   });
 
   it('is slowed down for who tries many', async () => {
@@ -106,10 +106,10 @@ describe('the link of a mail', () => {
 
   it('of a merged customer is about the one they are part of', async () => {
     const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
-    const link = linkOf(other);
+    const link = getLink(other);
     await admin.post(`/users/${customerId}/merge`, { version: 1, otherId: other, otherVersion: 1 });
     await api.guest.upload(link, '');
-    expect(await since(customerId)).not.toBeNull();
+    expect(await findOptOutTime(customerId)).not.toBeNull();
   });
 });
 
@@ -122,7 +122,7 @@ describe('staff', () => {
     expect((await staff.post(`/users/${customerId}/resubscribe`, { reason })).body.user).toMatchObject({
       unsubscribedAt: null,
     });
-    expect(await lastActivity()).toMatchObject({
+    expect(await getLastActivity()).toMatchObject({
       type: 'customer.resubscribed',
       actor: { id: staff.userId },
       subject: { excerpt: reason },
@@ -159,14 +159,14 @@ describe('a merge', () => {
       otherVersion: 1,
     });
     expect(merged.status, merged.text).toBe(201);
-    expect(await since(customerId)).not.toBeNull();
+    expect(await findOptOutTime(customerId)).not.toBeNull();
     await admin.post(`/merges/${String(merged.body.merge.id)}/undo`);
-    expect([await since(customerId), (await since(other)) === null]).toEqual([null, false]);
+    expect([await findOptOutTime(customerId), (await findOptOutTime(other)) === null]).toEqual([null, false]);
   });
 
   it('that is undone keeps customers unsubscribed who used either link in the meantime', async () => {
     const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
-    const link = linkOf(other);
+    const link = getLink(other);
     const merged = await admin.post(`/users/${customerId}/merge`, {
       version: 1,
       otherId: other,
@@ -174,6 +174,9 @@ describe('a merge', () => {
     });
     await api.guest.upload(link, '');
     expect((await admin.post(`/merges/${String(merged.body.merge.id)}/undo`)).status).toBeLessThan(300);
-    expect([(await since(customerId)) === null, (await since(other)) === null]).toEqual([false, false]);
+    expect([(await findOptOutTime(customerId)) === null, (await findOptOutTime(other)) === null]).toEqual([
+      false,
+      false,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { whileLocked } from '#test/while-locked.ts';
+import { withLock } from '#test/with-lock.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function changeWhileClosing<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const setStage = `UPDATE deals SET stage = $3 WHERE workspace_id = $1 AND id = $2`;
-  return whileLocked(
+  return withLock(
     api,
     async (owner) => {
       await owner.query(setStage, [workspaceId, id, 'closing']);
@@ -36,14 +36,14 @@ async function changeWhileClosing<T>(
   );
 }
 
-const refusal = { status: 422, body: { detail: expect.stringContaining('closed') } };
+const rejection = { status: 422, body: { detail: expect.stringContaining('closed') } };
 
 it('a funds flow waits for a move of its deal, and does not change once that has closed it', async () => {
   const deal = await createDeal();
   const path = `/deals/${deal.id}/closing`;
   const fundsFlow = [{ side: 'source', label: 'Bank', amountCents: 100 }];
   const change = () => deal.admin.patch(path, { version: 0, fundsFlow });
-  expect(await changeWhileClosing(deal, change)).toMatchObject(refusal);
+  expect(await changeWhileClosing(deal, change)).toMatchObject(rejection);
   expect((await deal.admin.get(path)).body.closing.fundsFlow).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ it('a request is not reopened by somebody while its deal is closed', async () =>
     admin.post(`/diligence-requests/${String(request.id)}/close`, { version, isClosed });
   const closed = (await close(request.version, true)).body.request;
   expect(closed).toMatchObject({ state: 'closed', abilities: { canClose: true } });
-  expect(await changeWhileClosing(deal, () => close(closed.version, false))).toMatchObject(refusal);
+  expect(await changeWhileClosing(deal, () => close(closed.version, false))).toMatchObject(rejection);
   expect((await admin.get(`/deals/${id}/diligence-requests`)).body.requests).toMatchObject([
     { state: 'closed', abilities: { canClose: false } },
   ]);
@@ -74,7 +74,7 @@ it('a deal cannot be created or reopened on a business that is sold concurrently
   const lost = await admin.post(`/deals/${id}/move`, { version, stage: 'lost', lostReason: 'price' });
   const buyerId = await api.makeCustomer(workspaceId, { name: 'Di Buyer' });
   const whileSelling = (send: () => Promise<unknown>) =>
-    whileLocked(
+    withLock(
       api,
       async (owner) => {
         const setStage = `UPDATE businesses SET stage = $3, stage_reason = 'Sold' WHERE workspace_id = $1 AND id = $2`;

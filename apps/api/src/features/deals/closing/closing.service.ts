@@ -8,19 +8,19 @@ import type { OfferTermsInput } from '@handover/contract/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import { withStateRule } from '@handover/domain/deals/closing-checklists.ts';
 import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
-import { fundsDifferenceCents, paysPrice } from '@handover/domain/deals/funds-flow.ts';
+import { calculateFundsDifferenceCents, coversPrice } from '@handover/domain/deals/funds-flow.ts';
 import type { StateConRule } from '@handover/domain/state-rules.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
 import { findBusinessState } from '#features/businesses/businesses.public.ts';
 import { findStateRule, listChecklistItems } from '#features/settings/settings.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
-import { afterWrite, loadDeal, recordOnDeal } from '../deals.service.ts';
+import { reindexAndReload, loadDeal, recordOnDeal } from '../deals.service.ts';
 import { lockDeal } from '../stages/deal-moves.queries.ts';
 import { getClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
@@ -66,7 +66,7 @@ export async function updateClosing(
     version,
     checklist: {
       ...before.checklist,
-      ...(item !== undefined && { [item.key]: changedItem(work, actor, { before, item }) }),
+      ...(item !== undefined && { [item.key]: toChangedItem(work, actor, { before, item }) }),
     },
     funds_flow: fundsFlow ?? before.funds_flow,
     dates: { ...before.dates, ...dates },
@@ -90,7 +90,7 @@ export async function updateClosing(
       buyerName: deal.buyer_name,
       dates,
     });
-  await afterWrite(work, actor, dealId);
+  await reindexAndReload(work, actor, dealId);
   return getClosing(work, actor, dealId);
 }
 
@@ -100,14 +100,14 @@ function checkStage({ stage }: DealRow, { item, fundsFlow }: UpdateClosing): voi
     throw new AppError('RULE_BROKEN', 'This deal is closed. Only the dates after closing can change.');
 }
 
-function changedItem(
+function toChangedItem(
   { now }: Work,
   { userId, timeZone }: Member,
   { before, item: { key, state, doneOn, note } }: { before: ClosingRow; item: ChecklistChange },
 ): ClosingRow['checklist'][string] {
   return {
     state,
-    doneOn: doneOn === undefined ? (state === 'done' ? dateIn(timeZone, now) : null) : doneOn,
+    doneOn: doneOn === undefined ? (state === 'done' ? toCalendarDate(timeZone, now) : null) : doneOn,
     note: note === undefined ? (before.checklist[key]?.note ?? null) : note,
     changedBy: userId,
     changedAt: now.toISOString(),
@@ -115,7 +115,7 @@ function changedItem(
 }
 
 /** The facts of the closing for the gates. */
-export async function closingFacts(
+export async function getClosingFacts(
   db: Db,
   {
     workspaceId,
@@ -124,15 +124,15 @@ export async function closingFacts(
   }: { workspaceId: string; deal: Pick<DealRow, 'id' | 'business_type'>; offer: OfferTermsInput | null },
 ): Promise<Pick<DealFacts, 'openItems' | 'fundsDifferenceCents' | 'isPricePaid'>> {
   const row = await readClosing(db, { workspaceId, deal });
-  const items = itemsOf(row, null);
+  const items = listItems(row, null);
   const openIn = (area: string): number =>
     items.filter((item) => item.area === area && item.state === 'open').length;
   const [approval, lease, payer] = checklistAreas;
   return {
     openItems: { [approval]: openIn(approval), [lease]: openIn(lease), [payer]: openIn(payer) },
-    fundsDifferenceCents: fundsDifferenceCents(row.funds_flow),
+    fundsDifferenceCents: calculateFundsDifferenceCents(row.funds_flow),
     // An earn-out is paid later.
-    isPricePaid: offer === null || paysPrice(row.funds_flow, offer.priceCents - offer.earnOutCents),
+    isPricePaid: offer === null || coversPrice(row.funds_flow, offer.priceCents - offer.earnOutCents),
   };
 }
 
@@ -157,7 +157,7 @@ async function readClosing(
   return { ...row, business_type: type, items: await listChecklistItems(db, { workspaceId, type }) };
 }
 
-function itemsOf(row: ClosingRow, rule: StateConRule | null): DealClosing['checklist'] {
+function listItems(row: ClosingRow, rule: StateConRule | null): DealClosing['checklist'] {
   return withStateRule(row.items, rule).map((item) => {
     const {
       state = 'open',
@@ -196,9 +196,9 @@ function presentClosing(
 ): DealClosing {
   return {
     dealId: deal.id,
-    checklist: itemsOf(row, rule),
+    checklist: listItems(row, rule),
     fundsFlow: [...row.funds_flow],
-    differenceCents: fundsDifferenceCents(row.funds_flow),
+    differenceCents: calculateFundsDifferenceCents(row.funds_flow),
     dates: row.dates,
     canUpdate: can(actor, 'deal:update', deal) && !isDealEnded(deal.stage),
     canUpdateDates: can(actor, 'deal:update', deal) && deal.stage !== 'lost',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dateIn } from '#lib/clock.ts';
-import { allJobs } from '#registry.ts';
+import { toCalendarDate } from '#lib/clock.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -14,7 +14,7 @@ let dealId: string;
 beforeAll(async () => {
   api = await startApi();
   // Sharing a record queues an email.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   dealId = (await admin.post('/deals', { businessId, buyerId })).body.deal.id;
 });
 
-const client = (customerId: string) => api.signIn({ role: 'CLIENT', workspaceId, customerId });
+const signInClient = (customerId: string) => api.signIn({ role: 'CLIENT', workspaceId, customerId });
 const putInStage = (stage: 'due_diligence' | 'definitive' | 'closing', id = dealId) =>
   api.db
     .updateTable('deals')
@@ -35,16 +35,16 @@ const putInStage = (stage: 'due_diligence' | 'definitive' | 'closing', id = deal
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute();
-const gate = async () => (await admin.get(`/deals/${dealId}/gate`)).body.gate;
-const requirement = async (key: string) =>
-  (await gate()).requirements.find((each: { key: string }) => each.key === key);
-const closing = async () => (await admin.get(`/deals/${dealId}/closing`)).body.closing;
+const getGate = async () => (await admin.get(`/deals/${dealId}/gate`)).body.gate;
+const getRequirement = async (key: string) =>
+  (await getGate()).requirements.find((each: { key: string }) => each.key === key);
+const getClosing = async () => (await admin.get(`/deals/${dealId}/closing`)).body.closing;
 const update = (change: object) => admin.patch(`/deals/${dealId}/closing`, change);
 
 describe('diligence requests', () => {
   it('are added by the buyer, answered by the seller, and closed by staff, which the gate requires', async () => {
     await putInStage('due_diligence');
-    const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const [buyer, seller] = [await signInClient(buyerId), await signInClient(sellerId)];
     const path = `/deals/${dealId}/diligence-requests`;
     expect(await seller.post(path, { title: 'Tax returns' })).toMatchObject({
       status: 403,
@@ -53,7 +53,7 @@ describe('diligence requests', () => {
     const { status, body } = await buyer.post(path, { title: 'Tax returns', dueOn: '2027-01-15' });
     expect(status).toBe(201);
     expect(body.request).toMatchObject({ number: 1, state: 'open', abilities: { canAnswer: false } });
-    expect(await requirement('requests')).toMatchObject({ state: 'missing', hint: '1 open' });
+    expect(await getRequirement('requests')).toMatchObject({ state: 'missing', hint: '1 open' });
 
     const own = `/diligence-requests/${body.request.id}`;
     expect((await buyer.post(`${own}/answer`, { version: 1, answer: 'Me' })).status).toBe(403);
@@ -70,7 +70,7 @@ describe('diligence requests', () => {
     });
     const closed = await admin.post(`${own}/close`, { version: 2, isClosed: true });
     expect(closed.body.request).toMatchObject({ state: 'closed', abilities: { canUpdate: false } });
-    expect(await requirement('requests')).toMatchObject({ state: 'met' });
+    expect(await getRequirement('requests')).toMatchObject({ state: 'met' });
     expect((await admin.patch(own, { version: 3, title: 'Other' })).status).toBe(422);
     const reopened = await admin.post(`${own}/close`, { version: 3, isClosed: false });
     expect(reopened.body.request).toMatchObject({ state: 'answered' });
@@ -96,7 +96,7 @@ describe('diligence requests', () => {
   });
 
   it('can be added by the buyer once the deal has reached due diligence, by staff before', async () => {
-    const buyer = await client(buyerId);
+    const buyer = await signInClient(buyerId);
     const path = `/deals/${dealId}/diligence-requests`;
     expect((await admin.post(path, { title: 'By staff' })).status).toBe(201);
     expect((await buyer.get(path)).body.canAdd).toBe(false);
@@ -111,7 +111,7 @@ describe('diligence requests', () => {
 
   it('do not show the buyer’s side who answers, or an answer that was returned with its reason', async () => {
     await putInStage('due_diligence');
-    const buyer = await client(buyerId);
+    const buyer = await signInClient(buyerId);
     const seller = await api.signIn({
       role: 'CLIENT',
       workspaceId,
@@ -157,7 +157,7 @@ describe('diligence requests', () => {
   it('notify the broker, or without one the administrators, of what a client adds or answers, and nobody of what staff do', async () => {
     await putInStage('due_diligence');
     const broker = await api.signIn({ role: 'STAFF', workspaceId });
-    const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const [buyer, seller] = [await signInClient(buyerId), await signInClient(sellerId)];
     const path = `/deals/${dealId}/diligence-requests`;
     await buyer.post(path, { title: 'Payroll' });
     const [notice] = (await admin.get('/notifications')).body.notifications;
@@ -177,7 +177,7 @@ describe('diligence requests', () => {
 
   it('notify the seller when asked, the buyer when answered, and the seller again when returned with a reason', async () => {
     await putInStage('due_diligence');
-    const [buyer, seller] = [await client(buyerId), await client(sellerId)];
+    const [buyer, seller] = [await signInClient(buyerId), await signInClient(sellerId)];
     const noticesOf = async (caller: Caller): Promise<string[]> =>
       (await caller.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);
     const { body } = await buyer.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
@@ -210,7 +210,7 @@ describe('diligence requests', () => {
     await admin.patch(`/businesses/${businessId}`, { version, brokerId: broker.userId });
     const otherId = await api.makeCustomer(workspaceId, { name: 'Bea Buyer' });
     const other = (await admin.post('/deals', { businessId, buyerId: otherId })).body.deal.id;
-    const buyers = [await client(buyerId), await client(otherId)] as const;
+    const buyers = [await signInClient(buyerId), await signInClient(otherId)] as const;
     const ask = async (buyer: Caller, id: string) => {
       await putInStage('due_diligence', id);
       expect((await buyer.post(`/deals/${id}/diligence-requests`, { title: 'Lease' })).status).toBe(201);
@@ -234,17 +234,17 @@ describe('diligence requests', () => {
 describe('the closing checklist', () => {
   it('has the items of the business type, and the gate counts the open ones', async () => {
     await putInStage('definitive');
-    const { checklist, version } = await closing();
+    const { checklist, version } = await getClosing();
     expect(version).toBe(0);
     expect(checklist.map(({ key }: { key: string }) => key)).toEqual(
       expect.arrayContaining(['board', 'dea', 'inventory', 'lease', 'payer_consents']),
     );
-    expect(await requirement('checklist_lease')).toMatchObject({ state: 'missing' });
+    expect(await getRequirement('checklist_lease')).toMatchObject({ state: 'missing' });
     const item = { key: 'lease', state: 'done', doneOn: '2026-12-01', note: 'Assigned' };
     const { body } = await update({ version: 0, item });
     expect(body.closing.checklist).toContainEqual(expect.objectContaining(item));
-    expect(await requirement('checklist_lease')).toMatchObject({ state: 'met' });
-    expect(await requirement('checklist_approval')).toMatchObject({ state: 'missing' });
+    expect(await getRequirement('checklist_lease')).toMatchObject({ state: 'met' });
+    expect(await getRequirement('checklist_approval')).toMatchObject({ state: 'missing' });
     expect(await update({ version: 1, item: { key: 'nonsense', state: 'done' } })).toMatchObject({
       status: 400,
     });
@@ -252,11 +252,11 @@ describe('the closing checklist', () => {
 
   it('keeps the day and a note of an item, with the person who changed it and when', async () => {
     const itemOf = async (key: string) =>
-      (await closing()).checklist.find((each: { key: string }) => each.key === key);
+      (await getClosing()).checklist.find((each: { key: string }) => each.key === key);
     expect(await itemOf('dea')).toMatchObject({ doneOn: null, note: null, changedBy: null, changedAt: null });
     await update({ version: 0, item: { key: 'dea', state: 'done', note: 'Form 106 sent' } });
     expect(await itemOf('dea')).toMatchObject({
-      doneOn: dateIn('America/New_York', new Date()),
+      doneOn: toCalendarDate('America/New_York', new Date()),
       note: 'Form 106 sent',
       changedBy: { id: admin.userId },
       changedAt: expect.any(String),
@@ -278,7 +278,7 @@ describe('the closing checklist', () => {
     const stale = answers.find(({ status }) => status === 409);
     const refused = items[answers.findIndex((answer) => answer === stale)];
     expect((await update({ version: stale?.body.current.version, item: refused })).status).toBe(200);
-    const done = (await closing()).checklist.filter(({ state }: { state: string }) => state === 'done');
+    const done = (await getClosing()).checklist.filter(({ state }: { state: string }) => state === 'done');
     expect(done.map(({ key }: { key: string }) => key).toSorted()).toEqual(['dea', 'lease']);
   });
 });
@@ -297,7 +297,7 @@ describe('the funds flow', () => {
     });
     const lines = [{ ...source, amountCents: 100_000_00 }, use];
     expect((await update({ version: 1, fundsFlow: lines })).body.closing.differenceCents).toBe(0);
-    expect(await requirement('funds_flow')).toMatchObject({ state: 'met' });
+    expect(await getRequirement('funds_flow')).toMatchObject({ state: 'met' });
   });
 
   it.each([
@@ -342,7 +342,7 @@ describe('the dates after closing', () => {
   });
 
   it('change after the closing, and their tasks with them; the rest of the closing stays', async () => {
-    expect(await closing()).toMatchObject({ canUpdate: false, canUpdateDates: true });
+    expect(await getClosing()).toMatchObject({ canUpdate: false, canUpdateDates: true });
     for (const change of [{ item: { key: 'lease', state: 'done' } }, { fundsFlow: [] }])
       expect((await update({ version: 1, ...change })).status).toBe(422);
     const dates = { escrow_release: '2027-09-30', earn_out: '2028-01-31', non_compete: null };
@@ -392,7 +392,7 @@ describe('the dates after closing', () => {
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', dealId)
       .execute();
-    expect(await closing()).toMatchObject({ canUpdateDates: false });
+    expect(await getClosing()).toMatchObject({ canUpdateDates: false });
     expect((await update({ version: 1, dates: { escrow_release: '2028-01-01' } })).status).toBe(422);
   });
 });

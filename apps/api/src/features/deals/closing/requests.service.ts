@@ -13,7 +13,7 @@ import type { Work } from '#platform/work.ts';
 import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
-import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import { reindexAndReload, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
 import { lockDeal } from '../stages/deal-moves.queries.ts';
 import {
   findRequestRow,
@@ -75,7 +75,7 @@ export async function createRequest(
       title: `Diligence request for ${business}: ${input.title}`,
     }),
   });
-  return finish(work, actor, { dealId, requestId: id });
+  return publishAndReload(work, actor, { dealId, requestId: id });
 }
 
 /** Throws NOT_FOUND, RULE_BROKEN for a closed request, STALE_VERSION with the current one. */
@@ -95,7 +95,7 @@ export async function updateRequest(
       ...(dueOn !== undefined && { due_on: dueOn }),
     },
   });
-  return finish(work, actor, { dealId: row.deal_id, requestId });
+  return publishAndReload(work, actor, { dealId: row.deal_id, requestId });
 }
 
 /** Throws NOT_FOUND, FORBIDDEN for the buyer, RULE_BROKEN for a closed request, STALE_VERSION with the current one. */
@@ -134,7 +134,7 @@ export async function answerRequest(
       renewsUnread: true,
     }),
   });
-  return finish(work, actor, { dealId: deal.id, requestId });
+  return publishAndReload(work, actor, { dealId: deal.id, requestId });
 }
 
 /** Returns an answer to the seller, who is notified. Throws NOT_FOUND, RULE_BROKEN without an answer, STALE_VERSION with the current one. */
@@ -156,7 +156,7 @@ export async function returnRequest(
       title: `Diligence answer returned for ${business}: ${row.title}. ${reason}`,
     }),
   });
-  return finish(work, actor, { dealId: deal.id, requestId });
+  return publishAndReload(work, actor, { dealId: deal.id, requestId });
 }
 
 /** Closes a request, or reopens one of an open deal. Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION with the current one. */
@@ -172,7 +172,7 @@ export async function closeRequest(
   const state = input.isClosed ? 'closed' : reopened;
   await write(work, actor, { requestId, version: input.version, change: { state } });
   if (input.isClosed) await record(work, actor, { deal, type: 'deal.request_closed', title: row.title });
-  return finish(work, actor, { dealId: deal.id, requestId });
+  return publishAndReload(work, actor, { dealId: deal.id, requestId });
 }
 
 /** A request of a deal that is not moved until the transaction ends: its requests decide whether it can be closed. */
@@ -214,12 +214,12 @@ async function write(
   throw staleVersion(await read(work, actor, requestId));
 }
 
-async function finish(
+async function publishAndReload(
   work: Work,
   actor: Member,
   { dealId, requestId }: { dealId: string; requestId: string },
 ): Promise<DiligenceRequest> {
-  await afterWrite(work, actor, dealId);
+  await reindexAndReload(work, actor, dealId);
   return read(work, actor, requestId);
 }
 

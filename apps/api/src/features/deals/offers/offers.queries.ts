@@ -183,7 +183,7 @@ export function updateOfferRow(
   });
 }
 
-export function termColumns(terms: OfferTermsInput) {
+export function toTermColumns(terms: OfferTermsInput) {
   return {
     kind: terms.kind,
     price_cents: terms.priceCents,
@@ -204,7 +204,7 @@ export function termColumns(terms: OfferTermsInput) {
   };
 }
 
-export function termsOf(row: OfferRow): OfferTermsInput {
+export function toOfferTerms(row: OfferRow): OfferTermsInput {
   return {
     kind: row.kind,
     priceCents: row.price_cents,

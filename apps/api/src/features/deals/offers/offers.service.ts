@@ -1,7 +1,7 @@
 import type { ActivityType } from '@handover/contract/activities.ts';
 import {
   offerAnswers,
-  offerMovesFrom,
+  listNextOfferStates,
   offerStateNames,
   type CreateOffer,
   type MoveOffer,
@@ -13,7 +13,7 @@ import {
 } from '@handover/contract/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deal-stages.ts';
 import type { Deal } from '@handover/contract/deals.ts';
-import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
+import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -23,9 +23,9 @@ import type { Work } from '#platform/work.ts';
 import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { presentDeal } from '../deals.presenter.ts';
-import { checkNotBarred } from '../deals.public.ts';
+import { assertBuyerNotExcluded } from '../deals.public.ts';
 import { findDealRow, listOpenDeals, type DealRow } from '../deals.queries.ts';
-import { afterWrite, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
+import { reindexAndReload, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
 import {
   findAcceptedOffer,
   findOfferRow,
@@ -33,8 +33,8 @@ import {
   insertOffer,
   listLatestOffers,
   listOfferRows,
-  termColumns,
-  termsOf,
+  toTermColumns,
+  toOfferTerms,
   updateOfferRow,
   type OfferRow,
 } from './offers.queries.ts';
@@ -80,10 +80,10 @@ export async function createOffer(
   const id = newId();
   if (countersId !== undefined) {
     checkStructure(terms, deal.currency);
-    await counter(work, actor, { dealId, side, countersId });
+    await counterOffer(work, actor, { dealId, side, countersId });
   }
   await insertOffer(work.db, {
-    ...termColumns(terms),
+    ...toTermColumns(terms),
     workspace_id: workspaceId,
     id,
     deal_id: dealId,
@@ -99,7 +99,7 @@ export async function createOffer(
     await recordOnDeal(work, actor, { deal, type: 'deal.offer_countered', audience: 'client' });
     await notifyOfOffer(work, actor, { deal, side, state: 'submitted' });
   }
-  return finish(work, actor, { dealId, offerId: id });
+  return publishAndReload(work, actor, { dealId, offerId: id });
 }
 
 /** Changes a draft. Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION with the current offer. */
@@ -111,11 +111,11 @@ export async function updateOffer(
   const { row } = await loadForWrite(work, actor, offerId);
   if (row.state !== 'draft')
     throw new AppError('RULE_BROKEN', 'Only drafts can be changed. Submit a counter-offer instead.');
-  await write(work, actor, { offerId, version, change: termColumns(terms) });
-  return finish(work, actor, { dealId: row.deal_id, offerId });
+  await write(work, actor, { offerId, version, change: toTermColumns(terms) });
+  return publishAndReload(work, actor, { dealId: row.deal_id, offerId });
 }
 
-const activityOf: Readonly<Partial<Record<MoveOffer['state'], ActivityType>>> = {
+const activityByState: Readonly<Partial<Record<MoveOffer['state'], ActivityType>>> = {
   submitted: 'deal.offer_submitted',
   accepted: 'deal.offer_accepted',
   declined: 'deal.offer_declined',
@@ -135,7 +135,7 @@ export async function moveOffer(
   const { deal, row } = await loadForMove(work, actor, offerId);
   if (row.version !== version) throw staleVersion(presentOffer(actor, { deal, row }));
   checkMove(deal, { row, state });
-  if (state === 'submitted') checkStructure(termsOf(row), deal.currency);
+  if (state === 'submitted') checkStructure(toOfferTerms(row), deal.currency);
   const isLoi = row.kind === 'loi';
   if (state === 'accepted') await checkAcceptance(work, actor, { deal, row });
   await write(work, actor, { offerId, version, change: { state, decided_at: work.now } });
@@ -146,7 +146,7 @@ export async function moveOffer(
       version: deal.version,
       change: { agreed_price_cents: agreed },
     });
-  const type = activityOf[state];
+  const type = activityByState[state];
   const isDiscarded = row.state === 'draft' && state === 'withdrawn';
   if (type !== undefined)
     await recordOnDeal(work, actor, { deal, type, ...(!isDiscarded && { audience: 'client' }) });
@@ -161,10 +161,10 @@ export async function moveOffer(
       businessId: deal.business_id,
       reason: `LOI from ${deal.buyer_name} withdrawn`,
     });
-  return finish(work, actor, { dealId: deal.id, offerId });
+  return publishAndReload(work, actor, { dealId: deal.id, offerId });
 }
 
-async function counter(
+async function counterOffer(
   work: Work,
   actor: Member,
   { dealId, side, countersId }: { dealId: string; side: Offer['side']; countersId: string },
@@ -190,7 +190,7 @@ async function checkAcceptance(
   const { workspaceId } = actor;
   const key = { workspaceId, dealId: deal.id, businessId: deal.business_id };
   const pair = { workspaceId, businessId: deal.business_id, buyerId: deal.buyer_id };
-  await checkNotBarred(work.db, pair, deal.side === 'staff' ? undefined : noLongerAccepted);
+  await assertBuyerNotExcluded(work.db, pair, deal.side === 'staff' ? undefined : noLongerAccepted);
   if (row.kind !== 'loi') return;
   if ((await findAcceptedOffer(work.db, key)) !== null)
     throw new AppError('CONFLICT', 'Another offer on this deal is accepted. Withdraw it first.');
@@ -206,7 +206,7 @@ async function checkAcceptance(
 
 /** Throws INVALID_INPUT for parts that do not add up to the price. */
 function checkStructure(terms: OfferTermsInput, currency: string): void {
-  const difference = terms.priceCents - structureTotalCents(terms);
+  const difference = terms.priceCents - sumStructureCents(terms);
   if (difference === 0) return;
   const amount = (Math.abs(difference) / 100).toLocaleString('en', { style: 'currency', currency });
   const relation = difference > 0 ? 'less' : 'more';
@@ -250,21 +250,21 @@ function checkMove(
 ): void {
   if (row.state === 'expired')
     throw new AppError('RULE_BROKEN', 'This offer has expired. Ask for a new one.');
-  if (!offerMovesFrom(row.state).includes(state))
+  if (!listNextOfferStates(row.state).includes(state))
     throw new AppError(
       'RULE_BROKEN',
       `An offer cannot move from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
     );
-  if (deal.side !== 'staff' && !movesFor(deal, row).includes(state))
+  if (deal.side !== 'staff' && !listMoves(deal, row).includes(state))
     throw forbidden('You can accept or decline offers from the other side.');
 }
 
 /** The states that the viewer's side of the deal can move an offer to. */
-function movesFor(
+function listMoves(
   { side }: Pick<DealRow, 'side'>,
   offer: Pick<OfferRow, 'state' | 'side'>,
 ): readonly OfferState[] {
-  const moves = offerMovesFrom(offer.state);
+  const moves = listNextOfferStates(offer.state);
   if (side === 'staff') return moves;
   return side === offer.side || offer.state !== 'submitted'
     ? []
@@ -322,12 +322,12 @@ async function write(
   throw staleVersion(presentOffer(actor, { deal, row }));
 }
 
-async function finish(
+async function publishAndReload(
   work: Work,
   actor: Member,
   { dealId, offerId }: { dealId: string; offerId: string },
 ): Promise<Offer> {
-  await afterWrite(work, actor, dealId);
+  await reindexAndReload(work, actor, dealId);
   const deal = await loadDeal(work, actor, dealId);
   const row = await findOfferRow(work.db, { ...actor, offerId });
   if (row === null) throw notFound('offer');
@@ -337,7 +337,7 @@ async function finish(
 function presentOffer(actor: Member, { deal, row }: { deal: DealRow; row: OfferRow }): Offer {
   const canWrite = can(actor, 'deal:update', deal) && !isDealEnded(deal.stage);
   return {
-    ...termsOf(row),
+    ...toOfferTerms(row),
     id: row.id,
     dealId: row.deal_id,
     number: row.number,
@@ -348,7 +348,7 @@ function presentOffer(actor: Member, { deal, row }: { deal: DealRow; row: OfferR
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     version: row.version,
-    moves: can(actor, 'deal:respond', deal) ? [...movesFor(deal, row)] : [],
+    moves: can(actor, 'deal:respond', deal) ? [...listMoves(deal, row)] : [],
     canUpdate: canWrite && row.state === 'draft',
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -9,7 +9,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   // Some notices are emailed immediately.
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -55,14 +55,14 @@ type Offer = { id: string; version: number; state: string; number: number };
 const moveTo = async ({ id, version }: Offer, state: string) =>
   admin.post(`/offers/${id}/move`, { version, state });
 
-async function submitted(dealId: string, changes: object = {}): Promise<Offer> {
+async function submitOffer(dealId: string, changes: object = {}): Promise<Offer> {
   const { offer } = (await createOffer(dealId, changes)).body;
   const { status, body } = await moveTo(offer, 'submitted');
   expect(status, JSON.stringify(body)).toBe(200);
   return body.offer;
 }
 
-const stageOf = async (businessId: string) =>
+const getStage = async (businessId: string) =>
   (await admin.get(`/businesses/${businessId}`)).body.business.stage;
 const put = (businessId: string, stage: string) =>
   api.db
@@ -124,14 +124,14 @@ describe('an offer', () => {
     const dealId = await createDeal(await createBusiness());
     const priceCents = 100_000_000_000_000;
     const parts = { priceCents, cashCents: priceCents, sellerNoteCents: 0, earnOutCents: 0 };
-    const offer = await submitted(dealId, parts);
+    const offer = await submitOffer(dealId, parts);
     expect((await moveTo(offer, 'accepted')).body.offer).toMatchObject({ priceCents, state: 'accepted' });
     expect((await admin.get(`/deals/${dealId}`)).body.deal.valueCents).toBe(priceCents);
   });
 
   it('is answered by a counter-offer of the other side, in the order of their numbers', async () => {
     const dealId = await createDeal(await createBusiness());
-    const first = await submitted(dealId);
+    const first = await submitOffer(dealId);
     const answer = { countersId: first.id, priceCents: 1_100_000_00, cashCents: 950_000_00 };
     expect(await createOffer(dealId, answer)).toMatchObject({
       status: 400,
@@ -157,15 +157,15 @@ it('the latest offers of the open deals of a business are listed together, the h
     await createDeal(businessId),
     await createDeal(businessId),
   ];
-  await submitted(low);
-  await submitted(high, { priceCents: 1_050_000_00, cashCents: 900_000_00 });
+  await submitOffer(low);
+  await submitOffer(high, { priceCents: 1_050_000_00, cashCents: 900_000_00 });
   const counter = await createOffer(high, {
     countersId: (await admin.get(`/deals/${high}/offers`)).body.offers[0].id,
     side: 'seller',
     priceCents: 1_100_000_00,
     cashCents: 950_000_00,
   });
-  await submitted(lost);
+  await submitOffer(lost);
   const { version } = (await admin.get(`/deals/${lost}`)).body.deal;
   await admin.post(`/deals/${lost}/move`, { version, stage: 'lost', lostReason: 'price' });
   await createOffer(none);
@@ -221,13 +221,13 @@ describe('the parties of a deal', () => {
 
   it('see a counter-offer: the buyer answers it, under the name that the buyer knows', async () => {
     const { seller, buyer, dealId, businessId } = await createParties();
-    const first = await submitted(dealId);
+    const first = await submitOffer(dealId);
     const input = { countersId: first.id, side: 'seller', priceCents: 1_100_000_00, cashCents: 950_000_00 };
     const counter = (await createOffer(dealId, input)).body.offer;
     expect(await titlesOf(buyer)).toEqual(['Counter-offer for Dental practice']);
     expect(await answer(counter, seller, 'declined')).toMatchObject({ status: 403 });
     const rival = await createDeal(businessId);
-    await moveTo(await submitted(rival), 'accepted');
+    await moveTo(await submitOffer(rival), 'accepted');
     const refused = await answer(counter, buyer, 'accepted');
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.text).not.toContain('LOI for');
@@ -237,7 +237,7 @@ describe('the parties of a deal', () => {
 
   it('cannot accept the offer of a buyer who has been blocked, and do not see why', async () => {
     const { seller, buyerId, dealId } = await createParties();
-    const offer = await submitted(dealId);
+    const offer = await submitOffer(dealId);
     const profile = (await admin.post('/buyers', { customerId: buyerId })).body.buyer;
     await admin.put(`/buyers/${profile.id}/block`, { version: profile.version, reason: 'Broke an NDA' });
     expect(await answer(offer, seller, 'accepted')).toMatchObject({
@@ -251,7 +251,7 @@ describe('the parties of a deal', () => {
   it('does not include somebody with whom the deal is shared', async () => {
     const { dealId } = await createParties();
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
-    const offer = await submitted(dealId);
+    const offer = await submitOffer(dealId);
     await admin.post('/access-grants', {
       recordType: 'deal',
       recordId: dealId,
@@ -267,9 +267,9 @@ describe('accepting an LOI', () => {
     const businessId = await createBusiness();
     await put(businessId, 'on_market');
     const dealId = await createDeal(businessId);
-    const offer = await submitted(dealId);
+    const offer = await submitOffer(dealId);
     expect((await moveTo(offer, 'accepted')).status).toBe(200);
-    expect(await stageOf(businessId)).toBe('under_offer');
+    expect(await getStage(businessId)).toBe('under_offer');
     expect((await admin.get(`/deals/${dealId}`)).body.deal).toMatchObject({
       valueCents: 1_000_000_00,
       isAgreed: true,
@@ -290,17 +290,17 @@ describe('accepting an LOI', () => {
   it('moves no business that is not on the market, and an IOI moves nothing', async () => {
     const businessId = await createBusiness();
     const dealId = await createDeal(businessId);
-    await moveTo(await submitted(dealId, { kind: 'ioi' }), 'accepted');
+    await moveTo(await submitOffer(dealId, { kind: 'ioi' }), 'accepted');
     expect((await admin.get(`/deals/${dealId}`)).body.deal).toMatchObject({ isAgreed: false });
-    await moveTo(await submitted(dealId), 'accepted');
-    expect(await stageOf(businessId)).toBe('lead');
+    await moveTo(await submitOffer(dealId), 'accepted');
+    expect(await getStage(businessId)).toBe('lead');
   });
 
   it('is refused while another LOI of the deal or of the business is accepted, until that is withdrawn', async () => {
     const businessId = await createBusiness();
     const [dealId, otherId] = [await createDeal(businessId), await createDeal(businessId)];
-    const accepted = (await moveTo(await submitted(dealId), 'accepted')).body.offer;
-    const [second, other] = [await submitted(dealId), await submitted(otherId)];
+    const accepted = (await moveTo(await submitOffer(dealId), 'accepted')).body.offer;
+    const [second, other] = [await submitOffer(dealId), await submitOffer(otherId)];
     expect(await moveTo(second, 'accepted')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(await moveTo(other, 'accepted')).toMatchObject({
       status: 409,
@@ -314,8 +314,8 @@ describe('accepting an LOI', () => {
   it('accepts one of two concurrent rivals', async () => {
     const businessId = await createBusiness();
     const offers = [
-      await submitted(await createDeal(businessId)),
-      await submitted(await createDeal(businessId)),
+      await submitOffer(await createDeal(businessId)),
+      await submitOffer(await createDeal(businessId)),
     ];
     const answers = await Promise.all(offers.map((offer) => moveTo(offer, 'accepted')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -324,8 +324,8 @@ describe('accepting an LOI', () => {
   it('is refused after its last day and on a lost deal', async () => {
     const dealId = await createDeal(await createBusiness());
     const [late] = [
-      await submitted(dealId, { expiresOn: '2020-01-01' }),
-      await submitted(dealId, { kind: 'ioi', expiresOn: '2020-01-01' }),
+      await submitOffer(dealId, { expiresOn: '2020-01-01' }),
+      await submitOffer(dealId, { kind: 'ioi', expiresOn: '2020-01-01' }),
     ];
     const { offers } = (await admin.get(`/deals/${dealId}/offers`)).body;
     for (const offer of offers) {
@@ -347,7 +347,7 @@ it('shows both parties what was submitted, nobody else anything, and lets neithe
     await api.signIn({ role: 'CLIENT', workspaceId }),
   ];
   const dealId = await createDeal(await createBusiness({ ownerId: sellerId }), buyerId);
-  const offer = await submitted(dealId);
+  const offer = await submitOffer(dealId);
   await createOffer(dealId);
   for (const party of [seller, buyer])
     expect((await party.get(`/deals/${dealId}/offers`)).body.offers).toMatchObject([{ id: offer.id }]);
@@ -360,7 +360,7 @@ describe('moving a deal to the trash', () => {
     const businessId = await createBusiness();
     await put(businessId, 'on_market');
     const [first, second] = [await createDeal(businessId), await createDeal(businessId)];
-    await moveTo(await submitted(first), 'accepted');
+    await moveTo(await submitOffer(first), 'accepted');
     await api.db
       .updateTable('deals')
       .set({ stage: 'due_diligence', document_level: 2 })
@@ -368,15 +368,15 @@ describe('moving a deal to the trash', () => {
       .where('id', '=', first)
       .execute();
     expect((await admin.delete(`/deals/${first}`)).status).toBe(204);
-    expect(await stageOf(businessId)).toBe('on_market');
-    expect((await moveTo(await submitted(second), 'accepted')).status).toBe(200);
+    expect(await getStage(businessId)).toBe('on_market');
+    expect((await moveTo(await submitOffer(second), 'accepted')).status).toBe(200);
     expect((await admin.post(`/deals/${first}/restore`)).body.deal).toMatchObject({
       isAgreed: false,
       documentLevel: 0,
       stage: 'due_diligence',
     });
     expect((await admin.get(`/deals/${first}/offers`)).body.offers).toMatchObject([{ state: 'withdrawn' }]);
-    expect(await stageOf(businessId)).toBe('under_offer');
+    expect(await getStage(businessId)).toBe('under_offer');
   });
 
   it('is final for an open deal once the business is no longer for sale, but not for a lost one', async () => {

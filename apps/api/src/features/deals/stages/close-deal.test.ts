@@ -60,9 +60,9 @@ async function acceptOffer(dealId: string): Promise<Offer> {
   const { body } = await admin.post(`/deals/${dealId}/offers`, offer);
   return moveOffer(await moveOffer(body.offer, 'submitted'), 'accepted');
 }
-const current = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal;
+const getDeal = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal;
 const move = async (id: string, body: object, caller = admin) =>
-  caller.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
+  caller.post(`/deals/${id}/move`, { version: (await getDeal(id)).version, ...body });
 
 describe('closing a deal', () => {
   it('needs its accepted offer, and is refused while that of another buyer is accepted', async () => {
@@ -78,7 +78,7 @@ describe('closing a deal', () => {
         detail: 'Cy Buyer’s LOI for this business is accepted. Withdraw it first.',
       },
     });
-    expect([(await current(first)).stage, (await current(second)).stage]).toEqual(['closing', 'closing']);
+    expect([(await getDeal(first)).stage, (await getDeal(second)).stage]).toEqual(['closing', 'closing']);
     await moveOffer(accepted, 'withdrawn');
     expect((await move(first, { stage: 'closed', override })).status).toBe(200);
   });
@@ -120,7 +120,7 @@ describe('a closed deal', () => {
     expect((await reopen(id)).body.deal).toMatchObject({ stage: 'closing', stageReason: 'Rescinded' });
     expect(await businessStage()).toBe('under_offer');
     expect((await move(id, { stage: 'lost', lostReason: 'financing' }, staff)).status).toBe(200);
-    const buyerId = (await current(id)).buyer.id;
+    const buyerId = (await getDeal(id)).buyer.id;
     await admin.delete(`/deals/${id}`);
     expect((await admin.post('/deals', { businessId, buyerId })).status).toBe(201);
   });
@@ -134,12 +134,12 @@ describe('a closed deal', () => {
       status: 422,
       body: { detail: 'The commission of this deal is final. Reopen the commission first.' },
     });
-    expect([(await current(id)).stage, await businessStage()]).toEqual(['closed', 'sold']);
-    expect((await current(id)).moveRefusal).toBe(
+    expect([(await getDeal(id)).stage, await businessStage()]).toEqual(['closed', 'sold']);
+    expect((await getDeal(id)).moveRefusal).toBe(
       'The commission of this deal is final. Reopen the commission first.',
     );
     await admin.post(`/commissions/${id}/reopen`, { version: 1, reason: 'Rescinded' });
-    expect((await current(id)).moveRefusal).toBeNull();
+    expect((await getDeal(id)).moveRefusal).toBeNull();
     expect((await reopen(id)).status).toBe(200);
   });
 });

@@ -1,18 +1,18 @@
 import type { DealFacts } from '@handover/domain/deals/deal-gates.ts';
-import { nextStepOf, type NextStep, type NextStepFacts } from '@handover/domain/deals/next-step.ts';
-import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
+import { findNextStep, type NextStep, type NextStepFacts } from '@handover/domain/deals/next-step.ts';
+import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
 import type { Db } from '#db/client.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { isBuyerBarred } from '../deals.public.ts';
+import { isBuyerExcludedFrom } from '../deals.public.ts';
 import { presentDeal } from '../deals.presenter.ts';
 import type { DealRow } from '../deals.queries.ts';
 import { loadDeal } from '../deals.service.ts';
-import { findAcceptedOffer, findLastOffer, termsOf } from '../offers/offers.queries.ts';
-import { closingFacts } from '../closing/closing.service.ts';
+import { findAcceptedOffer, findLastOffer, toOfferTerms } from '../offers/offers.queries.ts';
+import { getClosingFacts } from '../closing/closing.service.ts';
 import { countRequests } from '../closing/requests.queries.ts';
-import { ownershipFactsOf } from '#features/businesses/businesses.public.ts';
+import { getOwnershipFacts } from '#features/businesses/businesses.public.ts';
 import { getDscrFloor } from './deal-moves.queries.ts';
 
 /** Facts about a deal from other features. */
@@ -55,7 +55,7 @@ export async function getNextStep(
   const deal = await loadDeal(work, actor, dealId);
   const facts = await loadFacts(work, actor, { deal, sources });
   const { sellerDecision } = presentDeal(deal);
-  return nextStepOf({
+  return findNextStep({
     ...facts,
     sellerDecision,
     stage: deal.stage,
@@ -73,15 +73,15 @@ export async function loadFacts(
   const { id: dealId, business_id: businessId, buyer_id: buyerId } = deal;
   const of = { workspaceId, dealId, businessId, buyerId, now, timeZone };
   const accepted = await findAcceptedOffer(db, { workspaceId, dealId });
-  const offer = accepted && termsOf(accepted);
+  const offer = accepted && toOfferTerms(accepted);
   let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, of)) };
   return {
     ...others,
-    today: dateIn(timeZone, now),
-    isBarred: await isBuyerBarred(db, { workspaceId, businessId, buyerId }),
+    today: toCalendarDate(timeZone, now),
+    isBarred: await isBuyerExcludedFrom(db, { workspaceId, businessId, buyerId }),
     sellerDecision: deal.seller_decision,
-    acceptedOffer: offer && { ...offer, structureCents: structureTotalCents(offer) },
+    acceptedOffer: offer && { ...offer, structureCents: sumStructureCents(offer) },
     openRequests: await countRequests(db, { workspaceId, dealId, states: ['open', 'answered'] }),
     financing:
       deal.financing_kind === 'loan'
@@ -90,14 +90,14 @@ export async function loadFacts(
           ? { kind: 'cash' }
           : null,
     dscrFloor: await getDscrFloor(db, workspaceId),
-    ownership: await ownershipOf(db, workspaceId, deal),
-    ...(await closingFacts(db, { workspaceId, deal, offer })),
+    ownership: await findOwnership(db, workspaceId, deal),
+    ...(await getClosingFacts(db, { workspaceId, deal, offer })),
   };
 }
 
 /** Null for types without the 36-month rule. */
-async function ownershipOf(db: Db, workspaceId: string, deal: DealRow): Promise<DealFacts['ownership']> {
-  const known = await ownershipFactsOf(db, { workspaceId, businessId: deal.business_id });
+async function findOwnership(db: Db, workspaceId: string, deal: DealRow): Promise<DealFacts['ownership']> {
+  const known = await getOwnershipFacts(db, { workspaceId, businessId: deal.business_id });
   return known === null
     ? null
     : {

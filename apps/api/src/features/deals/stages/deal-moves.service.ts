@@ -12,8 +12,8 @@ import {
 import type { MoveDeal } from '@handover/contract/deal-moves.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
 import type { Gate } from '@handover/contract/gates.ts';
-import { dealGateOf } from '@handover/domain/deals/deal-gates.ts';
-import { reopenSale, sellBusiness } from '#features/businesses/business-moves.public.ts';
+import { listDealGateRequirements } from '@handover/domain/deals/deal-gates.ts';
+import { reopenSale, markBusinessSold } from '#features/businesses/business-moves.public.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { loadGate, passGate, withdrawRequirement } from '#platform/gates/gates.ts';
@@ -21,16 +21,16 @@ import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can, finalStays } from '../deals.policy.ts';
-import { checkNotBarred } from '../deals.public.ts';
+import { assertBuyerNotExcluded } from '../deals.public.ts';
 import { findDealRow, lockBusiness, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
-  afterWrite,
+  reindexAndReload,
   checkForSale,
   endedAccess,
   endOffers,
   getDeal,
   loadDeal,
-  openedLevel,
+  getOpenLevel,
   recordOnDeal,
   writeDeal,
 } from '../deals.service.ts';
@@ -47,7 +47,7 @@ export async function getGate(
   actor: Member,
   { dealId, sources }: Sources & { dealId: string },
 ): Promise<Gate> {
-  return gateOf(work, actor, { deal: await loadDeal(work, actor, dealId), sources });
+  return buildGate(work, actor, { deal: await loadDeal(work, actor, dealId), sources });
 }
 
 /** Withdraws an override. Throws NOT_FOUND, RULE_BROKEN in the trash. */
@@ -57,9 +57,9 @@ export async function withdraw(
   { dealId, sources, requirement }: Sources & { dealId: string; requirement: string },
 ): Promise<Gate> {
   const deal = authorize(actor, 'deal:move', await findDealRow(work.db, actor, dealId));
-  await withdrawRequirement(work, subjectOf(actor, deal), requirement);
-  await afterWrite(work, actor, dealId);
-  return gateOf(work, actor, { deal, sources });
+  await withdrawRequirement(work, toGateSubject(actor, deal), requirement);
+  await reindexAndReload(work, actor, dealId);
+  return buildGate(work, actor, { deal, sources });
 }
 
 /**
@@ -80,7 +80,7 @@ export async function moveDeal(
   checkMove(deal.stage, input);
   if (deal.stage === 'lost') await checkReopening(work, actor, deal);
   const overridden = isDealStepForward(deal.stage, stage)
-    ? await pass(work, actor, { deal, input, sources })
+    ? await passDealGate(work, actor, { deal, input, sources })
     : [];
   await writeDeal(work, actor, {
     dealId,
@@ -90,7 +90,7 @@ export async function moveDeal(
       stage_entered_at: work.now,
       stage_reason: reason,
       lost_reason: stage === 'lost' ? lostReason : null,
-      document_level: levelAfter(deal, stage),
+      document_level: getLevelAfterMove(deal, stage),
       ...(stage === 'lost' && endedAccess),
     },
   });
@@ -106,7 +106,7 @@ export async function moveDeal(
     await endOffers(work, actor, { deal, reason: `The deal with ${deal.buyer_name} was lost` });
   if (deal.stage === 'closed') await reopenClosed(work, actor, { deal, reason, onDates });
   if (stage === 'closed') await closeDeal(work, actor, { deal, onDates });
-  return afterWrite(work, actor, dealId);
+  return reindexAndReload(work, actor, dealId);
 }
 
 /** Throws RULE_BROKEN, INVALID_INPUT. */
@@ -128,18 +128,18 @@ async function checkReopening(work: Work, actor: Member, deal: DealRow): Promise
   // Locked so it cannot be sold concurrently.
   await lockBusiness(work.db, { workspaceId: actor.workspaceId, businessId });
   checkForSale(await getActiveBusiness(work.db, actor, businessId));
-  await checkNotBarred(work.db, { workspaceId: actor.workspaceId, businessId, buyerId });
+  await assertBuyerNotExcluded(work.db, { workspaceId: actor.workspaceId, businessId, buyerId });
 }
 
 /** Returns the labels of overridden requirements. */
-async function pass(
+async function passDealGate(
   work: Work,
   actor: Member,
   { deal, input: { override }, sources }: Sources & { deal: DealRow; input: MoveDeal },
 ): Promise<string[]> {
-  const gate = await gateOf(work, actor, { deal, sources });
+  const gate = await buildGate(work, actor, { deal, sources });
   const canOverride = can(actor, 'deal:override', deal);
-  const subject = subjectOf(actor, deal);
+  const subject = toGateSubject(actor, deal);
   const { overridden } = await passGate(work, actor, { subject, gate, override, canOverride });
   return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
 }
@@ -153,8 +153,8 @@ async function closeDeal(
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   await checkRivals(work, actor, deal);
-  await sellBusiness(work, actor, { businessId, reason: `Sold to ${buyer}` });
-  await loseDeals(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
+  await markBusinessSold(work, actor, { businessId, reason: `Sold to ${buyer}` });
+  await markDealsLost(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
   await onDates?.(work, actor, {
     id: dealId,
     businessId,
@@ -206,12 +206,12 @@ export function endOpenDeals(
   actor: Member,
   { businessId, stage }: { businessId: string; stage: ClosedStage },
 ): Promise<void> {
-  return loseDeals(work, actor, { businessId, except: null, lostReason: endings[stage] });
+  return markDealsLost(work, actor, { businessId, except: null, lostReason: endings[stage] });
 }
 
 type LostDeals = { businessId: string; except: string | null; lostReason: LostReason };
 
-async function loseDeals(
+async function markDealsLost(
   work: Work,
   actor: Member,
   { businessId, except, lostReason }: LostDeals,
@@ -256,21 +256,21 @@ function recordMove(
 }
 
 /** The document access that a move opens or closes; a higher level that was set by hand is kept when moving forward. */
-function levelAfter(deal: DealRow, to: DealStage): DocumentLevel {
-  const opened = openedLevel(to, deal.seller_decision);
+function getLevelAfterMove(deal: DealRow, to: DealStage): DocumentLevel {
+  const opened = getOpenLevel(to, deal.seller_decision);
   const stays = opened > 0 && isDealStepForward(deal.stage, to) && deal.document_level > opened;
   return stays ? deal.document_level : opened;
 }
 
-async function gateOf(
+async function buildGate(
   work: Work,
   actor: Member,
   { deal, sources }: Sources & { deal: DealRow },
 ): Promise<Gate> {
-  const requirements = dealGateOf(deal.stage, await loadFacts(work, actor, { deal, sources }));
-  return loadGate(work, subjectOf(actor, deal), requirements);
+  const requirements = listDealGateRequirements(deal.stage, await loadFacts(work, actor, { deal, sources }));
+  return loadGate(work, toGateSubject(actor, deal), requirements);
 }
 
-function subjectOf({ workspaceId }: Member, { id }: Pick<DealRow, 'id'>): GateSubject {
+function toGateSubject({ workspaceId }: Member, { id }: Pick<DealRow, 'id'>): GateSubject {
   return { workspaceId, column: 'deal_id', id };
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const override = { reason: 'Agreed with the partner' };
-const cashOffer = (priceCents: number) => ({
+const createCashOffer = (priceCents: number) => ({
   kind: 'loi',
   priceCents,
   cashCents: priceCents,
@@ -55,13 +55,13 @@ type Deal = {
   abilities: { canMove: boolean };
 };
 
-async function current(id: string): Promise<Deal> {
+async function getDeal(id: string): Promise<Deal> {
   return (await admin.get(`/deals/${id}`)).body.deal;
 }
 
 /** Forward through every gate by overrides, up to a stage. */
 async function advance(id: string, to: DealStage): Promise<Deal> {
-  let deal = await current(id);
+  let deal = await getDeal(id);
   while (deal.stage !== to) {
     const stage = dealStages[dealStages.indexOf(deal.stage) + 1];
     const { status, body } = await admin.post(`/deals/${id}/move`, {
@@ -77,7 +77,7 @@ async function advance(id: string, to: DealStage): Promise<Deal> {
 
 /** The seller's approval of the buyer. */
 async function approve(id: string): Promise<void> {
-  const { version } = await current(id);
+  const { version } = await getDeal(id);
   const { status } = await admin.post(`/deals/${id}/seller-decision`, { version, decision: 'approved' });
   expect(status).toBe(200);
 }
@@ -99,16 +99,17 @@ async function withdrawBusiness(businessId: string): Promise<void> {
 }
 
 /** An LOI of the buyer in cash, submitted. */
-async function offerOn(dealId: string): Promise<{ id: string; version: number }> {
-  const { offer } = (await admin.post(`/deals/${dealId}/offers`, { ...cashOffer(90_000_00), side: 'buyer' }))
-    .body;
+async function submitOffer(dealId: string): Promise<{ id: string; version: number }> {
+  const { offer } = (
+    await admin.post(`/deals/${dealId}/offers`, { ...createCashOffer(90_000_00), side: 'buyer' })
+  ).body;
   return (await admin.post(`/offers/${offer.id}/move`, { version: offer.version, state: 'submitted' })).body
     .offer;
 }
 
 const move = async (caller: Caller, id: string, body: object) =>
-  caller.post(`/deals/${id}/move`, { version: (await current(id)).version, ...body });
-const states = (gate: { requirements: { key: string; state: string }[] }) =>
+  caller.post(`/deals/${id}/move`, { version: (await getDeal(id)).version, ...body });
+const mapStates = (gate: { requirements: { key: string; state: string }[] }) =>
   Object.fromEntries(gate.requirements.map(({ key, state }) => [key, state]));
 
 describe('a move', () => {
@@ -123,8 +124,8 @@ describe('a move', () => {
         errors: [{ path: 'nda' }],
       },
     });
-    expect((await current(id)).stage).toBe('inquiry');
-    expect((await current(id)).abilities).toMatchObject({ canMove: true });
+    expect((await getDeal(id)).stage).toBe('inquiry');
+    expect((await getDeal(id)).abilities).toMatchObject({ canMove: true });
     expect((await staff.get(`/deals/${id}/gate`)).body.gate.requirements).toMatchObject([
       { key: 'nda', state: 'missing', hint: 'Send the NDA for signature', isConfirmable: false },
     ]);
@@ -153,9 +154,9 @@ describe('a move', () => {
     await advance(id, 'nda_signed');
     await move(admin, id, { stage: 'inquiry', reason: 'Wrong deal' });
     const { body } = await staff.get(`/deals/${id}/gate`);
-    expect(states(body.gate)).toEqual({ nda: 'overridden' });
+    expect(mapStates(body.gate)).toEqual({ nda: 'overridden' });
     const withdrawn = await staff.delete(`/deals/${id}/gate/confirmations/nda`);
-    expect(states(withdrawn.body.gate)).toEqual({ nda: 'missing' });
+    expect(mapStates(withdrawn.body.gate)).toEqual({ nda: 'missing' });
     expect((await staff.delete(`/deals/${id}/gate/confirmations/nda`)).status).toBe(404);
   });
 
@@ -173,7 +174,7 @@ describe('a move', () => {
       await admin.patch(`/businesses/${String(businessId)}`, { version, typeFacts });
     };
     const change = async (body: object) =>
-      admin.patch(`/deals/${id}`, { version: (await current(id)).version, ...body });
+      admin.patch(`/deals/${id}`, { version: (await getDeal(id)).version, ...body });
     expect(await rule()).toMatchObject({ state: 'missing', hint: expect.stringContaining('Medicare') });
     await record({ lastChowOn: '2098-01-31' });
     expect(await rule()).toMatchObject({ state: 'missing', hint: expect.stringContaining('Jan 31, 2101') });
@@ -196,19 +197,19 @@ describe('a move', () => {
     expect(await rule()).toMatchObject({ state: 'met' });
     await record({ chowException: null });
     await move(admin, id, { stage: 'closing', override });
-    expect((await current(id)).stage).toBe('closing');
+    expect((await getDeal(id)).stage).toBe('closing');
   });
 
   it('reads the seller’s decision and the financing as data', async () => {
     const { id } = await createDeal();
     const { version } = await advance(id, 'nda_signed');
-    const gate = async () => states((await admin.get(`/deals/${id}/gate`)).body.gate);
+    const gate = async () => mapStates((await admin.get(`/deals/${id}/gate`)).body.gate);
     expect(await gate()).toMatchObject({ seller_approval: 'missing' });
     await admin.post(`/deals/${id}/seller-decision`, { version, decision: 'approved' });
     expect(await gate()).toMatchObject({ seller_approval: 'met', buyer_profile: 'missing' });
     await advance(id, 'due_diligence');
     const finance = async (financing: object) =>
-      admin.patch(`/deals/${id}`, { version: (await current(id)).version, financing });
+      admin.patch(`/deals/${id}`, { version: (await getDeal(id)).version, financing });
     await finance({ kind: 'loan', lender: 'First Bank', loanCents: 80_000_00, dscr: 114 });
     expect(await gate()).toMatchObject({ requests: 'met', lender_terms: 'met', dscr: 'missing' });
     await finance({ kind: 'loan', lender: 'First Bank', loanCents: 80_000_00, dscr: 115 });
@@ -257,7 +258,7 @@ describe('a move', () => {
     const { id } = await createDeal();
     expect(await advance(id, 'due_diligence')).toMatchObject({ documentLevel: 0 });
     await approve(id);
-    expect(await current(id)).toMatchObject({ documentLevel: 2 });
+    expect(await getDeal(id)).toMatchObject({ documentLevel: 2 });
   });
 
   it('to lost withdraws the offers, and puts a business under offer back on the market', async () => {
@@ -265,7 +266,7 @@ describe('a move', () => {
     const deal = await createDeal(businessId);
     await setStage(businessId, 'on_market');
     await advance(deal.id, 'meetings');
-    const [accepted, open] = [await offerOn(deal.id), await offerOn(deal.id)];
+    const [accepted, open] = [await submitOffer(deal.id), await submitOffer(deal.id)];
     await admin.post(`/offers/${accepted.id}/move`, { version: accepted.version, state: 'accepted' });
     expect((await admin.get(`/businesses/${businessId}`)).body.business.stage).toBe('under_offer');
     const lost = await move(admin, deal.id, { stage: 'lost', lostReason: 'financing' });
@@ -287,7 +288,7 @@ describe('a move', () => {
     await move(admin, id, { stage: 'lost', lostReason: 'price' });
     await withdrawBusiness(businessId);
     expect(await move(admin, id, { stage: 'inquiry', reason: 'New price' })).toMatchObject({ status: 422 });
-    expect(await current(id)).toMatchObject({ stage: 'lost' });
+    expect(await getDeal(id)).toMatchObject({ stage: 'lost' });
   });
 
   it('lets one of two brokers with the same card pass; the other gets the current deal', async () => {
@@ -300,7 +301,7 @@ describe('a move', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const stale = answers.find(({ status }) => status === 409);
     expect(stale?.body).toMatchObject({ code: 'STALE_VERSION', current: { stage: 'lost' } });
-    expect(await current(id)).toMatchObject({ version: version + 1 });
+    expect(await getDeal(id)).toMatchObject({ version: version + 1 });
   });
 });
 
@@ -312,8 +313,8 @@ describe('a business that leaves the market', () => {
       await approve(id);
     }
     const [{ id }] = deals as [Deal, Deal];
-    await offerOn(id);
-    await admin.patch(`/deals/${id}`, { version: (await current(id)).version, documentLevel: 2 });
+    await submitOffer(id);
+    await admin.patch(`/deals/${id}`, { version: (await getDeal(id)).version, documentLevel: 2 });
     return deals;
   };
 
@@ -328,14 +329,14 @@ describe('a business that leaves the market', () => {
       const body = { version, stage, endReason: 'price' };
       expect((await admin.post(`/businesses/${businessId}/move`, body)).status).toBe(200);
       for (const { id } of deals)
-        expect(await current(id)).toMatchObject({
+        expect(await getDeal(id)).toMatchObject({
           stage: 'lost',
           lostReason: 'seller_withdrew',
           documentLevel: 0,
         });
       const { offers } = (await admin.get(`/deals/${deals[0]?.id ?? ''}/offers`)).body;
       expect(offers).toMatchObject([{ state: 'withdrawn' }]);
-      expect(await current(elsewhere.id)).toMatchObject({ stage: 'inquiry' });
+      expect(await getDeal(elsewhere.id)).toMatchObject({ stage: 'inquiry' });
     },
   );
 
@@ -347,7 +348,7 @@ describe('a business that leaves the market', () => {
     const body = { version, stage: 'sold', reason: 'Sold to a cousin', override };
     expect((await admin.post(`/businesses/${businessId}/move`, body)).status).toBe(200);
     for (const { id } of deals)
-      expect(await current(id)).toMatchObject({
+      expect(await getDeal(id)).toMatchObject({
         stage: 'lost',
         lostReason: 'sold_to_another',
         documentLevel: 0,
@@ -366,12 +367,12 @@ describe('closing a deal', () => {
       stage: 'sold',
       stageReason: 'Sold to Bo Buyer',
     });
-    expect(await current(other.id)).toMatchObject({
+    expect(await getDeal(other.id)).toMatchObject({
       stage: 'lost',
       lostReason: 'sold_to_another',
       documentLevel: 0,
     });
-    expect(await current(elsewhere.id)).toMatchObject({ stage: 'inquiry' });
+    expect(await getDeal(elsewhere.id)).toMatchObject({ stage: 'inquiry' });
     const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
     expect(activities).toEqual(
       expect.arrayContaining([
@@ -387,6 +388,6 @@ describe('closing a deal', () => {
     await advance(id, 'closing');
     await setStage(businessId, 'withdrawn');
     expect(await move(admin, id, { stage: 'closed', override })).toMatchObject({ status: 422 });
-    expect(await current(id)).toMatchObject({ stage: 'closing' });
+    expect(await getDeal(id)).toMatchObject({ stage: 'closing' });
   });
 });

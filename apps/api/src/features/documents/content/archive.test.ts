@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { unzip } from '#test/zip-of.ts';
+import { unzip } from '#test/zip-entries.ts';
 
 let api: TestApi;
 let workspaceId: string;

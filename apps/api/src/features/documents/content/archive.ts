@@ -1,6 +1,6 @@
 import { archiveDocuments, maxArchiveFiles } from '@handover/contract/documents.ts';
 import { sql } from 'kysely';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
@@ -12,9 +12,9 @@ import type { Member } from '#platform/session/actor.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
-import { fetchDocuments, listableDocuments, type ListedRow } from '../documents.queries.ts';
-import { filedRecords } from '../documents.service.ts';
-import { csvBytes, safeName, skipped, zipFiles } from './zip-files.ts';
+import { fetchDocuments, createListableDocuments, type ListedRow } from '../documents.queries.ts';
+import { listRecordTypesWithFiles } from '../documents.service.ts';
+import { toCsvBytes, toSafeName, skipped, zipFiles } from './zip-files.ts';
 
 const archiveAction = 'documents.archive';
 const selection = archiveDocuments.body;
@@ -59,21 +59,21 @@ export function archiveTicketActions({
         made:
           skippedFiles.length === 0
             ? []
-            : [{ path: 'Skipped files.csv', bytes: csvBytes(listOf(skippedFiles)) }],
+            : [{ path: 'Skipped files.csv', bytes: toCsvBytes(createFileList(skippedFiles)) }],
         files: files.map((row) => ({
-          path: safeName(row.name),
+          path: toSafeName(row.name),
           addedAt: row.created_at,
           file: { ...row, id: row.file_id },
         })),
         now: work.now,
       });
-      const name = `Files ${dateIn(member.timeZone, work.now)}.zip`;
+      const name = `Files ${toCalendarDate(member.timeZone, work.now)}.zip`;
       sendDownload(reply, { name, contentType: 'application/zip', bytes });
     },
   };
 }
 
-function listOf(rows: readonly ListedRow[]) {
+function createFileList(rows: readonly ListedRow[]) {
   return [
     ['File', 'Size in bytes', 'Archive'],
     ...rows.map(({ name, size_bytes: size, blocked }) => [
@@ -93,7 +93,7 @@ async function readSelected(
     body: { filter, ...picked },
   }: Pick<Platform, 'records'> & { body: ReturnType<typeof selection.parse> },
 ): Promise<ListedRow[]> {
-  const listable = listableDocuments(filedRecords(records));
+  const listable = createListableDocuments(listRecordTypesWithFiles(records));
   const { type, table, list } = listable;
   const spec = { type, table, keys: list.sorts };
   const resolved = await resolveFilter(listable, work, { member, filter });
@@ -103,7 +103,7 @@ async function readSelected(
     where: sql<boolean>`(${where})`,
     sorting: sortBy(spec, order),
     limit: maxArchiveFiles + 1,
-    records: filedRecords(records),
+    records: listRecordTypesWithFiles(records),
   });
   if (rows.length > maxArchiveFiles)
     throw new AppError(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileTextsTable } from '#db/schema/documents.ts';
-import { checkOf, requireChecked } from './check-file.ts';
+import { getCheckState, requireChecked } from './check-file.ts';
 
-const file = (state: FileTextsTable['state'] | null) => ({
+const createFile = (state: FileTextsTable['state'] | null) => ({
   name: 'lease.pdf',
   content_type: 'application/pdf',
   text_state: state,
@@ -16,16 +16,16 @@ describe('a file with text', () => {
     ['unfinished', 'RULE_BROKEN', 'unfinished'],
   ] as const)('is closed to clients and links in the state %j', (state, code, check) => {
     expect(() => {
-      requireChecked(file(state));
+      requireChecked(createFile(state));
     }).toThrow(expect.objectContaining({ code }));
-    for (const isClient of [true, false]) expect(checkOf(file(state), { isClient })).toBe(check);
+    for (const isClient of [true, false]) expect(getCheckState(createFile(state), { isClient })).toBe(check);
   });
 
   it.each(['ready', 'password', 'damaged', 'too-large'] as const)(
     'is open to them in the state %j',
     (state) => {
       expect(() => {
-        requireChecked(file(state));
+        requireChecked(createFile(state));
       }).not.toThrow();
     },
   );

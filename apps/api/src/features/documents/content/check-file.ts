@@ -1,7 +1,7 @@
 import type { FileState } from '@handover/contract/files.ts';
 import { quarantinedContent } from '@handover/contract/quarantines.ts';
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
-import { textFormatOf } from '#adapters/document-text/extract-text.ts';
+import { findTextFormat } from '#adapters/document-text/extract-text.ts';
 import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { FileTextsTable } from '#db/schema/documents.ts';
 import { AppError } from '#lib/errors.ts';
@@ -15,7 +15,7 @@ type ReadFile = {
 
 /** Whether a file has text that was not read and scanned for patient information yet. */
 export function isBeingChecked({ text_state: state, content_type: contentType, name }: ReadFile): boolean {
-  return state === null && textFormatOf({ contentType, name }) !== null;
+  return state === null && findTextFormat({ contentType, name }) !== null;
 }
 
 /** Pictures that are drawn on a page. They are held in memory. */
@@ -28,7 +28,7 @@ export const markedPictures = {
 export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number }): boolean {
   const { content_type: contentType, name, size_bytes: sizeBytes, text_state: state } = file;
   if (markedPictures.types.includes(contentType)) return sizeBytes <= markedPictures.maxBytes;
-  const format = textFormatOf({ contentType, name });
+  const format = findTextFormat({ contentType, name });
   return format === 'pdf' || (format !== null && (state === null || state === 'ready'));
 }
 
@@ -53,7 +53,7 @@ export function presentFileState(
   { isClient, isAuthor = false }: { isClient: boolean; isAuthor?: boolean },
 ): FileState {
   const { blocked, quarantine } = file;
-  const check = checkOf(file, { isClient });
+  const check = getCheckState(file, { isClient });
   return {
     ...(blocked !== null && { blocked }),
     ...(check !== undefined && { check }),
@@ -61,14 +61,14 @@ export function presentFileState(
       (!isClient || isAuthor) && {
         found: {
           ...(!isClient && { quarantineId: quarantine.id }),
-          findings: gather(quarantine.findings),
+          findings: groupFindings(quarantine.findings),
         },
       }),
   };
 }
 
 /** Whether a file is still to be checked; for staff, also what the check could not read. */
-export function checkOf(
+export function getCheckState(
   file: Omit<FileStateRow, 'quarantine'>,
   { isClient }: { isClient: boolean },
 ): FileState['check'] {
@@ -79,7 +79,7 @@ export function checkOf(
 }
 
 /** The places of each kind. */
-function gather(findings: unknown): NonNullable<FileState['found']>['findings'] {
+function groupFindings(findings: unknown): NonNullable<FileState['found']>['findings'] {
   const found = quarantinedContent.shape.findings.parse(findings);
   return phiKinds.flatMap((kind) => {
     const places = found.flatMap((one) => (one.kind === kind ? [one.place ?? []].flat() : []));

@@ -9,15 +9,20 @@ import type { Records } from '#platform/records/record.ts';
 import type { Platform } from '#platform/platform.ts';
 import { matchesFilter, resolveFilter } from '#platform/records/list/filter.queries.ts';
 import { markExcerpt } from '#platform/search/mark-hits.ts';
-import { prefixQuery } from '#platform/search/text-words.ts';
+import { createPrefixQuery } from '#platform/search/text-words.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { listableDocuments } from '../documents.queries.ts';
-import { filedRecords, getContent, getReadableDocument } from '../documents.service.ts';
+import { createListableDocuments } from '../documents.queries.ts';
+import { listRecordTypesWithFiles, getContent, getReadableDocument } from '../documents.service.ts';
 import { addReadingTime, recordPage, type Reader } from '../rooms/readings.queries.ts';
 import { insertView } from '../rooms/views.queries.ts';
-import { describeMarked, markOf, renderMarkedPage, sendPage } from '#platform/watermark/marked-file.ts';
-import { markablePages } from './marked-pages.ts';
+import {
+  describeMarked,
+  createWatermark,
+  renderMarkedPage,
+  sendPage,
+} from '#platform/watermark/marked-file.ts';
+import { getMarkablePages } from './marked-pages.ts';
 import { findText, listTextHits } from './text.queries.ts';
 
 const maxShownCharacters = 400_000;
@@ -38,7 +43,7 @@ export function contentRoutes(routes: Routes, { records, pages, storage }: Parts
     const width = Number(query.width);
     const drawn = { page: params.page, width };
     const image = file.isMarked
-      ? await renderMarkedPage(pages, file, { ...drawn, mark: markOf(actor, work, request) })
+      ? await renderMarkedPage(pages, file, { ...drawn, mark: createWatermark(actor, work, request) })
       : await pages.renderPage(file, drawn);
     if (width >= contract.minReadWidth)
       await recordRead(work, actor, { ...file, page: params.page, request });
@@ -46,7 +51,7 @@ export function contentRoutes(routes: Routes, { records, pages, storage }: Parts
   });
   routes.add(contract.getDocumentText, async ({ actor, params, query, work, request }) => {
     const file = await findFile(work, actor, { records, ...params, ...query });
-    if (file.isMarked) throw unmarkedText();
+    if (file.isMarked) throw createUnmarkedTextError();
     const { workspaceId } = actor;
     const found = await findText(work.db, {
       workspaceId,
@@ -59,11 +64,11 @@ export function contentRoutes(routes: Routes, { records, pages, storage }: Parts
     return { text: { state: found.state, pages: found.pages, isCut } };
   });
   routes.add(contract.searchDocumentText, async ({ actor, query: { q, ...filter }, work }) => {
-    const filed = filedRecords(records);
-    const listable = listableDocuments(filed);
+    const filed = listRecordTypesWithFiles(records);
+    const listable = createListableDocuments(filed);
     const resolved = await resolveFilter(listable, work, { member: actor, filter });
     const where = matchesFilter(listable, actor, resolved);
-    const sought = { query: prefixQuery(q) ?? '', records: filed, limit: maxHits, where };
+    const sought = { query: createPrefixQuery(q) ?? '', records: filed, limit: maxHits, where };
     const rows = await listTextHits(work.db, actor, sought);
     return {
       hits: rows.map(({ id, name, page, title, text, page_count, hit_count }) => ({
@@ -87,7 +92,7 @@ function readingRoutes(routes: Routes, records: Records): void {
       number: body.number,
     });
     const read = { documentId, number, times: body.pages, now: work.now };
-    await addReadingTime(work.db, readerOf(actor), read);
+    await addReadingTime(work.db, toReader(actor), read);
   });
 }
 
@@ -105,7 +110,7 @@ function describe(pages: Pages, file: PdfFile & { isMarked: boolean }): ReturnTy
   return file.isMarked ? describeMarked(pages, file) : pages.describePdf(file);
 }
 
-function unmarkedText(): AppError {
+function createUnmarkedTextError(): AppError {
   return new AppError(
     'RULE_BROKEN',
     'Text cannot be watermarked with your name. View the file’s pages instead.',
@@ -117,7 +122,7 @@ async function findPages(work: Work, actor: Member, { storage, ...sought }: Soug
   const file = await findFile(work, actor, sought);
   if (file.isMarked) {
     const { workspaceId } = actor;
-    return { ...file, ...(await markablePages(work, { storage, workspaceId, file })) };
+    return { ...file, ...(await getMarkablePages(work, { storage, workspaceId, file })) };
   }
   if (file.content_type === 'application/pdf') return file;
   throw new AppError('RULE_BROKEN', 'Only PDF files have pages.');
@@ -148,12 +153,12 @@ async function recordRead(
     now: work.now,
   });
   if (scope !== 'client') return;
-  await recordPage(work.db, readerOf(actor), { documentId, number, page, now: work.now });
+  await recordPage(work.db, toReader(actor), { documentId, number, page, now: work.now });
   if (page !== 1) return;
   const view = { documentId, number, userId, ipAddress: request.ip, now: work.now };
   await insertView(work.db, { workspaceId, id: newId(), ...view });
 }
 
-function readerOf({ workspaceId, userId }: Member): Reader {
+function toReader({ workspaceId, userId }: Member): Reader {
   return { workspaceId, userId, sessionId: null };
 }

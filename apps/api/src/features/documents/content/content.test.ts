@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { readTextChore } from '#workflows/check-files/read-texts.ts';
+import { createExtractTextTask } from '#workflows/check-files/read-texts.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
 });
 
-const pdf = async (...texts: string[]): Promise<Buffer> => {
+const createPdf = async (...texts: string[]): Promise<Buffer> => {
   const drawing = new PDFDocument({ autoFirstPage: false });
   for (const text of texts) drawing.addPage().text(text);
   drawing.end();
@@ -33,10 +33,10 @@ const upload = async (name: string, bytes: Buffer | string, query = ''): Promise
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.document.id;
 };
-const onCustomer = () => `&recordType=customer&recordId=${customerId}`;
+const getCustomerQuery = () => `&recordType=customer&recordId=${customerId}`;
 /** Waits until the text of every file was read. */
 const readAll = async (): Promise<void> => {
-  await readTextChore(api.booted.background).act();
+  await createExtractTextTask(api.booted.background).act();
   const waiting = () =>
     api.db
       .selectFrom('files')
@@ -51,9 +51,9 @@ const readAll = async (): Promise<void> => {
       .execute();
   await expect.poll(waiting, { timeout: 100_000 }).toEqual([]);
 };
-const textOf = async (caller: Caller, id: string, query = '') =>
+const getText = async (caller: Caller, id: string, query = '') =>
   (await caller.get(`/documents/${id}/text${query}`)).body.text;
-const hitsOf = async (caller: Caller, q: string) =>
+const listHits = async (caller: Caller, q: string) =>
   (await caller.get(`/documents/text-search?q=${encodeURIComponent(q)}`)).body.hits;
 const audit = (id: string) =>
   api.db
@@ -65,7 +65,7 @@ const audit = (id: string) =>
 
 describe('pages of a PDF', () => {
   it('are counted and drawn; readable pages are logged, thumbnails are not', async () => {
-    const id = await upload('lease.pdf', await pdf('One', 'Two'));
+    const id = await upload('lease.pdf', await createPdf('One', 'Two'));
     expect((await admin.get(`/documents/${id}/pages`)).body.pages).toEqual({
       pageCount: 2,
       sizes: [
@@ -88,7 +88,7 @@ describe('pages of a PDF', () => {
   });
 
   it('follow the access to the file: not shared, taken back, replaced, deleted', async () => {
-    const id = await upload('lease.pdf', await pdf('One'), onCustomer());
+    const id = await upload('lease.pdf', await createPdf('One'), getCustomerQuery());
     const first = `/documents/${id}/pages/1?width=800`;
     expect((await client.get(first)).status).toBe(404);
     await admin.patch(`/documents/${id}`, { version: 1, audience: 'client' });
@@ -101,7 +101,7 @@ describe('pages of a PDF', () => {
     expect((await client.get(first)).status).toBe(422);
     await admin.delete(`/documents/${id}`);
     expect((await admin.get(`${first}&number=1`)).status).toBe(404);
-    expect((await textOf(client, id)) ?? 404).toBe(404);
+    expect((await getText(client, id)) ?? 404).toBe(404);
     const views = await api.db
       .selectFrom('document_views')
       .select('user_id')
@@ -124,28 +124,28 @@ describe('pages of a PDF', () => {
 
 describe('the text of a file', { timeout: 240_000 }, () => {
   it('is read in the background, once, for each version', async () => {
-    const id = await upload('lease.pdf', await pdf('Premises', 'Rent'));
-    expect(await textOf(admin, id)).toEqual({ state: 'waiting', pages: [], isCut: false });
+    const id = await upload('lease.pdf', await createPdf('Premises', 'Rent'));
+    expect(await getText(admin, id)).toEqual({ state: 'waiting', pages: [], isCut: false });
     await admin.upload(`/documents/${id}/versions`, 'Name,Rent\nA,1');
     await readAll();
-    expect(await textOf(admin, id)).toMatchObject({ state: 'ready', pages: [{ text: 'Name,Rent\nA,1' }] });
-    expect((await textOf(admin, id, '?number=1')).pages).toHaveLength(2);
+    expect(await getText(admin, id)).toMatchObject({ state: 'ready', pages: [{ text: 'Name,Rent\nA,1' }] });
+    expect((await getText(admin, id, '?number=1')).pages).toHaveLength(2);
     await readAll();
     const broken = await upload('broken.pdf', '%PDF-1.7 broken');
     const picture = await upload('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     await readAll();
-    expect(await textOf(admin, broken)).toMatchObject({ state: 'damaged', pages: [] });
-    expect(await textOf(admin, picture)).toMatchObject({ state: 'none', pages: [] });
+    expect(await getText(admin, broken)).toMatchObject({ state: 'damaged', pages: [] });
+    expect(await getText(admin, picture)).toMatchObject({ state: 'none', pages: [] });
   });
 
   it('is found by words that begin like the query, with the page and the words marked', async () => {
     const id = await upload(
       'lease.pdf',
-      await pdf('Premises', 'The monthly rent of the clinic', 'Rental clinic'),
+      await createPdf('Premises', 'The monthly rent of the clinic', 'Rental clinic'),
     );
     await upload('other.txt', 'monthly');
     await readAll();
-    expect(await hitsOf(admin, 'RENT clin')).toEqual([
+    expect(await listHits(admin, 'RENT clin')).toEqual([
       {
         document: { id, name: 'lease.pdf' },
         page: 2,
@@ -160,35 +160,35 @@ describe('the text of a file', { timeout: 240_000 }, () => {
         ],
       },
     ]);
-    expect(await hitsOf(admin, 'premises rent')).toEqual([]);
+    expect(await listHits(admin, 'premises rent')).toEqual([]);
     const palette = (await admin.get('/search?q=premises')).body.hits;
     expect(palette).toMatchObject([{ kind: 'document_text', id, title: 'lease.pdf', slug: '1' }]);
   });
 
   it('is not found by other workspaces or brokers, after a new version, or in the trash', async () => {
-    const id = await upload('lease.txt', 'zebrafish', onCustomer());
+    const id = await upload('lease.txt', 'zebrafish', getCustomerQuery());
     await readAll();
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await hitsOf(stranger, 'zebrafish')).toEqual([]);
+    expect(await listHits(stranger, 'zebrafish')).toEqual([]);
     await api.db
       .updateTable('workspaces')
       .set({ record_scope: 'own' })
       .where('id', '=', workspaceId)
       .execute();
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
-    expect(await hitsOf(colleague, 'zebrafish')).toEqual([]);
-    expect(await hitsOf(admin, 'zebrafish')).toHaveLength(1);
+    expect(await listHits(colleague, 'zebrafish')).toEqual([]);
+    expect(await listHits(admin, 'zebrafish')).toHaveLength(1);
     expect((await client.get('/documents/text-search?q=zebrafish')).status).toBe(403);
     await admin.upload(`/documents/${id}/versions`, 'lionfish');
     await readAll();
-    expect(await hitsOf(admin, 'zebrafish')).toEqual([]);
+    expect(await listHits(admin, 'zebrafish')).toEqual([]);
     await admin.delete(`/documents/${id}`);
-    expect(await hitsOf(admin, 'lionfish')).toEqual([]);
+    expect(await listHits(admin, 'lionfish')).toEqual([]);
   });
 
   it('is narrowed by the filters of the library', async () => {
     const { tag } = (await admin.post('/tags', { name: 'Lease' })).body;
-    const id = await upload('lease.txt', 'zebrafish', onCustomer());
+    const id = await upload('lease.txt', 'zebrafish', getCustomerQuery());
     await upload('other.txt', 'zebrafish');
     await readAll();
     await admin.patch(`/documents/${id}`, { version: 1, tagIds: [tag.id] });

@@ -29,5 +29,5 @@ const scanGap = (name: 'documents.name' | 'files.name') =>
   );
 
 /** Whether a row of `files`, shown by this name, may be opened and was checked for patient information. */
-export const fileState = (name: 'documents.name' | 'files.name') =>
+export const selectFileState = (name: 'documents.name' | 'files.name') =>
   [blockedState, quarantineOfFile, textState, scanGap(name)] as const;

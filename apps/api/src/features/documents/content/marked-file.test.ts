@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { toWebp } from '#adapters/pdf-pages/webp.ts';
-import { aGif, aJpeg, webpChunk, webpOf } from '#test/pictures.ts';
+import { aGif, aJpeg, createWebpChunk, createWebp } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -20,7 +20,7 @@ let sellerId: string;
 let buyer: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
   const codec = new URL('codec/dec/webp_dec.wasm', import.meta.resolve('@jsquash/webp/decode.js'));
   await init(await WebAssembly.compile(await readFile(codec)));
 });
@@ -45,7 +45,7 @@ beforeEach(async () => {
   folderId = room.folders.find(({ number }: { number: string }) => number === '03.1').id;
 });
 
-const pdf = async (texts: readonly string[], options = {}): Promise<Buffer> => {
+const createPdf = async (texts: readonly string[], options = {}): Promise<Buffer> => {
   const drawing = new PDFDocument({ autoFirstPage: false, ...options });
   for (const text of texts) drawing.addPage().text(text);
   drawing.end();
@@ -60,7 +60,7 @@ const setText = async (id: string, text: string) => {
   await sql`INSERT INTO file_text_pages (workspace_id, file_id, page, text, words)
     SELECT workspace_id, file_id, 1, ${text}, '' FROM file_texts WHERE ${ofDocument}`.execute(api.db);
 };
-const pixelsOf = async (caller: Caller, path: string) => {
+const readPixels = async (caller: Caller, path: string) => {
   const { rawPayload, statusCode } = await api.app.inject({
     url: `/api${path}`,
     headers: { authorization: `Bearer ${caller.token ?? ''}`, 'x-workspace': workspaceId },
@@ -69,7 +69,7 @@ const pixelsOf = async (caller: Caller, path: string) => {
   const { data } = await decode(new Uint8Array(rawPayload).buffer);
   return data;
 };
-const uint32 = (value: number): Buffer => {
+const encodeUint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value >>> 0);
   return bytes;
@@ -85,9 +85,9 @@ const download = async (caller: Caller, id: string) => {
   const { body } = await caller.post(`/documents/${id}/ticket`);
   return api.app.inject({ url: body.ticket.url, headers: { range: 'bytes=0-99' } });
 };
-const textOf = async (bytes: Buffer) =>
+const readText = async (bytes: Buffer) =>
   (await extractText(await getDocumentProxy(new Uint8Array(bytes)))).text;
-const logged = async (id: string) => {
+const listLoggedActions = async (id: string) => {
   const audit = await api.db
     .selectFrom('audit_entries')
     .select('action')
@@ -105,29 +105,29 @@ const logged = async (id: string) => {
 
 describe('a buyer in a data room', () => {
   it('sees pages with the mark in their pixels, thumbnails too, and staff see them without', async () => {
-    const { id } = await upload('returns.pdf', await pdf(['One', 'Two']));
+    const { id } = await upload('returns.pdf', await createPdf(['One', 'Two']));
     for (const width of ['200', '800']) {
       const path = `/documents/${id}/pages/2?width=${width}`;
-      const plain = await pixelsOf(admin, path);
-      const marked = await pixelsOf(buyer, path);
+      const plain = await readPixels(admin, path);
+      const marked = await readPixels(buyer, path);
       expect(marked).toHaveLength(plain.length);
       expect(countChanged(plain, marked) / (plain.length / 4)).toBeGreaterThan(0.01);
-      expect(countChanged(plain, await pixelsOf(admin, path))).toBe(0);
+      expect(countChanged(plain, await readPixels(admin, path))).toBe(0);
     }
     expect((await buyer.get(`/documents/${id}/pages/3?width=800`)).status).toBe(404);
   });
 
   it('downloads the whole PDF with the stamp on each page, logged; staff the original, or a range of it', async () => {
-    const original = await pdf(['One', 'Two']);
+    const original = await createPdf(['One', 'Two']);
     const { id } = await upload('returns.pdf', original);
     const answer = await download(buyer, id);
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-store' } });
-    const texts = await textOf(answer.rawPayload);
+    const texts = await readText(answer.rawPayload);
     expect(texts).toHaveLength(2);
     const { email } = (await buyer.get('/auth/profile')).body.user;
     for (const text of texts) expect(text).toMatch(/Bea Buyer · .* · 127\.0\.0\.1/);
     for (const text of texts) expect(text).toContain(email);
-    expect(await logged(id)).toEqual({ actions: ['downloadDocument'], viewers: [buyer.userId] });
+    expect(await listLoggedActions(id)).toEqual({ actions: ['downloadDocument'], viewers: [buyer.userId] });
     const range = await download(admin, id);
     expect([range.statusCode, range.rawPayload.equals(original.subarray(0, 100))]).toEqual([206, true]);
   });
@@ -141,8 +141,8 @@ describe('a buyer in a data room', () => {
     const { id } = await upload(name, bytes);
     if (typeof bytes === 'string') await setText(id, bytes);
     expect((await buyer.get(`/documents/${id}/pages`)).body.pages.pageCount).toBe(1);
-    await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
-    expect(await logged(id)).toEqual({ actions: ['readDocument'], viewers: [buyer.userId] });
+    await readPixels(buyer, `/documents/${id}/pages/1?width=800`);
+    expect(await listLoggedActions(id)).toEqual({ actions: ['readDocument'], viewers: [buyer.userId] });
     expect((await buyer.post(`/documents/${id}/ticket`)).status).toBe(422);
     expect((await buyer.get(`/documents/${id}/text`)).status).toBe(422);
     expect((await admin.get(`/documents/${id}/pages`)).status).toBe(422);
@@ -151,38 +151,42 @@ describe('a buyer in a data room', () => {
   it('sees the marks of two readers apart on a picture', async () => {
     const { id } = await upload('front.jpg', aJpeg);
     const path = `/documents/${id}/pages/1?width=800`;
-    const first = await pixelsOf(buyer, path);
+    const first = await readPixels(buyer, path);
     api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
-    const second = await pixelsOf(buyer, path);
+    const second = await readPixels(buyer, path);
     expect(countChanged(first, second)).toBeGreaterThan(100);
   });
 
   it('sees a WebP picture with its colors and the mark, and no picture that is damaged, moving, or too large', async () => {
     const data = new Uint8Array(40 * 20 * 4).map((_, at) => [255, 0, 0, 255][at % 4] ?? 0);
     const { id } = await upload('front.webp', await toWebp({ width: 40, height: 20, data }));
-    const pixels = await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`);
+    const pixels = await readPixels(buyer, `/documents/${id}/pages/1?width=800`);
     const reds = pixels.filter(
       (value: number, at: number) => at % 4 === 0 && value > 200 && (pixels[at + 1] ?? 255) < 120,
     );
     // The picture fills the page between its margins.
     expect(reds.length / (pixels.length / 4)).toBeGreaterThan(0.4);
     api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
-    expect(countChanged(pixels, await pixelsOf(buyer, `/documents/${id}/pages/1?width=800`))).toBeGreaterThan(
-      100,
-    );
+    expect(
+      countChanged(pixels, await readPixels(buyer, `/documents/${id}/pages/1?width=800`)),
+    ).toBeGreaterThan(100);
     const head = (width: number, height: number) =>
-      Buffer.concat([Buffer.from([0x2f]), uint32((width - 1) | ((height - 1) << 14)), Buffer.alloc(40)]);
+      Buffer.concat([
+        Buffer.from([0x2f]),
+        encodeUint32((width - 1) | ((height - 1) << 14)),
+        Buffer.alloc(40),
+      ]);
     for (const [name, bytes] of [
-      ['damaged.webp', webpOf(webpChunk('VP8L', head(64, 64)))],
+      ['damaged.webp', createWebp(createWebpChunk('VP8L', head(64, 64)))],
       [
         'moving.webp',
-        webpOf(
-          webpChunk('VP8X', Buffer.from([2, 0, 0, 0, 9, 0, 0, 9, 0, 0])),
-          webpChunk('ANIM', Buffer.alloc(6)),
+        createWebp(
+          createWebpChunk('VP8X', Buffer.from([2, 0, 0, 0, 9, 0, 0, 9, 0, 0])),
+          createWebpChunk('ANIM', Buffer.alloc(6)),
         ),
       ],
-      ['large.webp', webpOf(webpChunk('VP8L', head(5_001, 5_001)))],
-      ['large.gif', Buffer.concat([Buffer.from('GIF89a'), uint32(5_001 | (5_001 << 16))])],
+      ['large.webp', createWebp(createWebpChunk('VP8L', head(5_001, 5_001)))],
+      ['large.gif', Buffer.concat([Buffer.from('GIF89a'), encodeUint32(5_001 | (5_001 << 16))])],
       ['truncated.gif', 'GIF89a'],
     ] as const) {
       const refused = await upload(name, bytes);
@@ -197,9 +201,9 @@ describe('a buyer in a data room', () => {
     const { id } = await upload('memo.txt', 'The lease runs until 2031.');
     await setText(id, 'The lease runs until 2031.');
     const path = `/documents/${id}/pages/1?width=800`;
-    const first = await pixelsOf(buyer, path);
+    const first = await readPixels(buyer, path);
     api.clock.set(new Date(api.clock.now().getTime() + 90 * 60_000));
-    expect(countChanged(first, await pixelsOf(buyer, path))).toBeGreaterThan(100);
+    expect(countChanged(first, await readPixels(buyer, path))).toBeGreaterThan(100);
   });
 
   it('cannot open other pictures, which staff are told', async () => {
@@ -214,7 +218,7 @@ describe('a buyer in a data room', () => {
   });
 
   it('gets no text, and no file that cannot be marked', async () => {
-    const { id } = await upload('returns.pdf', await pdf(['One']));
+    const { id } = await upload('returns.pdf', await createPdf(['One']));
     const unmarked = { status: 422, body: { detail: expect.stringContaining('your name') } };
     expect(await buyer.get(`/documents/${id}/text`)).toMatchObject(unmarked);
     const archive = await upload('files.zip', Buffer.from('PK\u0003\u0004 no more'));
@@ -231,7 +235,7 @@ describe('a buyer in a data room', () => {
   });
 
   it('gets nothing of a PDF that cannot be stamped, and no entry says otherwise', async () => {
-    for (const bytes of [await pdf(['One'], { userPassword: 'secret' }), '%PDF-1.7 no more']) {
+    for (const bytes of [await createPdf(['One'], { userPassword: 'secret' }), '%PDF-1.7 no more']) {
       const { id } = await upload('locked.pdf', bytes);
       const answer = await download(buyer, id);
       expect(answer.statusCode).toBe(422);
@@ -240,7 +244,7 @@ describe('a buyer in a data room', () => {
         status: 422,
         body: { detail: expect.not.stringContaining('Download') },
       });
-      expect(await logged(id)).toEqual({ actions: [], viewers: [] });
+      expect(await listLoggedActions(id)).toEqual({ actions: [], viewers: [] });
     }
   });
 });
@@ -250,7 +254,7 @@ it('the owner gets the original of what is shared on the own record, an advisor 
   const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId: advisorId });
   const grant = { recordType: 'customer', recordId: sellerId, userId: advisor.userId, level: 'view' };
   expect((await admin.post('/access-grants', grant)).status).toBe(201);
-  const original = await pdf(['One']);
+  const original = await createPdf(['One']);
   const { document } = (
     await admin.upload(`/documents?name=a.pdf&recordType=customer&recordId=${sellerId}`, original)
   ).body;
@@ -259,6 +263,6 @@ it('the owner gets the original of what is shared on the own record, an advisor 
   expect([own.statusCode, (await seller.get(`/documents/${document.id}/text`)).status]).toEqual([206, 200]);
   const marked = await download(advisor, document.id);
   expect(marked.statusCode).toBe(200);
-  expect((await textOf(marked.rawPayload))[0]).toContain('127.0.0.1');
+  expect((await readText(marked.rawPayload))[0]).toContain('127.0.0.1');
   expect((await advisor.get(`/documents/${document.id}/text`)).status).toBe(422);
 });

@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { sizeOfGif } from '#adapters/pdf-pages/gif.ts';
-import { textFormatOf } from '#adapters/document-text/extract-text.ts';
+import { getGifSize } from '#adapters/pdf-pages/gif.ts';
+import { findTextFormat } from '#adapters/document-text/extract-text.ts';
 import type { Storage, StoredRow } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { openFile } from '#platform/files/files.ts';
 import type { PdfFile } from '#platform/pages/pages.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
-import { photosPdf } from '#platform/photos/photos-pdf.ts';
+import { createPhotosPdf } from '#platform/photos/photos-pdf.ts';
 import { stripMetadata } from '#platform/photos/photos.ts';
 import type { Work } from '#platform/work.ts';
 import { markedPictures } from './check-file.ts';
-import { textBlocks } from './text-blocks.ts';
+import { createTextBlocks } from './text-blocks.ts';
 import { findText } from './text.queries.ts';
 
 type Size = { readonly width: number; readonly height: number };
@@ -20,7 +20,7 @@ type Size = { readonly width: number; readonly height: number };
 /** What says how many pixels a picture has that is decoded; of a PNG or JPEG the PDF has the data as they are. */
 const decodedPictures = new Map<string, (picture: Buffer) => Size>([
   ['image/webp', stripMetadata],
-  ['image/gif', sizeOfGif],
+  ['image/gif', getGifSize],
 ]);
 const maxPixels = 25_000_000;
 const maxCharacters = 400_000;
@@ -36,7 +36,7 @@ type File = StoredRow & {
  * The PDF for a reader of marked pages: the file itself, an image on a page, or the text of an Office file. It is made
  * when pages are drawn, and the original is never sent. Throws RULE_BROKEN for other files.
  */
-export async function markablePages(
+export async function getMarkablePages(
   work: Work,
   { storage, workspaceId, file }: { storage: Storage; workspaceId: string; file: File },
 ): Promise<PdfFile> {
@@ -47,13 +47,13 @@ export async function markablePages(
   const createdAt = work.now;
   if (markedPictures.types.includes(contentType) && file.size_bytes <= markedPictures.maxBytes)
     return { ...made, open: () => openPicture(storage, { file, createdAt }) };
-  const format = textFormatOf({ contentType, name });
+  const format = findTextFormat({ contentType, name });
   const text = format === null ? null : await findText(work.db, { workspaceId, fileId: id, maxCharacters });
-  if (text?.state !== 'ready') throw cannotBeMarked();
+  if (text?.state !== 'ready') throw createCannotBeMarkedError();
   const isCut = text.is_cut || text.pages.length < text.page_count;
   const open = async (): Promise<Readable> => {
     const brand = await getPdfBrand(work.db, storage);
-    const blocks = textBlocks({ name, pages: text.pages, format, isCut });
+    const blocks = createTextBlocks({ name, pages: text.pages, format, isCut });
     return Readable.from([
       await createPdf({ title: name, createdAt, brand, headerNote: 'Confidential', blocks }),
     ]);
@@ -77,18 +77,18 @@ async function openPicture(
       return Readable.from([picture]);
     }
     const photos = Readable.from([picture]);
-    return Readable.from([await buffer(photosPdf(photos, { title: file.name, createdAt }))]);
+    return Readable.from([await buffer(createPhotosPdf(photos, { title: file.name, createdAt }))]);
   } catch (error) {
-    if (error instanceof AppError || error instanceof RangeError) throw cannotBeMarked(error);
+    if (error instanceof AppError || error instanceof RangeError) throw createCannotBeMarkedError(error);
     throw error;
   }
 }
 
 function checkSize({ width, height }: Size): void {
-  if (width * height > maxPixels) throw cannotBeMarked();
+  if (width * height > maxPixels) throw createCannotBeMarkedError();
 }
 
-function cannotBeMarked(cause?: Error): AppError {
+function createCannotBeMarkedError(cause?: Error): AppError {
   return new AppError(
     'RULE_BROKEN',
     'This file cannot be watermarked with your name, so it cannot be shown. Ask your broker for a PDF.',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
-import { textBlocks } from './text-blocks.ts';
+import { createTextBlocks } from './text-blocks.ts';
 
-const blocksOf = (text: string, format: 'csv' | 'xlsx'): PdfBlock[] =>
-  textBlocks({ name: 'Ledger', pages: [{ title: null, text }], format, isCut: false }).slice(1);
-const table = (headings: readonly string[], rows: string[][]) => ({
+const createBlocks = (text: string, format: 'csv' | 'xlsx'): PdfBlock[] =>
+  createTextBlocks({ name: 'Ledger', pages: [{ title: null, text }], format, isCut: false }).slice(1);
+const createTable = (headings: readonly string[], rows: string[][]) => ({
   kind: 'table',
   columns: headings.map((heading) => ({ heading })),
   rows,
@@ -17,13 +17,13 @@ it('keeps the cells of a sheet in their columns, whatever they contain', () => {
     ['Rent', 'a\tb;c', '4100'],
   ];
   for (const format of ['csv', 'xlsx'] as const)
-    expect(blocksOf(text, format)).toEqual([table(['Account', 'Note', '2025'], rows)]);
-  expect(blocksOf('A;B;C\r\n', 'xlsx')).toEqual([table(['A;B;C'], [])]);
+    expect(createBlocks(text, format)).toEqual([createTable(['Account', 'Note', '2025'], rows)]);
+  expect(createBlocks('A;B;C\r\n', 'xlsx')).toEqual([createTable(['A;B;C'], [])]);
 });
 
 it('reads a CSV file by its own delimiter', () => {
-  expect(blocksOf('Konto;2025\nLohn;1.234,50\nMiete;4.100,00', 'csv')).toEqual([
-    table(
+  expect(createBlocks('Konto;2025\nLohn;1.234,50\nMiete;4.100,00', 'csv')).toEqual([
+    createTable(
       ['Konto', '2025'],
       [
         ['Lohn', '1.234,50'],
@@ -37,7 +37,7 @@ it('says which rows and columns of a sheet it leaves out', () => {
   const small = (text: string) => ({ kind: 'paragraph', style: 'small', text });
   const sheetOf = (rows: number, columns: number): string =>
     Array.from({ length: rows + 1 }, () => Array.from({ length: columns }, () => 'x').join(',')).join('\n');
-  const last = (rows: number, columns: number) => blocksOf(sheetOf(rows, columns), 'xlsx').at(-1);
+  const last = (rows: number, columns: number) => createBlocks(sheetOf(rows, columns), 'xlsx').at(-1);
   expect(last(1_000, 2)).toMatchObject({ kind: 'table', rows: { length: 1_000 } });
   expect(last(1_001, 2)).toEqual(small('The first 1,000 rows. Ask your broker for the rest.'));
   expect(last(1, 61)).toEqual(small('The first 60 columns. Ask your broker for the rest.'));

@@ -1,6 +1,6 @@
 import { detectDelimiter } from '@handover/domain/csv.ts';
 import { parse } from 'csv-parse/sync';
-import type { textFormatOf } from '#adapters/document-text/extract-text.ts';
+import type { findTextFormat } from '#adapters/document-text/extract-text.ts';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 
 /** Columns of a sheet. Wider sheets continue below, a few columns at a time. */
@@ -9,23 +9,23 @@ const [maxRows, maxColumns, columnsAtATime] = [1_000, 60, 6];
 type Text = {
   readonly name: string;
   readonly pages: readonly { readonly title: string | null; readonly text: string }[];
-  readonly format: ReturnType<typeof textFormatOf>;
+  readonly format: ReturnType<typeof findTextFormat>;
   readonly isCut: boolean;
 };
 
 /** The text of a file as blocks of a PDF, sheets as tables; says what is left out. */
-export function textBlocks({ name, pages, format, isCut }: Text): PdfBlock[] {
+export function createTextBlocks({ name, pages, format, isCut }: Text): PdfBlock[] {
   const filled = pages.filter(({ text }) => text.trim() !== '');
   const blocks = filled.flatMap(({ title, text }, index): PdfBlock[] => [
     ...(index === 0 ? [] : [{ kind: 'pageBreak' } as const]),
     { kind: 'heading', level: 2, text: title ?? (filled.length === 1 ? name : `Page ${String(index + 1)}`) },
-    ...(format === 'csv' || format === 'xlsx' ? tablesOf(text, format) : paragraphsOf(text)),
+    ...(format === 'csv' || format === 'xlsx' ? toTables(text, format) : toParagraphs(text)),
   ]);
   if (blocks.length === 0) return [{ kind: 'paragraph', text: 'This file has no text.' }];
-  return isCut ? [...blocks, smallPrint('The beginning of the file.')] : blocks;
+  return isCut ? [...blocks, createSmallPrint('The beginning of the file.')] : blocks;
 }
 
-function paragraphsOf(text: string): PdfBlock[] {
+function toParagraphs(text: string): PdfBlock[] {
   return text
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
@@ -33,7 +33,7 @@ function paragraphsOf(text: string): PdfBlock[] {
 }
 
 /** The rows of a CSV text; the text itself where it is none. The last line may be cut off. */
-function tablesOf(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
+function toTables(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
   let rows: string[][];
   try {
     rows = parse(text, {
@@ -46,7 +46,7 @@ function tablesOf(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
       to: maxRows + 2,
     });
   } catch {
-    return paragraphsOf(text);
+    return toParagraphs(text);
   }
   const [head = [], ...body] = rows;
   const fullWidth = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -64,9 +64,9 @@ function tablesOf(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
   ];
   return shown.length === 0
     ? tables
-    : [...tables, smallPrint(`The first ${shown.join(' and ')}. Ask your broker for the rest.`)];
+    : [...tables, createSmallPrint(`The first ${shown.join(' and ')}. Ask your broker for the rest.`)];
 }
 
-function smallPrint(text: string): PdfBlock {
+function createSmallPrint(text: string): PdfBlock {
   return { kind: 'paragraph', style: 'small', text };
 }

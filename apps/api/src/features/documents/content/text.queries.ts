@@ -3,15 +3,15 @@ import type { DocumentText } from '#adapters/document-text/text-messages.ts';
 import type { Db } from '#db/client.ts';
 import type { FileTextsTable } from '#db/schema/documents.ts';
 import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
-import { wordsOf } from '#platform/search/text-words.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
+import { foldWords } from '#platform/search/text-words.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { inDocumentScope } from '../documents.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };
 
 /** Claims files with text to extract, of any workspace: the first of each is read before the second of any. */
-export async function takeUnreadFiles(db: Db, limit: number): Promise<(Key & { priority: number })[]> {
+export async function claimUnreadFiles(db: Db, limit: number): Promise<(Key & { priority: number })[]> {
   const { rows } = await sql<Key & { priority: number }>`
     WITH taken AS (
       DELETE FROM unread_files WHERE (workspace_id, file_id) IN (
@@ -114,7 +114,7 @@ export async function insertPages(
     await sql`
       INSERT INTO file_text_pages (workspace_id, file_id, page, title, text, words)
       VALUES (${workspaceId}, ${fileId}, ${index + 1}, ${page.title}, ${page.text},
-        to_tsvector('simple', ${wordsOf(page.title, page.text)}))`.execute(db);
+        to_tsvector('simple', ${foldWords(page.title, page.text)}))`.execute(db);
 }
 
 /** Whether the text of a file was read, and its pages up to a number of characters. */
@@ -159,7 +159,7 @@ export async function listTextHits(
     records,
     limit,
     where = sql<boolean>`true`,
-  }: { query: string; records: readonly FiledRecord[]; limit: number; where?: RawBuilder<boolean> },
+  }: { query: string; records: readonly RecordTypeWithFiles[]; limit: number; where?: RawBuilder<boolean> },
 ): Promise<TextHitRow[]> {
   const { workspaceId } = member;
   // The text of the pages that are shown only.

@@ -1,11 +1,11 @@
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { BlockedState, Storage } from '#adapters/storage/storage.ts';
 import { openFile } from '#platform/files/files.ts';
 
 type StoredFile = Parameters<typeof openFile>[1];
-/** A file of an archive at a path of `safeName`s with `/` between them. */
+/** A file of an archive at a path of `toSafeName`s with `/` between them. */
 export type ZippedFile = { readonly path: string; readonly addedAt: Date; readonly file: StoredFile };
 export type ZippedBytes = { readonly path: string; readonly bytes: Buffer };
 
@@ -15,7 +15,7 @@ export function zipFiles(
   { made, files, now }: { made: readonly ZippedBytes[]; files: readonly ZippedFile[]; now: Date },
 ): Readable {
   const zip = new ZipFile();
-  const free = freePaths();
+  const free = createPathAllocator();
   for (const { path, bytes } of made) zip.addBuffer(bytes, free(path), { mtime: now });
   const open = new Set<Readable>();
   for (const { path, addedAt, file } of files)
@@ -36,8 +36,8 @@ export function zipFiles(
 }
 
 /** A table as a separate file. */
-export function csvBytes(rows: readonly (readonly (string | number | null)[])[]): Buffer {
-  return Buffer.from(csvByteOrderMark + rows.map((row) => csvLine(row)).join(''));
+export function toCsvBytes(rows: readonly (readonly (string | number | null)[])[]): Buffer {
+  return Buffer.from(csvByteOrderMark + rows.map((row) => toCsvLine(row)).join(''));
 }
 
 /** Why a file is not in an archive, as its manifest says it. */
@@ -49,14 +49,14 @@ export const skipped: Readonly<Record<BlockedState, string>> = {
 };
 
 /** A valid name of a file or folder on Windows, macOS, and Linux. */
-export function safeName(name: string): string {
+export function toSafeName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replaceAll(/[. ]+$/g, '');
   const [, stem = plain, ending = ''] = /^(.{150}).*?(\.\w{1,10})?$/su.exec(plain) ?? [];
   return stem + ending;
 }
 
 /** Names a second “a.pdf” “a (2).pdf”; file systems may ignore case. */
-function freePaths(): (path: string) => string {
+function createPathAllocator(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {
     const [, stem = path, ending = ''] = /^(.*?)(\.\w{1,10})?$/su.exec(path) ?? [];

@@ -2,13 +2,13 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentFoldersTable } from '#db/schema/documents.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { inDocumentScope } from '../documents.queries.ts';
 
 /** All folders of the library by name, with the number of files that the member may read. */
-export function listFolders(db: Db, member: Member, records: readonly FiledRecord[]) {
+export function listFolders(db: Db, member: Member, records: readonly RecordTypeWithFiles[]) {
   return db
     .selectFrom('document_folders as folders')
     .select([

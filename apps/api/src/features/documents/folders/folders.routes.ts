@@ -1,11 +1,11 @@
 import * as contract from '@handover/contract/document-folders.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import { listFolders } from './folders.queries.ts';
 import { createFolder, deleteFolder, presentFolder, updateFolder } from './folders.service.ts';
 
 /** The folders of the library. */
-export function folderRoutes(routes: Routes, records: readonly FiledRecord[]): void {
+export function folderRoutes(routes: Routes, records: readonly RecordTypeWithFiles[]): void {
   routes.add(contract.listDocumentFolders, async ({ actor, work }) => ({
     folders: (await listFolders(work.db, actor, records)).map(presentFolder),
   }));

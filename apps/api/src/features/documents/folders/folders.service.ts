@@ -9,7 +9,7 @@ import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -52,7 +52,7 @@ export function presentFolder({ id, name, parent_id, document_count, version }: 
   return { id, name, parentId: parent_id, documentCount: document_count, version };
 }
 
-type Change<Input> = { readonly records: readonly FiledRecord[]; readonly input: Input };
+type Change<Input> = { readonly records: readonly RecordTypeWithFiles[]; readonly input: Input };
 
 /** Throws NOT_FOUND for the parent, INVALID_INPUT for a name that is taken, RULE_BROKEN above the limits. */
 export async function createFolder(
@@ -77,7 +77,7 @@ export async function createFolder(
     created_at: work.now,
     updated_at: work.now,
   });
-  return announce(work, actor, { records, folderId: id });
+  return publishAndReload(work, actor, { records, folderId: id });
 }
 
 /** Renames or moves a folder. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION. */
@@ -101,7 +101,7 @@ export async function updateFolder(
   await checkPlace(work.db, { workspaceId, folderId, ...place });
   const change = { name: place.name, parent_id: place.parentId };
   const isSaved = await updateFolderRow(work.db, { workspaceId, folderId, version, change, now: work.now });
-  const folder = await announce(work, actor, { records, folderId });
+  const folder = await publishAndReload(work, actor, { records, folderId });
   if (!isSaved) throw staleVersion(folder);
   return folder;
 }
@@ -138,10 +138,10 @@ async function checkPlace(
     throw invalidField('name', 'There is already a folder with this name here.');
 }
 
-async function announce(
+async function publishAndReload(
   work: Work,
   actor: Member,
-  { records, folderId }: { records: readonly FiledRecord[]; folderId: string },
+  { records, folderId }: { records: readonly RecordTypeWithFiles[]; folderId: string },
 ): Promise<DocumentFolder> {
   const { workspaceId } = actor;
   work.publish({ workspaceId, noun: 'document', id: workspaceId });

@@ -3,35 +3,30 @@ import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import {
-  findRoomOnSale,
-  findRoomAsOwner,
-  listRoomsOfBuyer,
-  listRoomsOfOwner,
-} from '../rooms/rooms.queries.ts';
+import { findRoomOnSale, findRoomAsOwner, listBuyerRooms, listOwnerRooms } from '../rooms/rooms.queries.ts';
 import { isAnswerable, presentForBuyer, presentForOwner } from './questions.presenter.ts';
 import {
   findDealBroker,
   findQuestionRow,
   insertQuestion,
-  listQuestionsOfBuyer,
-  listQuestionsOfOwner,
+  listBuyerQuestions,
+  listOwnerQuestions,
   updateQuestionRow,
 } from './questions.queries.ts';
-import { announceQuestion, excerptOf, notifyAssignee, recordEvent } from './questions.service.ts';
+import { publishQuestionChange, getExcerpt, notifyAssignee, recordEvent } from './questions.service.ts';
 
 /** As a buyer or their advisor while the room is open to them; as an owner what was asked on to them. Newest first. */
 export async function listOwnQuestions({ db }: Pick<Work, 'db'>, actor: Member): Promise<OwnQuestion[]> {
   const { workspaceId } = actor;
-  const opened = await listRoomsOfBuyer(db, actor);
+  const opened = await listBuyerRooms(db, actor);
   const dealIds = opened.map(({ deal_id: dealId }) => dealId);
-  const asBuyer = await listQuestionsOfBuyer(db, {
+  const asBuyer = await listBuyerQuestions(db, {
     workspaceId,
     roomIds: opened.map(({ room_id: roomId }) => roomId),
     dealIds,
   });
-  const owned = await listRoomsOfOwner(db, actor);
-  const asOwner = await listQuestionsOfOwner(db, { workspaceId, roomIds: owned.map(({ id }) => id) });
+  const owned = await listOwnerRooms(db, actor);
+  const asOwner = await listOwnerQuestions(db, { workspaceId, roomIds: owned.map(({ id }) => id) });
   return [
     ...asOwner.map(presentForOwner),
     ...asBuyer.map((row) => presentForBuyer(row, { userId: actor.userId, dealIds })),
@@ -45,7 +40,7 @@ export async function ask(
   { roomId, text }: { roomId: string; text: string },
 ): Promise<OwnQuestion> {
   const { workspaceId, userId } = actor;
-  const opened = (await listRoomsOfBuyer(work.db, actor)).find(({ room_id: id }) => id === roomId);
+  const opened = (await listBuyerRooms(work.db, actor)).find(({ room_id: id }) => id === roomId);
   const room = opened === undefined ? null : await findRoomOnSale(work.db, actor, roomId);
   if (opened === undefined || room === null) throw notFound('data room');
   requireOpen(room);
@@ -68,9 +63,9 @@ export async function ask(
     room,
     row: { workspace_id: workspaceId, id, assignee_id: assigneeId },
     type: 'question.asked',
-    title: `Question about ${room.business_name}: ${excerptOf({ text })}`,
+    title: `Question about ${room.business_name}: ${getExcerpt({ text })}`,
   });
-  await announceQuestion(work, workspaceId, room);
+  await publishQuestionChange(work, workspaceId, room);
   return presentForBuyer(await load(work, actor, id), { userId, dealIds: [dealId] });
 }
 
@@ -99,9 +94,9 @@ export async function answerAsOwner(
     room,
     row,
     type: 'question.answered',
-    title: `The owner of ${room.business_name} answered: ${excerptOf(row)}`,
+    title: `The owner of ${room.business_name} answered: ${getExcerpt(row)}`,
   });
-  await announceQuestion(work, workspaceId, room);
+  await publishQuestionChange(work, workspaceId, room);
   return presentForOwner(await load(work, actor, questionId));
 }
 

@@ -10,7 +10,7 @@ export function presentQuestion(row: QuestionRow, events: readonly EventRow[]): 
     state: row.state,
     author: { id: row.author_id, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
-    assignee: personOf(row.assignee_id, row.assignee_name),
+    assignee: toPerson(row.assignee_id, row.assignee_name),
     ownerAnswer: row.owner_answer,
     answer: row.answer,
     isForAll: row.is_for_all,
@@ -20,7 +20,7 @@ export function presentQuestion(row: QuestionRow, events: readonly EventRow[]): 
         id: event.id,
         type: event.type,
         actor: { id: event.actor_id, displayName: event.actor_name },
-        assignee: personOf(event.assignee_id, event.assignee_name),
+        assignee: toPerson(event.assignee_id, event.assignee_name),
         at: event.at.toISOString(),
       })),
     version: row.version,
@@ -34,13 +34,13 @@ export function presentForBuyer(
 ): OwnQuestion {
   const ofDeal = row.author_id === userId ? 'you' : 'team';
   const asker = dealIds.includes(row.deal_id) ? ofDeal : 'other';
-  return { ...shared(row), side: 'buyer', asker, answer: row.answer, answerableVersion: null };
+  return { ...toSharedQuestion(row), side: 'buyer', asker, answer: row.answer, answerableVersion: null };
 }
 
 /** A question as the owner sees it: without its author and the published answer. */
 export function presentForOwner(row: QuestionRow): OwnQuestion {
   return {
-    ...shared(row),
+    ...toSharedQuestion(row),
     side: 'seller',
     asker: 'other',
     answer: row.owner_answer,
@@ -53,10 +53,10 @@ export function isAnswerable({ state }: Pick<QuestionRow, 'state'>): boolean {
   return state === 'with_owner' || state === 'answered';
 }
 
-function shared({ id, room_id: roomId, text, created_at: createdAt }: QuestionRow) {
+function toSharedQuestion({ id, room_id: roomId, text, created_at: createdAt }: QuestionRow) {
   return { id, roomId, text, createdAt: createdAt.toISOString() };
 }
 
-function personOf(id: string | null, displayName: string | null): { id: string; displayName: string } | null {
+function toPerson(id: string | null, displayName: string | null): { id: string; displayName: string } | null {
   return id === null || displayName === null ? null : { id, displayName };
 }

@@ -59,7 +59,7 @@ export async function findQuestionRow(
  * Questions of the client's deals, and questions published to all buyers of rooms that are open to the client. Newest
  * first.
  */
-export function listQuestionsOfBuyer(
+export function listBuyerQuestions(
   db: Db,
   {
     workspaceId,
@@ -77,7 +77,7 @@ export function listQuestionsOfBuyer(
 }
 
 /** Questions forwarded to the owner of rooms, newest first. */
-export function listQuestionsOfOwner(
+export function listOwnerQuestions(
   db: Db,
   { workspaceId, roomIds }: { workspaceId: string; roomIds: readonly string[] },
 ): Promise<QuestionRow[]> {

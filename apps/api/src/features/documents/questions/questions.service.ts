@@ -7,14 +7,14 @@ import type {
 } from '@handover/contract/room-questions.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { findOwnerLogin, findRoom, listRoomsOfBuyer, type RoomRow } from '../rooms/rooms.queries.ts';
+import { findOwnerLogin, findRoom, listBuyerRooms, type RoomRow } from '../rooms/rooms.queries.ts';
 import { checkOpen } from '../rooms/rooms.service.ts';
 import { presentQuestion } from './questions.presenter.ts';
 import {
@@ -41,7 +41,7 @@ export async function assign(
   }: { questionId: string; input: BodyOf<typeof assignQuestion> },
 ): Promise<RoomQuestion> {
   const { row, room } = await loadToChange(work, actor, questionId);
-  if (assigneeId !== null && !(await maySee(work, actor, { userId: assigneeId, room })))
+  if (assigneeId !== null && !(await canSee(work, actor, { userId: assigneeId, room })))
     throw invalidField('assigneeId', 'This person does not have access to the business');
   await write(work, actor, { questionId, version, change: { assignee_id: assigneeId } });
   if (assigneeId !== row.assignee_id) {
@@ -51,10 +51,10 @@ export async function assign(
         room,
         row: { ...row, assignee_id: assigneeId },
         type: 'question.asked',
-        title: `Question about ${room.business_name}: ${excerptOf(row)}`,
+        title: `Question about ${room.business_name}: ${getExcerpt(row)}`,
       });
   }
-  return finish(work, actor, { questionId, room });
+  return publishAndReload(work, actor, { questionId, room });
 }
 
 /** Asks a question on to the owner. Throws NOT_FOUND, RULE_BROKEN without an owner who can sign in or once it is published, STALE_VERSION. */
@@ -81,7 +81,7 @@ export async function askOwner(
     customerId: owner.customerId,
     subject: { kind: 'question', id: questionId },
   });
-  return finish(work, actor, { questionId, room });
+  return publishAndReload(work, actor, { questionId, room });
 }
 
 /** Publishes an answer or changes it, and notifies the buyers who read it now. Throws NOT_FOUND, RULE_BROKEN, STALE_VERSION. */
@@ -103,7 +103,7 @@ export async function publish(
   if (isChanged) await recordEvent(work, actor, { questionId, type: 'answer_changed', text: answer });
   if (isAudienceChanged) await recordEvent(work, actor, { questionId, type: 'audience_changed' });
   if (isFirst || isChanged) await notifyAsker(work, actor, { row, room, isFirst });
-  return finish(work, actor, { questionId, room });
+  return publishAndReload(work, actor, { questionId, room });
 }
 
 /** The question that a member of the staff may read and change. Throws NOT_FOUND, RULE_BROKEN in a frozen room. */
@@ -119,7 +119,7 @@ async function loadToChange(
   return { row, room };
 }
 
-async function maySee(
+async function canSee(
   work: Work,
   { workspaceId }: Member,
   { userId, room }: { userId: string; room: RoomRow },
@@ -221,16 +221,16 @@ async function isOpenToClient(
 ): Promise<boolean> {
   const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
   if (member?.scope !== 'client' || !isOpenTo(member, 'documents')) return false;
-  return (await listRoomsOfBuyer(work.db, member)).some(({ room_id: roomId }) => roomId === room.id);
+  return (await listBuyerRooms(work.db, member)).some(({ room_id: roomId }) => roomId === room.id);
 }
 
 /** The beginning of a question, on one line. */
-export function excerptOf({ text }: Pick<QuestionRow, 'text'>): string {
-  return excerpt(text, excerptCharacters);
+export function getExcerpt({ text }: Pick<QuestionRow, 'text'>): string {
+  return toExcerpt(text, excerptCharacters);
 }
 
 /** Refreshes open pages of staff, of the owner, and of the room's buyers. */
-export async function announceQuestion(
+export async function publishQuestionChange(
   work: Work,
   workspaceId: string,
   room: Pick<RoomRow, 'id' | 'business_id' | 'owner_id'>,
@@ -241,12 +241,12 @@ export async function announceQuestion(
     work.publish({ ...notice, customerId });
 }
 
-async function finish(
+async function publishAndReload(
   work: Work,
   actor: Member,
   { questionId, room }: { questionId: string; room: RoomRow },
 ): Promise<RoomQuestion> {
-  await announceQuestion(work, actor.workspaceId, room);
+  await publishQuestionChange(work, actor.workspaceId, room);
   return presentOne(work, actor, questionId);
 }
 

@@ -46,35 +46,36 @@ const setDeal = (id: string, change: object) =>
     .execute();
 const ask = async (text = 'Why did revenue fall?', caller = buyer) =>
   (await caller.post(`/own-rooms/${roomId}/questions`, { text })).body.question;
-const listed = async () => (await broker.get(`/data-rooms/${roomId}/questions`)).body.questions;
-const first = async () => (await listed())[0];
-const own = async (caller: Caller) => (await caller.get('/own-questions')).body.questions;
-const act = async (path: string, body: object, caller = broker) => {
-  const { id, version } = await first();
+const listQuestions = async () => (await broker.get(`/data-rooms/${roomId}/questions`)).body.questions;
+const getFirstQuestion = async () => (await listQuestions())[0];
+const listOwnQuestions = async (caller: Caller) => (await caller.get('/own-questions')).body.questions;
+const actOnQuestion = async (path: string, body: object, caller = broker) => {
+  const { id, version } = await getFirstQuestion();
   return caller.post(`/room-questions/${id}/${path}`, { version, ...body });
 };
 const assign = async (assigneeId: string | null) => {
-  const { id, version } = await first();
+  const { id, version } = await getFirstQuestion();
   return broker.patch(`/room-questions/${id}`, { version, assigneeId });
 };
 const answerAsOwner = async (answer: string) => {
-  const [{ id, answerableVersion: version }] = await own(seller);
+  const [{ id, answerableVersion: version }] = await listOwnQuestions(seller);
   return seller.post(`/own-questions/${id}/answer`, { version, answer });
 };
-const notes = async (caller: Caller) =>
+const listNotifications = async (caller: Caller) =>
   (await caller.get('/notifications')).body.notifications.map(
     ({ type, subject }: { type: string; subject: { kind: string; id: string } | null }) => ({
       type,
       subject,
     }),
   );
-const publishTo = (isForAll: boolean, answer = 'A dentist left.') => act('publish', { answer, isForAll });
+const publishTo = (isForAll: boolean, answer = 'A dentist left.') =>
+  actOnQuestion('publish', { answer, isForAll });
 
 describe('a question of a buyer', () => {
   it('is assigned to the broker of the business, who is notified with a link to it', async () => {
     const question = await ask();
     expect(question).toMatchObject({ side: 'buyer', asker: 'you', answer: null, answerableVersion: null });
-    expect(await first()).toMatchObject({
+    expect(await getFirstQuestion()).toMatchObject({
       state: 'open',
       author: { displayName: 'Bea Buyer' },
       assignee: { id: broker.userId },
@@ -83,7 +84,7 @@ describe('a question of a buyer', () => {
       ],
     });
     const subject = { kind: 'question', id: question.id };
-    expect(await notes(broker)).toEqual([{ type: 'question.asked', subject }]);
+    expect(await listNotifications(broker)).toEqual([{ type: 'question.asked', subject }]);
     const { notifications } = (await broker.get('/notifications')).body;
     expect(notifications[0]).toMatchObject({
       title: 'Question about Abbott Dental: Why did revenue fall?',
@@ -98,7 +99,7 @@ describe('a question of a buyer', () => {
       assignee: { id: admin.userId },
       history: [{ type: 'asked' }, { type: 'assigned', actor: { displayName: 'Bo Broker' } }],
     });
-    expect(await notes(admin)).toMatchObject([{ type: 'question.asked' }]);
+    expect(await listNotifications(admin)).toMatchObject([{ type: 'question.asked' }]);
     expect((await assign(null)).body.question.assignee).toBeNull();
     for (const { userId } of [
       buyer,
@@ -125,28 +126,32 @@ describe('a question of a buyer', () => {
 
   it('is forwarded to the owner without a name, and the buyer sees the answer only once it is published', async () => {
     const { id } = await ask();
-    expect(await own(seller)).toEqual([]);
-    await act('ask-owner', {});
-    expect(await notes(seller)).toEqual([{ type: 'question.requested', subject: { kind: 'question', id } }]);
+    expect(await listOwnQuestions(seller)).toEqual([]);
+    await actOnQuestion('ask-owner', {});
+    expect(await listNotifications(seller)).toEqual([
+      { type: 'question.requested', subject: { kind: 'question', id } },
+    ]);
     const { text, status } = await seller.get('/own-questions');
     expect([status, text.includes('Bea')]).toEqual([200, false]);
     expect((await answerAsOwner('Dr. Lee left in May.')).body.question).toMatchObject({
       side: 'seller',
       answer: 'Dr. Lee left in May.',
     });
-    expect(await first()).toMatchObject({
+    expect(await getFirstQuestion()).toMatchObject({
       state: 'answered',
       ownerAnswer: 'Dr. Lee left in May.',
       answer: null,
     });
-    expect((await notes(broker))[0]).toMatchObject({ type: 'question.answered' });
-    expect(await own(buyer)).toMatchObject([{ id, answer: null }]);
+    expect((await listNotifications(broker))[0]).toMatchObject({ type: 'question.answered' });
+    expect(await listOwnQuestions(buyer)).toMatchObject([{ id, answer: null }]);
     await publishTo(false, 'A dentist left in May.');
-    expect(await own(buyer)).toMatchObject([{ id, answer: 'A dentist left in May.' }]);
-    expect(await notes(buyer)).toEqual([{ type: 'question.published', subject: { kind: 'question', id } }]);
+    expect(await listOwnQuestions(buyer)).toMatchObject([{ id, answer: 'A dentist left in May.' }]);
+    expect(await listNotifications(buyer)).toEqual([
+      { type: 'question.published', subject: { kind: 'question', id } },
+    ]);
     const seen = (await buyer.get('/own-questions')).text;
     for (const name of ['Broker', 'Seller', 'Lee', 'Avery']) expect(seen).not.toContain(name);
-    expect((await first()).history.map(({ type }: { type: string }) => type)).toEqual([
+    expect((await getFirstQuestion()).history.map(({ type }: { type: string }) => type)).toEqual([
       'asked',
       'owner_asked',
       'answered',
@@ -157,53 +162,53 @@ describe('a question of a buyer', () => {
   it('shows who changed the answer, and notifies the buyer', async () => {
     await ask();
     await publishTo(false);
-    await act('publish', { answer: 'Two dentists left.', isForAll: false }, admin);
-    expect((await first()).history.at(-1)).toMatchObject({
+    await actOnQuestion('publish', { answer: 'Two dentists left.', isForAll: false }, admin);
+    expect((await getFirstQuestion()).history.at(-1)).toMatchObject({
       type: 'answer_changed',
       actor: { displayName: 'Avery Admin' },
     });
-    expect(await own(buyer)).toMatchObject([{ answer: 'Two dentists left.' }]);
-    expect(await notes(buyer)).toHaveLength(2);
+    expect(await listOwnQuestions(buyer)).toMatchObject([{ answer: 'Two dentists left.' }]);
+    expect(await listNotifications(buyer)).toHaveLength(2);
   });
 
   it('is read by another buyer only while it is published to all', async () => {
     const { id } = await ask();
     await publishTo(false);
-    expect(await own(rival)).toEqual([]);
+    expect(await listOwnQuestions(rival)).toEqual([]);
     await publishTo(true);
-    expect(await own(rival)).toMatchObject([{ id, asker: 'other', answer: 'A dentist left.' }]);
+    expect(await listOwnQuestions(rival)).toMatchObject([{ id, asker: 'other', answer: 'A dentist left.' }]);
     expect((await rival.get('/own-questions')).text).not.toContain('Bea');
-    expect((await first()).history.at(-1).type).toBe('audience_changed');
+    expect((await getFirstQuestion()).history.at(-1).type).toBe('audience_changed');
     await publishTo(false);
-    expect(await own(rival)).toEqual([]);
-    expect(await own(buyer)).toHaveLength(1);
+    expect(await listOwnQuestions(rival)).toEqual([]);
+    expect(await listOwnQuestions(buyer)).toHaveLength(1);
   });
 
   it('is gone for buyers whose deal is lost, also what is published to all, and they ask nothing more', async () => {
-    const { dealId } = (await ask(), await first());
+    const { dealId } = (await ask(), await getFirstQuestion());
     await publishTo(true);
     await setDeal(dealId, { stage: 'lost', lost_reason: 'price' });
-    expect(await own(buyer)).toEqual([]);
+    expect(await listOwnQuestions(buyer)).toEqual([]);
     expect((await buyer.post(`/own-rooms/${roomId}/questions`, { text: 'More?' })).status).toBe(404);
-    expect(await own(rival)).toHaveLength(1);
+    expect(await listOwnQuestions(rival)).toHaveLength(1);
     await publishTo(true, 'Another answer.');
-    expect(await notes(buyer)).toHaveLength(1);
+    expect(await listNotifications(buyer)).toHaveLength(1);
   });
 });
 
 describe('the answer of the owner', () => {
   it('is changed until it is published', async () => {
     await ask();
-    await act('ask-owner', {});
+    await actOnQuestion('ask-owner', {});
     await answerAsOwner('One.');
     expect((await answerAsOwner('Two.')).status).toBe(200);
-    const [{ id, answerableVersion: version }] = await own(seller);
+    const [{ id, answerableVersion: version }] = await listOwnQuestions(seller);
     await publishTo(false);
-    expect((await own(seller))[0]).toMatchObject({ answer: 'Two.', answerableVersion: null });
+    expect((await listOwnQuestions(seller))[0]).toMatchObject({ answer: 'Two.', answerableVersion: null });
     expect((await seller.post(`/own-questions/${id}/answer`, { version, answer: 'Three.' })).status).toBe(
       422,
     );
-    expect((await act('ask-owner', {})).status).toBe(422);
+    expect((await actOnQuestion('ask-owner', {})).status).toBe(422);
   });
 
   it('is refused for a question that was not asked on, for others, and for an older version', async () => {
@@ -211,7 +216,7 @@ describe('the answer of the owner', () => {
     const answer = (caller: Caller, version: number) =>
       caller.post(`/own-questions/${id}/answer`, { version, answer: 'Because.' });
     expect((await answer(seller, 1)).status).toBe(404);
-    await act('ask-owner', {});
+    await actOnQuestion('ask-owner', {});
     expect((await answer(buyer, 2)).status).toBe(404);
     expect(await answer(seller, 1)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
     expect((await answer(seller, 2)).status).toBe(200);
@@ -225,7 +230,7 @@ describe('the answer of the owner', () => {
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', businessId)
       .execute();
-    expect(await act('ask-owner', {})).toMatchObject({
+    expect(await actOnQuestion('ask-owner', {})).toMatchObject({
       status: 422,
       body: { detail: expect.stringContaining('no owner who can sign in') },
     });
@@ -242,7 +247,7 @@ describe('questions of a data room', () => {
     await admin.patch(`/data-rooms/${roomId}`, { version: 1, state: 'frozen' });
     expect((await asking(buyer)).status).toBe(422);
     expect((await publishTo(false)).status).toBe(422);
-    expect(await own(buyer)).toHaveLength(1);
+    expect(await listOwnQuestions(buyer)).toHaveLength(1);
   });
 
   it('answer an older version with the current one, come in pages, and are closed to other workspaces', async () => {

@@ -17,7 +17,7 @@ export type LegalHoldRow = {
 export type DocumentLegalHoldRow = Omit<LegalHoldRow, 'placed_at'> & { readonly placed_at: string };
 
 /** The active holds on a row of `documents`, the oldest first. Without any in the workspace no document is looked at. */
-export function legalHoldsOf({
+export function selectLegalHolds({
   workspaceId,
 }: Pick<Member, 'workspaceId'>): RawBuilder<DocumentLegalHoldRow[]> {
   return sql<DocumentLegalHoldRow[]>`CASE
@@ -35,7 +35,9 @@ export const isOnLegalHold = sql<boolean>`EXISTS (SELECT FROM held_documents AS 
   WHERE held.workspace_id = documents.workspace_id AND held.document_id = documents.id)`;
 
 /** The ids of the documents of a workspace that are on legal hold, as a query. */
-export const documentsOnLegalHold = ({ workspaceId }: Pick<Member, 'workspaceId'>): RawBuilder<unknown> =>
+export const selectDocumentsOnLegalHold = ({
+  workspaceId,
+}: Pick<Member, 'workspaceId'>): RawBuilder<unknown> =>
   sql`SELECT held.document_id FROM held_documents AS held WHERE held.workspace_id = ${workspaceId}`;
 
 /** The subject of a hold: a document, or a business with all its documents. */

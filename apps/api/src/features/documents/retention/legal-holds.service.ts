@@ -26,8 +26,8 @@ export async function placeDocumentLegalHold(
   { records, id, reason }: OnRecord & { reason: string },
 ): Promise<Document> {
   const row = await lockHoldable(work, actor, { records, id });
-  await place(work, actor, { subject: { column: 'document_id', id }, reason });
-  return afterChange(work, actor, { records, row, type: 'document.held' });
+  await placeLegalHold(work, actor, { subject: { column: 'document_id', id }, reason });
+  return publishAndReload(work, actor, { records, row, type: 'document.held' });
 }
 
 /** Throws NOT_FOUND without a hold on the document itself. */
@@ -38,7 +38,7 @@ export async function liftDocumentLegalHold(
 ): Promise<Document> {
   const row = await lockHoldable(work, actor, { records, id });
   await lift(work, actor, { column: 'document_id', id });
-  return afterChange(work, actor, { records, row, type: 'document.hold_lifted' });
+  return publishAndReload(work, actor, { records, row, type: 'document.hold_lifted' });
 }
 
 /** The hold on a business that the member may read. Throws NOT_FOUND. */
@@ -63,8 +63,8 @@ export async function placeBusinessLegalHold(
   { records, id, reason }: OnRecord & { reason: string },
 ): Promise<BusinessLegalHold> {
   await requireFiledRecord(work.db, actor, { records, recordType: 'business', recordId: id, active: false });
-  await place(work, actor, { subject: { column: 'business_id', id }, reason });
-  await announceBusiness(work, actor, { businessId: id, type: 'business.held' });
+  await placeLegalHold(work, actor, { subject: { column: 'business_id', id }, reason });
+  await publishBusinessChange(work, actor, { businessId: id, type: 'business.held' });
   return getBusinessLegalHold(work, actor, { records, id });
 }
 
@@ -76,7 +76,7 @@ export async function liftBusinessLegalHold(
 ): Promise<BusinessLegalHold> {
   await requireFiledRecord(work.db, actor, { records, recordType: 'business', recordId: id, active: false });
   await lift(work, actor, { column: 'business_id', id });
-  await announceBusiness(work, actor, { businessId: id, type: 'business.hold_lifted' });
+  await publishBusinessChange(work, actor, { businessId: id, type: 'business.hold_lifted' });
   return getBusinessLegalHold(work, actor, { records, id });
 }
 
@@ -85,7 +85,7 @@ async function lockHoldable(work: Work, actor: Member, { records, id }: OnRecord
   return authorize(actor, 'document:hold', await findReadableDocument(work.db, actor, { records, id }));
 }
 
-async function place(
+async function placeLegalHold(
   work: Work,
   { workspaceId, userId }: Member,
   { subject, reason }: { subject: LegalHoldSubject; reason: string },
@@ -103,7 +103,7 @@ async function lift(work: Work, { workspaceId, userId }: Member, subject: LegalH
   work.audit({ reason: legalHold.reason });
 }
 
-async function afterChange(
+async function publishAndReload(
   work: Work,
   actor: Member,
   {
@@ -117,7 +117,7 @@ async function afterChange(
   return presentDocument(actor, await findReadableDocument(work.db, actor, { records, id: row.id }));
 }
 
-async function announceBusiness(
+async function publishBusinessChange(
   work: Work,
   { workspaceId, userId }: Member,
   { businessId, type }: { businessId: string; type: 'business.held' | 'business.hold_lifted' },

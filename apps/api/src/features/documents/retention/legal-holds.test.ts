@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Caller } from '#test/caller.ts';
+import type { ApiResponse, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -14,7 +14,7 @@ let staff: Caller;
 let client: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -31,14 +31,17 @@ beforeEach(async () => {
 
 const upload = async (name: string, place = '', bytes = 'bytes') =>
   (await admin.upload(`/documents?name=${name}${place}`, bytes)).body.document;
-const onBusiness = () => `&recordType=business&recordId=${businessId}`;
+const getBusinessQuery = () => `&recordType=business&recordId=${businessId}`;
 const placeLegalHold = (path: string, reason = 'Subpoena of May 4') =>
   admin.post(`${path}/legal-hold`, { reason });
 const lift = (path: string) => admin.delete(`${path}/legal-hold`);
-const says = (on: string) =>
+const formatMessage = (on: string) =>
   `Avery Admin placed a legal hold on ${on}: “Subpoena of May 4”. Ask an administrator to lift it.`;
-const refused = (on = 'this file') => ({ status: 422, body: { code: 'RULE_BROKEN', detail: says(on) } });
-const rowsOf = async (documentId: string): Promise<Record<string, number>> => {
+const createRejection = (on = 'this file') => ({
+  status: 422,
+  body: { code: 'RULE_BROKEN', detail: formatMessage(on) },
+});
+const countRows = async (documentId: string): Promise<Record<string, number>> => {
   const { rows } = await sql<Record<string, number>>`
     SELECT (SELECT count(*)::int FROM documents WHERE workspace_id = ${workspaceId} AND id = ${documentId}) AS documents,
       (SELECT count(*)::int FROM document_versions WHERE workspace_id = ${workspaceId} AND document_id = ${documentId}) AS versions`.execute(
@@ -49,7 +52,7 @@ const rowsOf = async (documentId: string): Promise<Record<string, number>> => {
 
 describe('a document on legal hold', () => {
   it('shows reason, person, and time to staff, not to the client', async () => {
-    const { id } = await upload('lease.txt', onBusiness());
+    const { id } = await upload('lease.txt', getBusinessQuery());
     await admin.patch(`/documents/${id}`, { version: 1, audience: 'client' });
     const placed = await placeLegalHold(`/documents/${id}`);
     expect(placed.status).toBe(201);
@@ -80,7 +83,7 @@ describe('a document on legal hold', () => {
   it('is not deleted, by itself or with others, until the hold is lifted', async () => {
     const { id } = await upload('lease.txt');
     await placeLegalHold(`/documents/${id}`);
-    expect(await admin.delete(`/documents/${id}`)).toMatchObject(refused());
+    expect(await admin.delete(`/documents/${id}`)).toMatchObject(createRejection());
     expect((await admin.get(`/documents/${id}`)).body.document.deletedAt).toBeNull();
     expect((await lift(`/documents/${id}`)).body.document.legalHolds).toEqual([]);
     expect((await admin.delete(`/documents/${id}`)).status).toBe(204);
@@ -109,7 +112,7 @@ describe('a document on legal hold', () => {
       status: 400,
       body: { errors: [{ path: 'reason' }] },
     });
-    const both: Answer[] = await Promise.all([
+    const both: ApiResponse[] = await Promise.all([
       placeLegalHold(`/documents/${id}`),
       placeLegalHold(`/documents/${id}`),
     ]);
@@ -120,7 +123,7 @@ describe('a document on legal hold', () => {
   });
 
   it('leaves entries in the timeline and in the audit log', async () => {
-    const { id } = await upload('lease.txt', onBusiness());
+    const { id } = await upload('lease.txt', getBusinessQuery());
     await placeLegalHold(`/documents/${id}`);
     await lift(`/documents/${id}`);
     const { activities } = (await admin.get(`/businesses/${businessId}/activities?type=files`)).body;
@@ -144,7 +147,7 @@ it('stays on the document when its customer is merged', async () => {
   expect((await admin.post(`/users/${survivorId}/merge`, merge)).status).toBe(201);
   const { document } = (await admin.get(`/documents/${id}`)).body;
   expect(document).toMatchObject({ records: [{ id: survivorId }], legalHolds: [{ isOnBusiness: false }] });
-  expect(await admin.delete(`/documents/${id}`)).toMatchObject(refused());
+  expect(await admin.delete(`/documents/${id}`)).toMatchObject(createRejection());
 });
 
 describe('a legal hold on a business', () => {
@@ -153,7 +156,7 @@ describe('a legal hold on a business', () => {
     const folder = `&folderId=${String(room.folders[1].id)}&attestation=1`;
     const deal = `&recordType=deal&recordId=${dealId}`;
     const before = [
-      await upload('lease.txt', onBusiness()),
+      await upload('lease.txt', getBusinessQuery()),
       await upload('loi.txt', deal),
       // In the room, on the deal only.
       await upload('tax.txt', folder + deal),
@@ -162,9 +165,11 @@ describe('a legal hold on a business', () => {
     expect((await placeLegalHold(`/businesses/${businessId}`)).body.legalHold).toMatchObject({
       isOnBusiness: true,
     });
-    const later = await upload('later.txt', onBusiness());
+    const later = await upload('later.txt', getBusinessQuery());
     for (const { id, name } of [...before, later])
-      expect(await admin.delete(`/documents/${id}`), name).toMatchObject(refused('this business’s files'));
+      expect(await admin.delete(`/documents/${id}`), name).toMatchObject(
+        createRejection('this business’s files'),
+      );
     expect((await admin.delete(`/documents/${elsewhere.id}`)).status).toBe(204);
     const [listed] = (await admin.get('/legal-holds')).body.legalHolds;
     expect(listed).toMatchObject({ business: { id: businessId, name: 'Abbott Dental' }, documentCount: 4 });
@@ -181,12 +186,12 @@ describe('a legal hold on a business', () => {
     const of = { recordType: 'business', recordId: businessId };
     const inRoom = await upload('tax.txt', `&folderId=${String(room.folders[1].id)}&attestation=1`);
     await admin.post(`/documents/${inRoom.id}/records/remove`, of);
-    const { id } = await upload('lease.txt', onBusiness());
+    const { id } = await upload('lease.txt', getBusinessQuery());
     await placeLegalHold(`/businesses/${businessId}`);
     const on = 'this business’s files';
-    expect(await admin.post(`/documents/${id}/records/remove`, of)).toMatchObject(refused(on));
+    expect(await admin.post(`/documents/${id}/records/remove`, of)).toMatchObject(createRejection(on));
     expect(await admin.patch(`/documents/${inRoom.id}`, { version: 1, folderId: null })).toMatchObject(
-      refused(on),
+      createRejection(on),
     );
     expect((await admin.get(`/documents?businessId=${businessId}`)).body.documents).toMatchObject([{ id }]);
     const within = { version: 1, folderId: room.folders[2].id };
@@ -194,18 +199,18 @@ describe('a legal hold on a business', () => {
   });
 
   it('remains when the hold on a single file is lifted, and the other way around', async () => {
-    const { id } = await upload('lease.txt', onBusiness());
+    const { id } = await upload('lease.txt', getBusinessQuery());
     await placeLegalHold(`/documents/${id}`);
     await placeLegalHold(`/businesses/${businessId}`);
     await lift(`/documents/${id}`);
     expect((await admin.delete(`/documents/${id}`)).status).toBe(422);
     await placeLegalHold(`/documents/${id}`);
     await lift(`/businesses/${businessId}`);
-    expect(await admin.delete(`/documents/${id}`)).toMatchObject(refused());
+    expect(await admin.delete(`/documents/${id}`)).toMatchObject(createRejection());
   });
 
   it('remains while the business is in the trash', async () => {
-    const { id } = await upload('lease.txt', onBusiness());
+    const { id } = await upload('lease.txt', getBusinessQuery());
     await placeLegalHold(`/businesses/${businessId}`);
     expect((await admin.delete(`/businesses/${businessId}`)).status).toBe(204);
     expect((await admin.get(`/documents/${id}`)).body.document.legalHolds).toHaveLength(1);
@@ -216,7 +221,7 @@ describe('a legal hold on a business', () => {
 describe('the filter of lists', () => {
   it('finds what a hold keeps, of its own or of its business, in lists, saved views, and the export', async () => {
     const own = await upload('own.txt');
-    await upload('of-business.txt', onBusiness());
+    await upload('of-business.txt', getBusinessQuery());
     await upload('free.txt');
     await placeLegalHold(`/documents/${own.id}`);
     await placeLegalHold(`/businesses/${businessId}`);
@@ -254,7 +259,7 @@ describe('the filter of lists', () => {
 describe('the database', () => {
   it('never deletes rows of a document on legal hold', async () => {
     const { id } = await upload('lease.txt');
-    const { id: ofBusiness } = await upload('tax.txt', onBusiness());
+    const { id: ofBusiness } = await upload('tax.txt', getBusinessQuery());
     await placeLegalHold(`/documents/${id}`);
     await placeLegalHold(`/businesses/${businessId}`);
     const owner = new Client({ connectionString: api.connectionString });
@@ -269,7 +274,7 @@ describe('the database', () => {
     ])
       await expect(owner.query(statement), statement).rejects.toThrow('legal hold');
     await owner.end();
-    expect([await rowsOf(id), await rowsOf(ofBusiness)]).toEqual([
+    expect([await countRows(id), await countRows(ofBusiness)]).toEqual([
       { documents: 1, versions: 1 },
       { documents: 1, versions: 1 },
     ]);

@@ -16,7 +16,7 @@ export function presentLegalHold(row: LegalHoldRow | DocumentLegalHoldRow): Docu
 
 /** Throws RULE_BROKEN for a document on legal hold, with the reason and who placed it. */
 export function requireUnheld({ legal_holds: [legalHold] }: OnLegalHold): void {
-  if (legalHold !== undefined) throw legalHoldError(legalHold);
+  if (legalHold !== undefined) throw createLegalHoldError(legalHold);
 }
 
 /** Nothing but lifting a hold frees a document of it. Throws RULE_BROKEN if a change has. */
@@ -24,10 +24,10 @@ export function requireLegalHolds(before: OnLegalHold, after: OnLegalHold): void
   const lost = before.legal_holds.find(
     ({ id }) => !after.legal_holds.some((legalHold) => legalHold.id === id),
   );
-  if (lost !== undefined) throw legalHoldError(lost);
+  if (lost !== undefined) throw createLegalHoldError(lost);
 }
 
-function legalHoldError({
+function createLegalHoldError({
   placer_name: name,
   reason,
   business_id: businessId,

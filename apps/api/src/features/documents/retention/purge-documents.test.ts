@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { collectGarbage } from '#platform/files/store/collect-garbage.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { purgeDocuments } from './purge-documents.ts';
 
 const start = new Date('2026-11-02T15:00:00.000Z');
-const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000);
+const getTimeDaysLater = (days: number) => new Date(start.getTime() + days * 86_400_000);
 
 let api: TestApi;
 let workspaceId: string;
@@ -17,7 +17,7 @@ let customerId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -30,19 +30,22 @@ beforeEach(async () => {
 });
 afterEach(() => api.clock.set(new Date()));
 
-const keep = async (settings: { trashRetentionDays?: number | null; closedDealRetentionYears?: number }) => {
+const setRetention = async (settings: {
+  trashRetentionDays?: number | null;
+  closedDealRetentionYears?: number;
+}) => {
   const { version } = (await admin.get('/workspace')).body.workspace;
   return admin.patch('/workspace', { version, ...settings });
 };
-const place = () => `&recordType=business&recordId=${businessId}`;
-const deleted = async (name: string, where = '') => {
+const getQuery = () => `&recordType=business&recordId=${businessId}`;
+const createDeletedDocument = async (name: string, where = '') => {
   const { document } = (await admin.upload(`/documents?name=${name}${where}`, `bytes of ${name}`)).body;
   await admin.upload(`/documents/${String(document.id)}/versions`, `second of ${name}`);
   expect((await admin.delete(`/documents/${String(document.id)}`)).status).toBe(204);
   return document.id;
 };
 const purge = async (days: number) => {
-  api.clock.set(daysLater(days));
+  api.clock.set(getTimeDaysLater(days));
   await purgeDocuments(api.booted.platform);
   // Sessions of the tests end after a day.
   api.clock.set(start);
@@ -62,7 +65,7 @@ const withStuck = async (stuckId: string, act: () => Promise<void>) => {
     await owner.end();
   }
 };
-const namesLeft = async () => {
+const listRemainingNames = async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM documents WHERE workspace_id = ${workspaceId} ORDER BY name`.execute(api.db);
   return rows.map(({ name }) => name);
@@ -73,7 +76,7 @@ const countFiles = async () => {
   return rows[0]?.count;
 };
 /** As if it had closed on the first day. */
-const closedDeal = async () => {
+const createClosedDeal = async () => {
   const buyerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
   const { deal } = (await admin.post('/deals', { businessId, buyerId })).body;
   await sql`UPDATE deals SET stage = 'closed', stage_entered_at = ${start}
@@ -83,15 +86,15 @@ const closedDeal = async () => {
 
 describe('deleted documents', () => {
   it('are kept until somebody sets for how long, and then removed with versions and bytes', async () => {
-    const id = await deleted('lease.txt', place());
+    const id = await createDeletedDocument('lease.txt', getQuery());
     await admin.upload('/documents?name=active.txt', 'bytes');
     await purge(3000);
-    expect(await namesLeft()).toEqual(['active.txt', 'lease.txt']);
-    expect((await keep({ trashRetentionDays: 30 })).body.workspace.trashRetentionDays).toBe(30);
+    expect(await listRemainingNames()).toEqual(['active.txt', 'lease.txt']);
+    expect((await setRetention({ trashRetentionDays: 30 })).body.workspace.trashRetentionDays).toBe(30);
     await purge(29);
-    expect(await namesLeft()).toEqual(['active.txt', 'lease.txt']);
+    expect(await listRemainingNames()).toEqual(['active.txt', 'lease.txt']);
     await purge(31);
-    expect(await namesLeft()).toEqual(['active.txt']);
+    expect(await listRemainingNames()).toEqual(['active.txt']);
     expect(await countFiles()).toBe(1);
     expect((await admin.get(`/documents/${String(id)}`)).status).toBe(404);
     expect((await admin.get('/documents?q=lease&deleted=true')).body.documents).toEqual([]);
@@ -102,8 +105,8 @@ describe('deleted documents', () => {
   });
 
   it('leave an entry in the timeline and in the audit log, by nobody', async () => {
-    await keep({ trashRetentionDays: 1 });
-    const id = await deleted('lease.txt', place());
+    await setRetention({ trashRetentionDays: 1 });
+    const id = await createDeletedDocument('lease.txt', getQuery());
     await purge(2);
     const { activities } = (await admin.get(`/businesses/${businessId}/activities?type=files`)).body;
     expect(activities[0]).toMatchObject({ type: 'document.purged', actor: null, subject: { label: null } });
@@ -112,35 +115,35 @@ describe('deleted documents', () => {
   });
 
   it('stay while they are on legal hold, by themselves or with their business', async () => {
-    await keep({ trashRetentionDays: 1, closedDealRetentionYears: 0 });
-    const id = await deleted('held.txt');
-    await deleted('of-business.txt', place());
-    await deleted('free.txt');
+    await setRetention({ trashRetentionDays: 1, closedDealRetentionYears: 0 });
+    const id = await createDeletedDocument('held.txt');
+    await createDeletedDocument('of-business.txt', getQuery());
+    await createDeletedDocument('free.txt');
     await admin.post(`/documents/${String(id)}/legal-hold`, { reason: 'Audit' });
     await admin.post(`/businesses/${businessId}/legal-hold`, { reason: 'Subpoena' });
     await purge(400);
-    expect(await namesLeft()).toEqual(['held.txt', 'of-business.txt']);
+    expect(await listRemainingNames()).toEqual(['held.txt', 'of-business.txt']);
     expect(await countFiles()).toBe(4);
     await admin.delete(`/documents/${String(id)}/legal-hold`);
     await admin.delete(`/businesses/${businessId}/legal-hold`);
     await purge(400);
-    expect(await namesLeft()).toEqual([]);
+    expect(await listRemainingNames()).toEqual([]);
   });
 
   it('of a closed deal and its business stay for the years that the workspace has set', async () => {
-    await keep({ trashRetentionDays: 1, closedDealRetentionYears: 3 });
-    const dealId = await closedDeal();
-    await deleted('loi.txt', `&recordType=deal&recordId=${String(dealId)}`);
-    await deleted('lease.txt', place());
-    await deleted('free.txt');
+    await setRetention({ trashRetentionDays: 1, closedDealRetentionYears: 3 });
+    const dealId = await createClosedDeal();
+    await createDeletedDocument('loi.txt', `&recordType=deal&recordId=${String(dealId)}`);
+    await createDeletedDocument('lease.txt', getQuery());
+    await createDeletedDocument('free.txt');
     await purge(3 * 365 - 5);
-    expect(await namesLeft()).toEqual(['lease.txt', 'loi.txt']);
+    expect(await listRemainingNames()).toEqual(['lease.txt', 'loi.txt']);
     await purge(3 * 365 + 5);
-    expect(await namesLeft()).toEqual([]);
+    expect(await listRemainingNames()).toEqual([]);
   });
 
   it('stay where something else refers to them, such as a proof of funds', async () => {
-    await keep({ trashRetentionDays: 1 });
+    await setRetention({ trashRetentionDays: 1 });
     const path = `/documents?recordType=customer&recordId=${customerId}&name=proof.txt`;
     const { document } = (await admin.upload(path, 'proof')).body;
     await sql`INSERT INTO buyer_profiles (workspace_id, id, customer_id, proof_document_id, created_at, updated_at)
@@ -148,35 +151,35 @@ describe('deleted documents', () => {
       WHERE workspace_id = ${workspaceId} AND id = ${customerId}`.execute(api.db);
     await admin.delete(`/documents/${String(document.id)}`);
     await purge(2);
-    expect(await namesLeft()).toEqual(['proof.txt']);
+    expect(await listRemainingNames()).toEqual(['proof.txt']);
   });
 
   it('of other workspaces are removed although those of one cannot be, which are tried again', async () => {
-    await keep({ trashRetentionDays: 1 });
+    await setRetention({ trashRetentionDays: 1 });
     const [first, second] = [workspaceId, await api.makeWorkspace()];
-    await deleted('stuck.txt');
+    await createDeletedDocument('stuck.txt');
     admin = await api.signIn({ role: 'ADMIN', workspaceId: second });
     workspaceId = second;
-    await keep({ trashRetentionDays: 1 });
-    await deleted('free.txt');
+    await setRetention({ trashRetentionDays: 1 });
+    await createDeletedDocument('free.txt');
     await withStuck(first, () => purge(2));
-    expect(await namesLeft()).toEqual([]);
+    expect(await listRemainingNames()).toEqual([]);
     workspaceId = first;
-    expect(await namesLeft()).toEqual(['stuck.txt']);
+    expect(await listRemainingNames()).toEqual(['stuck.txt']);
     await purge(2);
-    expect(await namesLeft()).toEqual([]);
+    expect(await listRemainingNames()).toEqual([]);
   });
 
   it('of other workspaces and of archived ones stay', async () => {
-    await keep({ trashRetentionDays: 1 });
-    await deleted('archived.txt');
+    await setRetention({ trashRetentionDays: 1 });
+    await createDeletedDocument('archived.txt');
     await api.db
       .updateTable('workspaces')
       .set({ archived_at: start })
       .where('id', '=', workspaceId)
       .execute();
     await purge(2);
-    expect(await namesLeft()).toEqual(['archived.txt']);
+    expect(await listRemainingNames()).toEqual(['archived.txt']);
   });
 });
 
@@ -187,14 +190,14 @@ describe('the settings', () => {
       closedDealRetentionYears: 7,
     });
     for (const trashRetentionDays of [0, 3651, 1.5])
-      expect(await keep({ trashRetentionDays })).toMatchObject({
+      expect(await setRetention({ trashRetentionDays })).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'trashRetentionDays' }] },
       });
     for (const closedDealRetentionYears of [-1, 101])
-      expect((await keep({ closedDealRetentionYears })).status).toBe(400);
-    expect((await keep({ trashRetentionDays: 3650 })).status).toBe(200);
-    expect((await keep({ trashRetentionDays: null })).body.workspace.trashRetentionDays).toBeNull();
+      expect((await setRetention({ closedDealRetentionYears })).status).toBe(400);
+    expect((await setRetention({ trashRetentionDays: 3650 })).status).toBe(200);
+    expect((await setRetention({ trashRetentionDays: null })).body.workspace.trashRetentionDays).toBeNull();
     const { entries } = (await admin.get('/audit?action=updateWorkspaceSettings')).body;
     expect(entries[0].detail.retention).toMatchObject({ from: { trashDays: 3650 }, to: { trashDays: null } });
   });

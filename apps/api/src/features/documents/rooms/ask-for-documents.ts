@@ -2,21 +2,21 @@ import type { askForDocuments, DataRoomDetail } from '@handover/contract/data-ro
 import type { BodyOf } from '@handover/contract/endpoint.ts';
 import { isExpired } from '@handover/domain/data-rooms/room-template.ts';
 import { askClient } from '#features/tasks/tasks.public.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { followTask } from './follow-answers.ts';
 import { findOwnerLogin, type RoomRow } from './rooms.queries.ts';
 import { listRequests, updateRequestRow, type RequestRow } from './room-requests.queries.ts';
-import { announceRoom, requireOpenRoom } from './rooms.service.ts';
+import { publishRoomChange, requireOpenRoom } from './rooms.service.ts';
 
 type Ask = {
   readonly roomId: string;
   readonly input: BodyOf<typeof askForDocuments>;
-  readonly records: readonly FiledRecord[];
+  readonly records: readonly RecordTypeWithFiles[];
 };
 
 /**
@@ -30,7 +30,7 @@ export async function askOwner(
 ): Promise<DataRoomDetail> {
   const { workspaceId, timeZone } = actor;
   const room = await requireOpenRoom(work.db, actor, roomId);
-  const today = dateIn(timeZone, work.now);
+  const today = toCalendarDate(timeZone, work.now);
   const all = await listRequests(work.db, { workspaceId, roomIds: [roomId] });
   const asked = all.filter(({ id }) => requestIds.includes(id));
   if (asked.length < new Set(requestIds).size) throw notFound('request');
@@ -58,7 +58,7 @@ export async function askOwner(
     for (const task of new Set(asked.flatMap(({ task_id: id }) => id ?? [])))
       await followTask(work, actor, { taskId: task, canReopen: true });
   }
-  return announceRoom(work, actor, { roomId, records });
+  return publishRoomChange(work, actor, { roomId, records });
 }
 
 function checkAskable({ state, title, expires_on: expiresOn }: RequestRow, today: string): void {

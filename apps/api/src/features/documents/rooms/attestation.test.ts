@@ -5,13 +5,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { up as fillMovedFiles } from '#db/migrations/0988-undo-of-moved-files.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aJpeg } from '#test/pictures.ts';
 
 const now = new Date('2026-11-25T15:00:00Z');
-const refused = {
+const rejection = {
   status: 400,
   body: {
     errors: [{ path: 'attestation', message: expect.stringContaining('contain no patient information') }],
@@ -29,7 +29,7 @@ drawing.text('Lease').end();
 const pdf = await buffer(drawing);
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 /** A data room whose owner is asked for licenses. */
@@ -53,7 +53,7 @@ const startChunks = (more: string) =>
   admin.upload(`/uploads?folderId=${folderId}&name=large.pdf${more}`, '', {
     headers: { 'upload-length': '5', 'tus-resumable': '1.0.0' },
   });
-const versionsOf = async (id: string) => (await admin.get(`/documents/${id}`)).body.versions;
+const listVersions = async (id: string) => (await admin.get(`/documents/${id}`)).body.versions;
 
 it('is needed for each way into a data room, and nothing is stored without it', async () => {
   const { document } = (await admin.upload(`/documents?folderId=${folderId}&name=a.pdf&attestation=1`, pdf))
@@ -66,7 +66,7 @@ it('is needed for each way into a data room, and nothing is stored without it', 
     await seller.upload(`/room-requests/${requestId}/photos?sizes=${String(aJpeg.length)}`, aJpeg),
     await startChunks(''),
   ])
-    expect(answer).toMatchObject(refused);
+    expect(answer).toMatchObject(rejection);
   expect(await countFiles()).toBe(before);
   expect((await startChunks('&attestation=1')).status).toBe(201);
   expect((await admin.upload(`/documents?folderId=${folderId}&name=b.pdf&attestation=2`, pdf)).status).toBe(
@@ -83,12 +83,12 @@ it('is shown with the version: who confirmed what, and when', async () => {
   const sent = await seller.upload(`/room-requests/${requestId}/documents?name=c.pdf&attestation=1`, pdf);
   const [{ id, isInRoom }] = (await admin.get('/documents')).body.documents;
   expect([sent.status, isInRoom]).toEqual([201, true]);
-  expect(await versionsOf(id)).toMatchObject([
+  expect(await listVersions(id)).toMatchObject([
     { number: 1, attestation: { ...attestation, by: { displayName: 'Sam Seller' } } },
   ]);
   await admin.upload(`/documents/${id}/versions?attestation=1`, 'a text');
   await admin.post(`/documents/${id}/versions/1/restore`);
-  expect(await versionsOf(id)).toMatchObject([
+  expect(await listVersions(id)).toMatchObject([
     { number: 3, attestation: { by: { displayName: 'Sam Seller' } } },
     { number: 2, attestation: { by: { displayName: 'Avery Admin' } } },
     { number: 1, attestation: { by: { displayName: 'Sam Seller' } } },
@@ -99,7 +99,7 @@ it('is not needed outside of data rooms', async () => {
   const { status, body } = await admin.upload('/documents?name=a.pdf', pdf);
   expect(status).toBe(201);
   expect(body.document).not.toHaveProperty('isInRoom');
-  expect(await versionsOf(body.document.id)).toMatchObject([{ attestation: null }]);
+  expect(await listVersions(body.document.id)).toMatchObject([{ attestation: null }]);
 });
 
 describe('what is there already', () => {
@@ -136,13 +136,13 @@ describe('what is there already', () => {
 
   it('is confirmed when it is moved into a data room, once for each content', async () => {
     const id = await add('a.txt');
-    expect(await move(id)).toMatchObject(refused);
+    expect(await move(id)).toMatchObject(rejection);
     expect([await folderOf(id), (await admin.get('/documents')).body.documents[0].records]).toEqual([
       null,
       [],
     ]);
     expect((await move(id, confirmed)).body.document).toMatchObject({ isInRoom: true, isAttested: true });
-    expect(await versionsOf(id)).toMatchObject([
+    expect(await listVersions(id)).toMatchObject([
       { attestation: { by: { displayName: 'Avery Admin' }, at: now.toISOString() } },
     ]);
     expect((await move(id, { folderId: null })).body.document.folder).toBeNull();
@@ -150,7 +150,7 @@ describe('what is there already', () => {
     expect((await move(id)).status).toBe(200);
     await move(id, { folderId: null });
     await admin.upload(`/documents/${id}/versions`, 'other content');
-    expect(await move(id)).toMatchObject(refused);
+    expect(await move(id)).toMatchObject(rejection);
   });
 
   it('is confirmed when many are moved, of each, and an undo brings back only what was confirmed', async () => {
@@ -165,7 +165,7 @@ describe('what is there already', () => {
       skipped: 0,
     });
     for (const id of ids)
-      expect(await versionsOf(id)).toMatchObject([{ attestation: { by: { displayName: 'Avery Admin' } } }]);
+      expect(await listVersions(id)).toMatchObject([{ attestation: { by: { displayName: 'Avery Admin' } } }]);
     await placeUnasked(await add('c.txt'));
     const out = (await runMove({ folderId: null })).body.bulkRun;
     expect(out.counts.done).toBe(3);
@@ -222,7 +222,7 @@ describe('what is there already', () => {
     const id = await add('a.txt');
     await admin.upload(`/documents/${id}/versions`, 'second');
     await move(id, confirmed);
-    expect(await admin.post(`/documents/${id}/versions/1/restore`)).toMatchObject(refused);
+    expect(await admin.post(`/documents/${id}/versions/1/restore`)).toMatchObject(rejection);
     expect((await admin.post(`/documents/${id}/versions/1/restore?attestation=1`)).status).toBe(201);
     expect((await admin.post(`/documents/${id}/versions/2/restore`)).status).toBe(201);
     await admin.delete(`/documents/${id}`);
@@ -230,7 +230,7 @@ describe('what is there already', () => {
     const unasked = await add('b.txt');
     await placeUnasked(unasked);
     await admin.delete(`/documents/${unasked}`);
-    expect(await admin.post(`/documents/${unasked}/restore`)).toMatchObject(refused);
+    expect(await admin.post(`/documents/${unasked}/restore`)).toMatchObject(rejection);
     expect((await admin.post(`/documents/${unasked}/restore?attestation=1`)).body.document.isAttested).toBe(
       true,
     );

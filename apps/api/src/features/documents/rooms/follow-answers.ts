@@ -5,7 +5,7 @@ import type { Work } from '#platform/work.ts';
 import {
   findRequest,
   hasAnswers,
-  listStatesOfTask,
+  listTaskRequestStates,
   updateRequestRow,
   type RequestRow,
 } from './room-requests.queries.ts';
@@ -19,7 +19,7 @@ export async function followTask(
   actor: Member,
   { taskId, canReopen }: { taskId: string; canReopen: boolean },
 ): Promise<void> {
-  const states = await listStatesOfTask(work.db, { workspaceId: actor.workspaceId, taskId });
+  const states = await listTaskRequestStates(work.db, { workspaceId: actor.workspaceId, taskId });
   const needed = states.filter((state) => state !== 'not_applicable');
   if (needed.every((state) => state === 'verified'))
     return moveClientTask(work, actor, { taskId, from: ['open', 'in_progress', 'waiting'], to: 'done' });
@@ -37,7 +37,7 @@ export async function followAnswers(work: Work, actor: Member, requestId: string
   const { workspaceId } = actor;
   const request = await findRequest(db, { workspaceId, requestId });
   if (request === null) return;
-  const state = stateWith(request, await hasAnswers(db, { workspaceId, requestId }));
+  const state = getNextState(request, await hasAnswers(db, { workspaceId, requestId }));
   if (state === request.state) return;
   const change = { state, expires_on: null, verified_by: null, verified_at: null };
   const { version, task_id: taskId } = request;
@@ -46,7 +46,10 @@ export async function followAnswers(work: Work, actor: Member, requestId: string
   if (taskId !== null) await followTask(work, actor, { taskId, canReopen: true });
 }
 
-function stateWith({ state, reminded_on: remindedOn }: RequestRow, isAnswered: boolean): RequestRow['state'] {
+function getNextState(
+  { state, reminded_on: remindedOn }: RequestRow,
+  isAnswered: boolean,
+): RequestRow['state'] {
   if (isAnswered) return state === 'required' || state === 'requested' ? 'uploaded' : state;
   if (state !== 'uploaded' && state !== 'verified') return state;
   return remindedOn === null ? 'required' : 'requested';

@@ -83,7 +83,7 @@ export type ReadingRow = {
 };
 
 /** One row for each viewer and version of a file of a room. The sessions of one address are one viewer. */
-const readings = ({ workspaceId, roomId }: RoomKey) => sql`(
+const selectReadings = ({ workspaceId, roomId }: RoomKey) => sql`(
   SELECT user_id, viewer_name, viewer_key, document_id, document_name, number,
     json_agg(json_build_object('page', page, 'ms', ms) ORDER BY page) AS pages,
     sum(ms)::float8 AS total_ms, max(last_at) AS last_at
@@ -113,14 +113,14 @@ export async function listReadings(
       ? sql`true`
       : sql`(viewer_name, viewer_key, document_name, document_id, number)
           > (${after[0]}::text, ${after[1]}::text, ${after[2]}::text, ${after[3]}::uuid, ${after[4]}::int)`;
-  const { rows } = await sql<ReadingRow>`SELECT * FROM ${readings(room)} WHERE ${isAfter}
+  const { rows } = await sql<ReadingRow>`SELECT * FROM ${selectReadings(room)} WHERE ${isAfter}
     ORDER BY viewer_name, viewer_key, document_name, document_id, number LIMIT ${limit}`.execute(db);
   return rows;
 }
 
 export async function countReadings(db: Db, room: RoomKey): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${readings(room)}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM ${selectReadings(room)}`.execute(db);
   return rows[0]?.count ?? 0;
 }

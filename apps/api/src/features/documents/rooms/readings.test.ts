@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemMailsTo } from '#test/account/system-mails.ts';
+import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { unzip } from '#test/zip-of.ts';
-import { allJobs } from '#registry.ts';
+import { unzip } from '#test/zip-entries.ts';
+import { listJobs } from '#registry.ts';
 
 const startedAt = new Date('2026-11-25T15:00:00Z');
 
@@ -22,7 +22,7 @@ drawing.text('One').addPage().text('Two').addPage().text('Three').end();
 const pdf = await buffer(drawing);
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 /** A buyer whose deal opens L2. */
@@ -57,12 +57,12 @@ const addBuyer = async (name: string, businessId?: string) => {
 };
 const setDeals = (change: object) =>
   api.db.updateTable('deals').set(change).where('workspace_id', '=', workspaceId).execute();
-const pass = (seconds: number) => api.clock.set(new Date(api.clock.now().getTime() + seconds * 1_000));
+const advanceTime = (seconds: number) => api.clock.set(new Date(api.clock.now().getTime() + seconds * 1_000));
 const openPages = async (caller: Caller, ...pages: number[]) => {
   for (const page of pages)
     expect((await caller.get(`/documents/${documentId}/pages/${String(page)}?width=800`)).status).toBe(200);
 };
-const report = (caller: Caller, times: Record<number, number>) =>
+const reportReading = (caller: Caller, times: Record<number, number>) =>
   caller.post(`/documents/${documentId}/reading`, {
     number: 1,
     pages: Object.entries(times).map(([page, seconds]) => ({ page: Number(page), ms: seconds * 1_000 })),
@@ -72,16 +72,16 @@ const countWaiting = async () => {
     WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`.execute(api.db);
   return rows[0]?.count;
 };
-const readings = async () => (await admin.get(`/data-rooms/${roomId}/readings`)).body.readings;
+const listReadings = async () => (await admin.get(`/data-rooms/${roomId}/readings`)).body.readings;
 
 describe('reading time', () => {
   it('is added by page and shown to staff by viewer and file', async () => {
     await openPages(buyer, 1, 3);
-    pass(15);
-    expect((await report(buyer, { 1: 5, 3: 10 })).status).toBe(204);
-    pass(120);
-    await report(buyer, { 3: 120 });
-    expect(await readings()).toEqual([
+    advanceTime(15);
+    expect((await reportReading(buyer, { 1: 5, 3: 10 })).status).toBe(204);
+    advanceTime(120);
+    await reportReading(buyer, { 3: 120 });
+    expect(await listReadings()).toEqual([
       {
         viewer: { id: buyer.userId, displayName: 'Bea Buyer' },
         document: { id: documentId, name: 'returns.pdf' },
@@ -101,17 +101,17 @@ describe('reading time', () => {
 
   it('is never more than the time since the last report, also of reports at once', async () => {
     await openPages(buyer, 1, 2);
-    pass(10);
-    await report(buyer, { 1: 100 });
-    pass(4);
+    advanceTime(10);
+    await reportReading(buyer, { 1: 100 });
+    advanceTime(4);
     // The first waits for the row of page 1; in the meantime, the second must not be believed.
     const reports = await api.db.transaction().execute(async (tx) => {
       await sql`SELECT FROM page_readings WHERE workspace_id = ${workspaceId} AND page = 1 FOR UPDATE`.execute(
         tx,
       );
-      const first = report(buyer, { 1: 4 });
+      const first = reportReading(buyer, { 1: 4 });
       await vi.waitUntil(async () => (await countWaiting()) === 1, { timeout: 20_000 });
-      const second = report(buyer, { 2: 4 });
+      const second = reportReading(buyer, { 2: 4 });
       await Promise.race([
         second,
         vi.waitUntil(async () => (await countWaiting()) === 2, { timeout: 20_000 }),
@@ -119,41 +119,41 @@ describe('reading time', () => {
       return [first, second];
     });
     await Promise.all(reports);
-    const [{ totalMs }] = await readings();
+    const [{ totalMs }] = await listReadings();
     expect(totalMs).toBe(14_000);
-    await report(buyer, { 1: 60 });
-    expect((await readings())[0].totalMs).toBe(14_000);
-    pass(3_600);
-    await report(buyer, { 1: 120, 2: 120 });
-    expect((await readings())[0].totalMs).toBe(134_000);
+    await reportReading(buyer, { 1: 60 });
+    expect((await listReadings())[0].totalMs).toBe(14_000);
+    advanceTime(3_600);
+    await reportReading(buyer, { 1: 120, 2: 120 });
+    expect((await listReadings())[0].totalMs).toBe(134_000);
   });
 
   it('is refused for a page that was not opened, also a thumbnail of it, and nothing of the report counts', async () => {
     await openPages(buyer, 1);
     await buyer.get(`/documents/${documentId}/pages/2?width=200`);
-    pass(15);
-    expect((await report(buyer, { 1: 5, 2: 5 })).status).toBe(404);
-    expect(await readings()).toMatchObject([{ pages: [{ page: 1, ms: 0 }] }]);
+    advanceTime(15);
+    expect((await reportReading(buyer, { 1: 5, 2: 5 })).status).toBe(404);
+    expect(await listReadings()).toMatchObject([{ pages: [{ page: 1, ms: 0 }] }]);
   });
 
   it('is refused for somebody else, and for staff, who are not measured', async () => {
     await openPages(buyer, 1);
     await openPages(admin, 1);
-    pass(15);
-    expect((await report(await addBuyer('Ann Other'), { 1: 5 })).status).toBe(404);
-    expect((await report(admin, { 1: 5 })).status).toBe(404);
-    expect(await readings()).toMatchObject([{ viewer: { id: buyer.userId }, totalMs: 0 }]);
+    advanceTime(15);
+    expect((await reportReading(await addBuyer('Ann Other'), { 1: 5 })).status).toBe(404);
+    expect((await reportReading(admin, { 1: 5 })).status).toBe(404);
+    expect(await listReadings()).toMatchObject([{ viewer: { id: buyer.userId }, totalMs: 0 }]);
   });
 
   it('is refused once the deal is lost, or the version is replaced', async () => {
     await openPages(buyer, 1);
-    pass(5);
+    advanceTime(5);
     await setDeals({ stage: 'lost', lost_reason: 'price' });
-    expect((await report(buyer, { 1: 5 })).status).toBe(404);
+    expect((await reportReading(buyer, { 1: 5 })).status).toBe(404);
     await setDeals({ stage: 'qualified', lost_reason: null });
     await admin.upload(`/documents/${documentId}/versions?attestation=1`, pdf);
-    expect((await report(buyer, { 1: 5 })).status).toBe(404);
-    expect((await readings())[0].totalMs).toBe(0);
+    expect((await reportReading(buyer, { 1: 5 })).status).toBe(404);
+    expect((await listReadings())[0].totalMs).toBe(0);
   });
 
   it('names wrong fields', async () => {
@@ -168,20 +168,20 @@ describe('reading time', () => {
     const email = 'ann@law.test';
     const start = async (): Promise<string> => {
       await api.guest.post('/shared-links/code', { token, email });
-      const code = (await systemMailsTo(api, email)).at(-1)?.subject.slice(0, 6);
+      const code = (await listSystemMails(api, email)).at(-1)?.subject.slice(0, 6);
       return (await api.guest.post('/shared-links/session', { token, email, code })).body.session;
     };
     const readPage = async (session: string, ms: number) => {
       expect((await api.guest.post('/shared-links/page', { session, page: 2, width: '800' })).status).toBe(
         200,
       );
-      pass(10);
+      advanceTime(10);
       return api.guest.post('/shared-links/reading', { session, pages: [{ page: 2, ms }] });
     };
     expect((await readPage(await start(), 4_000)).status).toBe(204);
     const session = await start();
     expect((await readPage(session, 60_000)).status).toBe(204);
-    expect(await readings()).toMatchObject([
+    expect(await listReadings()).toMatchObject([
       { viewer: { id: null, displayName: email }, pages: [{ page: 2, ms: 14_000 }] },
     ]);
     const { links } = (await admin.get(`/documents/${documentId}/links`)).body;
@@ -189,7 +189,7 @@ describe('reading time', () => {
     const unopened = { session, pages: [{ page: 1, ms: 1_000 }] };
     expect((await api.guest.post('/shared-links/reading', unopened)).status).toBe(404);
     await admin.post(`/shared-links/${links[0].id}/revoke`);
-    expect((await readPageOf(session)).status).toBe(410);
+    expect((await readPageAs(session)).status).toBe(410);
   });
 
   it('of more viewers and files than a page comes in pages', async () => {
@@ -206,8 +206,8 @@ describe('reading time', () => {
 
   it('is not in the audit log, where each page that was opened is', async () => {
     await openPages(buyer, 1);
-    pass(5);
-    await report(buyer, { 1: 5 });
+    advanceTime(5);
+    await reportReading(buyer, { 1: 5 });
     const entries = await api.db
       .selectFrom('audit_entries')
       .select('action')
@@ -218,5 +218,5 @@ describe('reading time', () => {
   });
 });
 
-const readPageOf = (session: string) =>
+const readPageAs = (session: string) =>
   api.guest.post('/shared-links/reading', { session, pages: [{ page: 2, ms: 1_000 }] });

@@ -55,18 +55,18 @@ const read = async () =>
   );
 const change = async (body: object) =>
   admin.patch(`/room-requests/${requestId}`, { version: (await read()).version, ...body });
-const pdf = async (text: string) => {
+const createPdf = async (text: string) => {
   const drawing = new PDFDocument();
   drawing.text(text).end();
   return buffer(drawing);
 };
 const send = async (name: string, caller = seller) => {
   const path = `/room-requests/${requestId}/documents?name=${name}&attestation=1`;
-  const { status, body } = await caller.upload(path, await pdf(name));
+  const { status, body } = await caller.upload(path, await createPdf(name));
   expect(status, JSON.stringify(body)).toBe(201);
   return body.request.documents.find((document: { name: string }) => document.name === name).id as string;
 };
-const namesFor = async (caller: Caller) =>
+const listNames = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 
 describe('what was sent for a request and rejected', () => {
@@ -75,7 +75,7 @@ describe('what was sent for a request and rejected', () => {
     await change({ state: 'refused', refusal: 'Wrong year' });
     await send('right-year.pdf');
     await change({ state: 'verified' });
-    expect(await namesFor(buyer)).toEqual(['right-year.pdf']);
+    expect(await listNames(buyer)).toEqual(['right-year.pdf']);
     const { documents } = await read();
     expect(
       documents.map(({ name, isRejected }: { name: string; isRejected?: true }) => [name, isRejected]),
@@ -91,7 +91,7 @@ describe('what was sent for a request and rejected', () => {
     await send('second.pdf');
     await change({ state: 'refused', refusal: 'Unreadable, too' });
     await change({ state: 'verified' });
-    expect(await namesFor(buyer)).toEqual(['second.pdf']);
+    expect(await listNames(buyer)).toEqual(['second.pdf']);
   });
 });
 
@@ -148,9 +148,9 @@ describe('a request', () => {
   it('is answered by a co-owner, who reads what the other owner has sent', async () => {
     await send('of-owner.pdf');
     await send('of-co-owner.pdf', coOwner);
-    expect(await namesFor(coOwner)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
-    expect(await namesFor(seller)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
-    expect(await namesFor(buyer)).toEqual([]);
+    expect(await listNames(coOwner)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
+    expect(await listNames(seller)).toEqual(['of-co-owner.pdf', 'of-owner.pdf']);
+    expect(await listNames(buyer)).toEqual([]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('a file of a data room', () => {
 
   it('is new to buyers with other content, and where more of them may open it, but not with another name', async () => {
     const path = `/documents?folderId=${folderOf('03.1')}&name=summary.pdf&attestation=1`;
-    const { id } = (await admin.upload(path, await pdf('Summary'))).body.document;
+    const { id } = (await admin.upload(path, await createPdf('Summary'))).body.document;
     expect(await isNewAfter(() => update(id, { name: 'renamed.pdf' }))).toBe(false);
     expect(await isNewAfter(() => update(id, { audience: 'client' }))).toBe(false);
     expect(await isNewAfter(() => update(id, { folderId: folderOf('03.2') }))).toBe(false);
@@ -189,7 +189,7 @@ describe('a file of a data room', () => {
     expect(await isNewAfter(() => setLevel('03.1', 2))).toBe(false);
     expect(await isNewAfter(() => setLevel('03.1', 1))).toBe(true);
     const upload = async () =>
-      admin.upload(`/documents/${id}/versions?attestation=1`, await pdf('New summary'));
+      admin.upload(`/documents/${id}/versions?attestation=1`, await createPdf('New summary'));
     expect(await isNewAfter(upload)).toBe(true);
     await update(id, { folderId: null });
     expect(await isNewAfter(() => update(id, { folderId: folderOf('03.1') }))).toBe(true);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Request = { id: string; title: string; version: number; state: string };
 const getRoom = async () => (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
-const requestNamed = async (title: string): Promise<Request> =>
+const getRequest = async (title: string): Promise<Request> =>
   (await getRoom()).requests.find((request: Request) => request.title === title);
 const ask = async (titles: string[], more: object = { asTask: true }) => {
   const { id, requests } = await getRoom();
@@ -34,16 +34,13 @@ const ask = async (titles: string[], more: object = { asTask: true }) => {
   return admin.post(`/data-rooms/${id}/ask`, { requestIds, ...more });
 };
 const upload = async (title: string, caller = seller) =>
-  caller.upload(
-    `/room-requests/${(await requestNamed(title)).id}/documents?name=a.txt&attestation=1`,
-    'bytes',
-  );
-const judge = async (title: string, body: object) => {
-  const { id, version } = await requestNamed(title);
+  caller.upload(`/room-requests/${(await getRequest(title)).id}/documents?name=a.txt&attestation=1`, 'bytes');
+const updateRequest = async (title: string, body: object) => {
+  const { id, version } = await getRequest(title);
   return admin.patch(`/room-requests/${id}`, { version, ...body });
 };
-const theTask = async (caller = admin) => (await caller.get(`/users/${sellerId}/tasks`)).body.tasks[0];
-const titlesFor = async (caller: Caller) =>
+const getTask = async (caller = admin) => (await caller.get(`/users/${sellerId}/tasks`)).body.tasks[0];
+const listTitles = async (caller: Caller) =>
   (await caller.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);
 
 describe('a client task that asks for documents of a data room', () => {
@@ -62,9 +59,9 @@ describe('a client task that asks for documents of a data room', () => {
         { title: 'Licenses', state: 'requested', refusal: null },
       ],
     };
-    expect(await theTask()).toMatchObject({ ...expected, business: { id: businessId } });
-    expect(await theTask(seller)).toMatchObject({ ...expected, business: null });
-    expect(await titlesFor(seller)).toEqual([
+    expect(await getTask()).toMatchObject({ ...expected, business: { id: businessId } });
+    expect(await getTask(seller)).toMatchObject({ ...expected, business: null });
+    expect(await listTitles(seller)).toEqual([
       'New task from Avery Admin: Send 2 documents for Abbott Dental',
     ]);
   });
@@ -72,13 +69,13 @@ describe('a client task that asks for documents of a data room', () => {
   it('is sent by the last upload and completed by the last verification', async () => {
     await ask(['Licenses', 'Debt schedule']);
     await upload('Licenses');
-    expect((await theTask()).status).toBe('open');
+    expect((await getTask()).status).toBe('open');
     await upload('Debt schedule');
-    expect((await theTask()).status).toBe('waiting');
-    await judge('Licenses', { state: 'verified' });
-    expect((await theTask()).status).toBe('waiting');
-    await judge('Debt schedule', { state: 'verified' });
-    expect(await theTask()).toMatchObject({ status: 'done', completedAt: expect.any(String) });
+    expect((await getTask()).status).toBe('waiting');
+    await updateRequest('Licenses', { state: 'verified' });
+    expect((await getTask()).status).toBe('waiting');
+    await updateRequest('Debt schedule', { state: 'verified' });
+    expect(await getTask()).toMatchObject({ status: 'done', completedAt: expect.any(String) });
     const { activities } = (await admin.get(`/businesses/${businessId}/activities?type=tasks`)).body;
     expect(activities.map(({ type }: { type: string }) => type)).toEqual(['task.completed', 'task.created']);
     expect((await admin.get(`/users/${sellerId}`)).body.user.counts.openTasks).toBe(0);
@@ -87,57 +84,57 @@ describe('a client task that asks for documents of a data room', () => {
   it('is opened again by a refusal, with the reason', async () => {
     await ask(['Licenses']);
     await upload('Licenses');
-    await judge('Licenses', { state: 'refused', refusal: 'Page 2 is missing.' });
-    expect(await theTask(seller)).toMatchObject({
+    await updateRequest('Licenses', { state: 'refused', refusal: 'Page 2 is missing.' });
+    expect(await getTask(seller)).toMatchObject({
       title: 'Send Licenses for Abbott Dental',
       status: 'open',
       requests: [{ state: 'refused', refusal: 'Page 2 is missing.' }],
     });
     await upload('Licenses');
-    await judge('Licenses', { state: 'verified' });
-    expect((await theTask()).status).toBe('done');
-    await judge('Licenses', { state: 'refused', refusal: 'It is of 2019.' });
-    expect((await theTask()).status).toBe('open');
+    await updateRequest('Licenses', { state: 'verified' });
+    expect((await getTask()).status).toBe('done');
+    await updateRequest('Licenses', { state: 'refused', refusal: 'It is of 2019.' });
+    expect((await getTask()).status).toBe('open');
   });
 
   it('is completed without what is set aside, and stays completed when staff did it before', async () => {
     await ask(['Licenses', 'Debt schedule']);
     await upload('Licenses');
-    await judge('Licenses', { state: 'verified' });
-    await judge('Debt schedule', { state: 'not_applicable' });
-    const { id, version, status } = await theTask();
+    await updateRequest('Licenses', { state: 'verified' });
+    await updateRequest('Debt schedule', { state: 'not_applicable' });
+    const { id, version, status } = await getTask();
     expect(status).toBe('done');
     // As Undo does.
     expect((await admin.patch(`/tasks/${id}`, { version, status: 'open' })).status).toBe(200);
     await admin.patch(`/tasks/${id}`, { version: version + 1, status: 'done' });
     await upload('Licenses');
-    expect((await theTask()).status).toBe('done');
+    expect((await getTask()).status).toBe('done');
   });
 
   it('takes its documents in the data room only, and does not come back from the trash', async () => {
     await ask(['Licenses']);
-    const { id } = await theTask();
+    const { id } = await getTask();
     expect((await seller.upload(`/asked-tasks/${id}/files?name=a.txt`, 'bytes')).status).toBe(422);
     await admin.delete(`/tasks/${id}`);
     await upload('Licenses');
-    expect((await judge('Licenses', { state: 'verified' })).status).toBe(200);
-    expect(await theTask()).toBeUndefined();
+    expect((await updateRequest('Licenses', { state: 'verified' })).status).toBe(200);
+    expect(await getTask()).toBeUndefined();
   });
 });
 
 describe('asking the owner', () => {
   it('makes no task unless it is wanted', async () => {
     await ask(['Licenses'], {});
-    expect(await theTask()).toBeUndefined();
-    expect(await titlesFor(seller)).toEqual(['Documents requested for Abbott Dental']);
+    expect(await getTask()).toBeUndefined();
+    expect(await listTitles(seller)).toEqual(['Documents requested for Abbott Dental']);
   });
 
   it('is refused for what was sent or is set aside, in a frozen room, and without an owner', async () => {
     await upload('Licenses', admin);
-    await judge('Debt schedule', { state: 'not_applicable' });
+    await updateRequest('Debt schedule', { state: 'not_applicable' });
     expect((await ask(['Licenses', 'A/R aging'])).status).toBe(422);
     expect((await ask(['Debt schedule'])).status).toBe(422);
-    expect((await requestNamed('A/R aging')).state).toBe('required');
+    expect((await getRequest('A/R aging')).state).toBe('required');
     const { id } = await getRoom();
     const missing = { requestIds: [businessId], asTask: true };
     expect((await admin.post(`/data-rooms/${id}/ask`, missing)).status).toBe(404);

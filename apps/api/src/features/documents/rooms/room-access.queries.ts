@@ -3,8 +3,8 @@ import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';
 import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
-import { documentLevelFor, opensDocuments } from '#features/deals/deals.public.ts';
-import { isOnReadableRecord, type FiledRecord } from '#platform/records/files.queries.ts';
+import { selectDocumentLevel, hasOpenDocuments } from '#features/deals/deals.public.ts';
+import { isOnReadableRecord, type RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 /** Deals that open a data room to the client, as what follows FROM. */
@@ -13,7 +13,7 @@ export function openDeals(member: Member): RawBuilder<unknown> {
     JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
     JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
       AND businesses.deleted_at IS NULL
-    WHERE ${opensDocuments(member)}`;
+    WHERE ${hasOpenDocuments(member)}`;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function renewFiles(
 
 function openFolders(member: Member): RawBuilder<unknown> {
   return sql`SELECT place.id
-    FROM (SELECT deals.business_id, ${documentLevelFor(member)} AS level FROM ${openDeals(member)}) AS opened
+    FROM (SELECT deals.business_id, ${selectDocumentLevel(member)} AS level FROM ${openDeals(member)}) AS opened
       JOIN data_rooms ON data_rooms.workspace_id = ${member.workspaceId} AND data_rooms.business_id = opened.business_id
       JOIN document_folders AS place ON place.workspace_id = data_rooms.workspace_id AND place.room_id = data_rooms.id
     WHERE place.level BETWEEN 1 AND opened.level`;
@@ -74,7 +74,7 @@ function openFolders(member: Member): RawBuilder<unknown> {
  * Whether a row of `documents`, with its `data_rooms`, is shown with the reader's name on it: clients get the original
  * only if it is shared with them on one of their records and is not in the data room of someone else's business.
  */
-export function isMarkedFor(member: Member, records: readonly FiledRecord[]): RawBuilder<boolean> {
+export function isMarkedFor(member: Member, records: readonly RecordTypeWithFiles[]): RawBuilder<boolean> {
   if (member.scope !== 'client') return sql<boolean>`false`;
   const isOnOwnRecord = isOnReadableRecord(
     { ...member, grants: [], granted: {} },

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -18,7 +18,7 @@ let advisor: Caller;
 let files: Record<1 | 2 | 3, string>;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 /** A buyer whose deal opens L2, and an advisor of theirs without access yet. */
@@ -74,11 +74,11 @@ const share = async (documentLevel: number, change: object = {}, by = admin) =>
     documentLevel,
     ...change,
   });
-const namesFor = async (caller: Caller) =>
+const listNames = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
-const roomsOf = async (caller: Caller) => (await caller.get('/own-rooms')).body.rooms;
+const listRooms = async (caller: Caller) => (await caller.get('/own-rooms')).body.rooms;
 /** Every way to a file that a client has. */
-const statusesOf = async (caller: Caller, id: string) => {
+const listStatuses = async (caller: Caller, id: string) => {
   const answers = await Promise.all([
     caller.get(`/documents/${id}/pages`),
     caller.get(`/documents/${id}/pages/1?width=200`),
@@ -95,13 +95,13 @@ const opened = [200, 200, 200, 422, 201];
 describe('an advisor of a buyer', () => {
   it('reads what their level opens, with their own name on it, and nothing above', async () => {
     await share(0);
-    expect(await statusesOf(advisor, files[1])).toEqual(closed);
-    expect(await roomsOf(advisor)).toEqual([]);
+    expect(await listStatuses(advisor, files[1])).toEqual(closed);
+    expect(await listRooms(advisor)).toEqual([]);
     await share(1);
-    expect(await namesFor(advisor)).toEqual(['03.1.pdf']);
-    expect(await statusesOf(advisor, files[1])).toEqual(opened);
-    expect(await statusesOf(advisor, files[2])).toEqual(closed);
-    expect(await roomsOf(advisor)).toMatchObject([
+    expect(await listNames(advisor)).toEqual(['03.1.pdf']);
+    expect(await listStatuses(advisor, files[1])).toEqual(opened);
+    expect(await listStatuses(advisor, files[2])).toEqual(closed);
+    expect(await listRooms(advisor)).toMatchObject([
       { roomId, side: 'buyer', dealId, folders: [{ number: '03.1', documentCount: 1 }] },
     ]);
     const { body } = await advisor.post(`/documents/${files[1]}/ticket`);
@@ -116,23 +116,23 @@ describe('an advisor of a buyer', () => {
 
   it('never reads more than the deal opens, and follows it up and down', async () => {
     await share(3);
-    expect(await namesFor(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
+    expect(await listNames(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
     await setDeal({ document_level: 3 });
-    expect(await namesFor(advisor)).toEqual(['03.1.pdf', '03.2.pdf', '14.pdf']);
+    expect(await listNames(advisor)).toEqual(['03.1.pdf', '03.2.pdf', '14.pdf']);
     await share(2);
-    expect(await namesFor(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
-    expect(await namesFor(buyer)).toHaveLength(3);
+    expect(await listNames(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
+    expect(await listNames(buyer)).toHaveLength(3);
     await setDeal({ document_level: 1 });
-    expect(await namesFor(advisor)).toEqual(['03.1.pdf']);
+    expect(await listNames(advisor)).toEqual(['03.1.pdf']);
     await setDeal({ document_level: 0 });
-    expect(await roomsOf(advisor)).toEqual([]);
+    expect(await listRooms(advisor)).toEqual([]);
   });
 
   it('has nothing once access ends, not even by a ticket from before', async () => {
     const { accessGrant } = (await share(2)).body;
     const { ticket } = (await advisor.post(`/documents/${files[2]}/ticket`)).body;
     expect((await admin.delete(`/access-grants/${accessGrant.id}`)).status).toBe(204);
-    expect(await statusesOf(advisor, files[2])).toEqual(closed);
+    expect(await listStatuses(advisor, files[2])).toEqual(closed);
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
     expect((await advisor.post(`/own-rooms/${roomId}/visit`)).status).toBe(404);
     const report = { number: 1, pages: [{ page: 1, ms: 500 }] };
@@ -151,7 +151,7 @@ describe('an advisor of a buyer', () => {
     'has nothing after %s',
     async (_why, { grant, deal, customer, isDeclined }) => {
       await share(2);
-      expect(await statusesOf(advisor, files[2])).toEqual(opened);
+      expect(await listStatuses(advisor, files[2])).toEqual(opened);
       if (grant !== undefined)
         await api.db
           .updateTable('access_grants')
@@ -172,8 +172,8 @@ describe('an advisor of a buyer', () => {
           .where('workspace_id', '=', workspaceId)
           .where('name', '=', 'Bea Buyer')
           .execute();
-      expect(await statusesOf(advisor, files[2])).toEqual(closed);
-      expect(await namesFor(advisor)).toEqual([]);
+      expect(await listStatuses(advisor, files[2])).toEqual(closed);
+      expect(await listNames(advisor)).toEqual([]);
     },
   );
 
@@ -185,7 +185,7 @@ describe('an advisor of a buyer', () => {
       admin.put(`/buyers/${id}/block`, { version: at, reason });
     const exclude = async (reason: string | null) =>
       admin.put(`/buyers/${id}/exclusions/${businessId}`, { reason });
-    const read = async () => [await statusesOf(advisor, files[2]), await statusesOf(buyer, files[2])];
+    const read = async () => [await listStatuses(advisor, files[2]), await listStatuses(buyer, files[2])];
     expect((await block('Broke an NDA', version)).status).toBe(200);
     expect(await read()).toEqual([closed, closed]);
     expect((await block(null, version + 1)).status).toBe(200);
@@ -199,11 +199,11 @@ describe('an advisor of a buyer', () => {
   it('asks only if they may contribute, reads the answer, and loses it with their access', async () => {
     const question = { text: 'Why did revenue fall?' };
     await share(1);
-    expect(await roomsOf(advisor)).toMatchObject([{ canAsk: false }]);
+    expect(await listRooms(advisor)).toMatchObject([{ canAsk: false }]);
     expect((await advisor.post(`/own-rooms/${roomId}/visit`)).status).toBe(204);
     expect((await advisor.post(`/own-rooms/${roomId}/questions`, question)).status).toBe(404);
     const { accessGrant } = (await share(1, { level: 'contribute' })).body;
-    expect(await roomsOf(advisor)).toMatchObject([{ canAsk: true }]);
+    expect(await listRooms(advisor)).toMatchObject([{ canAsk: true }]);
     const asked = (await advisor.post(`/own-rooms/${roomId}/questions`, question)).body.question;
     expect(asked.asker).toBe('you');
     expect((await buyer.get('/own-questions')).body.questions).toMatchObject([{ asker: 'team' }]);
@@ -247,8 +247,8 @@ describe('an advisor of a buyer', () => {
     await setDeal({ document_level: 1 }, rivalDeal);
     await share(1);
     await share(2, { recordId: rivalDeal });
-    expect(await roomsOf(advisor)).toHaveLength(1);
-    expect(await namesFor(advisor)).toEqual(['03.1.pdf']);
+    expect(await listRooms(advisor)).toHaveLength(1);
+    expect(await listNames(advisor)).toEqual(['03.1.pdf']);
   });
 });
 
@@ -282,12 +282,12 @@ describe('the level of a person', () => {
     const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
     const invited = { recordType: 'deal', recordId: dealId, email, expiresAt };
     expect((await buyer.post('/own-access-grants', invited)).body.accessGrant.opensDataRoom).toBe(false);
-    expect(await statusesOf(advisor, files[1])).toEqual(closed);
+    expect(await listStatuses(advisor, files[1])).toEqual(closed);
     expect(await share(1, { userId: undefined, email, expiresAt })).toMatchObject({ status: 201 });
-    expect(await statusesOf(advisor, files[1])).toEqual(opened);
+    expect(await listStatuses(advisor, files[1])).toEqual(opened);
     const own = (await buyer.get(`/own-access-grants?recordType=deal&recordId=${dealId}`)).body.accessGrants;
     expect(own).toMatchObject([{ name: email, isByClient: true, opensDataRoom: true }]);
     expect((await buyer.delete(`/own-access-grants/${own[0].id}`)).status).toBe(204);
-    expect(await statusesOf(advisor, files[1])).toEqual(closed);
+    expect(await listStatuses(advisor, files[1])).toEqual(closed);
   });
 });

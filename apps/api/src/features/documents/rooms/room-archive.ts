@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { dateIn, dayText } from '#lib/clock.ts';
+import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
@@ -11,8 +11,8 @@ import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { TicketAction, TicketUse } from '#platform/tickets.ts';
-import { csvBytes, safeName, skipped, zipFiles } from '../content/zip-files.ts';
-import { filedRecords } from '../documents.service.ts';
+import { toCsvBytes, toSafeName, skipped, zipFiles } from '../content/zip-files.ts';
+import { listRecordTypesWithFiles } from '../documents.service.ts';
 import { listReadings, type ReadingRow } from './readings.queries.ts';
 import { listArchiveFiles, listRoomFolders, type ArchiveFile, type RoomFolderRow } from './rooms.queries.ts';
 import { requireRoom } from './rooms.service.ts';
@@ -45,8 +45,11 @@ export function roomTicketActions({
         requestId: request.id,
         now: work.now,
       });
-      const name = `${room.business_name}, data room ${dateIn(member.timeZone, work.now)}.zip`;
-      const files = await listArchiveFiles(work.db, member, { roomId, records: filedRecords(records) });
+      const name = `${room.business_name}, data room ${toCalendarDate(member.timeZone, work.now)}.zip`;
+      const files = await listArchiveFiles(work.db, member, {
+        roomId,
+        records: listRecordTypesWithFiles(records),
+      });
       const bytes = await packRoom(use, storage, { roomId, title: room.business_name, files });
       sendDownload(reply, { name, contentType: 'application/zip', bytes });
     },
@@ -60,24 +63,29 @@ async function packRoom(
 ): Promise<Readable> {
   const key = { workspaceId: member.workspaceId, roomId };
   const folders = await listRoomFolders(work.db, key);
-  const paths = pathsOf(folders);
+  const paths = mapPaths(folders);
   const pathOf = (file: ArchiveFile): string =>
-    `${paths.get(file.folder_id ?? '') ?? ''}/${safeName(`${numberOf(file)} ${file.name}`)}`;
+    `${paths.get(file.folder_id ?? '') ?? ''}/${toSafeName(`${getIndexNumber(file)} ${file.name}`)}`;
   const pdf = await createPdf({
     title: `Index of the data room: ${title}`,
     createdAt: work.now,
     brand: await getPdfBrand(work.db, storage),
     headerNote: 'Confidential',
-    blocks: indexBlocks({ title, folders, files, day: (time) => dayText(dateIn(member.timeZone, time)) }),
+    blocks: createIndexBlocks({
+      title,
+      folders,
+      files,
+      day: (time) => formatDay(toCalendarDate(member.timeZone, time)),
+    }),
   });
   const views = await listViews(work.db, { ...key, after: null, limit: maxViews });
   const readings = await listReadings(work.db, { ...key, after: null, limit: maxViews });
   return zipFiles(storage, {
     made: [
       { path: 'Index.pdf', bytes: pdf },
-      { path: 'Manifest.csv', bytes: csvBytes(manifestOf(files, pathOf)) },
-      { path: 'Opened by.csv', bytes: csvBytes(viewsOf(views)) },
-      { path: 'Reading times.csv', bytes: csvBytes(readingsOf(readings)) },
+      { path: 'Manifest.csv', bytes: toCsvBytes(createManifest(files, pathOf)) },
+      { path: 'Opened by.csv', bytes: toCsvBytes(createViewTable(views)) },
+      { path: 'Reading times.csv', bytes: toCsvBytes(createReadingTable(readings)) },
     ],
     files: files
       .filter(({ blocked }) => blocked === null)
@@ -89,10 +97,10 @@ async function packRoom(
 const maxViews = 100_000;
 
 /** “03 Financials/03.1 Tax returns”, by the folder's ID. */
-function pathsOf(folders: readonly RoomFolderRow[]): Map<string, string> {
+function mapPaths(folders: readonly RoomFolderRow[]): Map<string, string> {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const pathOf = ({ number, name, parent_id: parentId }: RoomFolderRow): string => {
-    const own = safeName([number, name].filter(Boolean).join(' '));
+    const own = toSafeName([number, name].filter(Boolean).join(' '));
     const parent = parentId === null ? undefined : byId.get(parentId);
     return parent === undefined ? own : `${pathOf(parent)}/${own}`;
   };
@@ -100,15 +108,15 @@ function pathsOf(folders: readonly RoomFolderRow[]): Map<string, string> {
 }
 
 /** The number in the index: of the folder, and of the file in it by when it was added. */
-function numberOf({ folder_number: folder, place }: ArchiveFile): string {
+function getIndexNumber({ folder_number: folder, place }: ArchiveFile): string {
   return [folder, String(place)].filter(Boolean).join('.');
 }
 
-function manifestOf(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) => string) {
+function createManifest(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) => string) {
   return [
     ['Number', 'File', 'Size in bytes', 'SHA-256', 'Added', 'Level', 'Opened', 'Archive'],
     ...files.map((file) => [
-      numberOf(file),
+      getIndexNumber(file),
       pathOf(file),
       file.size_bytes,
       file.sha256,
@@ -120,7 +128,7 @@ function manifestOf(files: readonly ArchiveFile[], pathOf: (file: ArchiveFile) =
   ];
 }
 
-function viewsOf(views: Awaited<ReturnType<typeof listViews>>) {
+function createViewTable(views: Awaited<ReturnType<typeof listViews>>) {
   return [
     ['Time', 'Person', 'File', 'Version', 'IP address'],
     ...views.map((view) => [
@@ -133,7 +141,7 @@ function viewsOf(views: Awaited<ReturnType<typeof listViews>>) {
   ];
 }
 
-function readingsOf(readings: readonly ReadingRow[]) {
+function createReadingTable(readings: readonly ReadingRow[]) {
   return [
     ['Person', 'File', 'Version', 'Page', 'Seconds'],
     ...readings.flatMap(({ viewer_name: viewer, document_name: file, number, pages }) =>
@@ -149,7 +157,7 @@ type Index = {
   day(time: Date): string;
 };
 
-function indexBlocks({ title, folders, files, day }: Index): PdfBlock[] {
+function createIndexBlocks({ title, folders, files, day }: Index): PdfBlock[] {
   const filled = folders.filter(({ id }) => files.some((file) => file.folder_id === id));
   return [
     { kind: 'heading', level: 1, text: `Index of the data room: ${title}` },
@@ -166,7 +174,7 @@ function indexBlocks({ title, folders, files, day }: Index): PdfBlock[] {
         rows: files
           .filter((file) => file.folder_id === id)
           .map((file) => [
-            numberOf(file),
+            getIndexNumber(file),
             file.name,
             day(file.created_at),
             Math.ceil(file.size_bytes / 1000).toLocaleString('en-US'),

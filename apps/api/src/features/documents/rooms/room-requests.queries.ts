@@ -60,7 +60,7 @@ export async function listStates(
 }
 
 /** The states of the requests of a task. */
-export async function listStatesOfTask(
+export async function listTaskRequestStates(
   db: Db,
   { workspaceId, taskId }: { workspaceId: string; taskId: string },
 ): Promise<RequestRow['state'][]> {

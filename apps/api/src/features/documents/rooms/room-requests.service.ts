@@ -9,25 +9,25 @@ import { requestPhotoMaxBytes, requestPhotosMax } from '@handover/contract/data-
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { excerpt } from '#lib/text.ts';
+import { toExcerpt } from '#lib/text.ts';
 import type { WriteOnce } from '#platform/http/routes.ts';
 import { storeBytes } from '#platform/files/files.ts';
 import { notify } from '#platform/notifications.ts';
-import { photosPdf, readPhotos } from '#platform/photos/photos-pdf.ts';
+import { createPhotosPdf, readPhotos } from '#platform/photos/photos-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { listDocumentsOfRooms } from '../documents.queries.ts';
-import { filedRecords, uploadDocument } from '../documents.service.ts';
+import { listRoomDocuments } from '../documents.queries.ts';
+import { listRecordTypesWithFiles, uploadDocument } from '../documents.service.ts';
 import { notifyOwner } from './ask-for-documents.ts';
 import { followTask } from './follow-answers.ts';
 import { presentRequest } from './rooms.presenter.ts';
-import { findRoom, findRoomAsOwner, findRoomIdOfFolder, type RoomRow } from './rooms.queries.ts';
+import { findRoom, findRoomAsOwner, findFolderRoomId, type RoomRow } from './rooms.queries.ts';
 import {
   acceptRejected,
   findRequest,
@@ -38,14 +38,14 @@ import {
   updateRequestRow,
   type RequestRow,
 } from './room-requests.queries.ts';
-import { announceRoom, checkOpen, requireOpenRoom } from './rooms.service.ts';
+import { publishRoomChange, checkOpen, requireOpenRoom } from './rooms.service.ts';
 
 /** Limit for a PDF of photos; pixels of PNG images are compressed again, and may grow. */
 const maxPdfBytes = 2 * requestPhotosMax * requestPhotoMaxBytes;
 /** Limit for a reason in the title of a notification, which is also the subject of its email. */
 const titleCharacters = 100;
 
-type Context = { readonly records: readonly FiledRecord[] };
+type Context = { readonly records: readonly RecordTypeWithFiles[] };
 
 /** Adds a request at the end of the checklist. Throws NOT_FOUND, RULE_BROKEN in a frozen room. */
 export async function addRequest(
@@ -60,7 +60,7 @@ export async function addRequest(
   const { db, now } = work;
   const { workspaceId } = actor;
   await requireOpenRoom(db, actor, roomId);
-  if ((await findRoomIdOfFolder(db, { workspaceId, folderId })) !== roomId) throw notFound('folder');
+  if ((await findFolderRoomId(db, { workspaceId, folderId })) !== roomId) throw notFound('folder');
   const { length: position } = await listRequests(db, { workspaceId, roomIds: [roomId] });
   const id = newId();
   await insertRequests(db, [
@@ -107,7 +107,7 @@ export async function updateRequest(
       verified_at: state === 'verified' ? work.now : null,
     }),
     // The owner is notified below, so no reminder is needed that day.
-    ...((isNewlyAsked || state === 'refused') && { reminded_on: dateIn(actor.timeZone, work.now) }),
+    ...((isNewlyAsked || state === 'refused') && { reminded_on: toCalendarDate(actor.timeZone, work.now) }),
   };
   const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
   if (state === 'refused') await rejectAnswers(work.db, { workspaceId, requestId, now: work.now });
@@ -125,7 +125,7 @@ export async function updateRequest(
   if (state === 'refused')
     await notifyOwner(work, {
       ...of,
-      title: `${request.title} was rejected: ${excerpt(refusal ?? '', titleCharacters)}`,
+      title: `${request.title} was rejected: ${toExcerpt(refusal ?? '', titleCharacters)}`,
     });
   return request;
 }
@@ -138,7 +138,7 @@ async function checkAnswer(
 ): Promise<void> {
   const { state, refusal } = input;
   if (state !== 'verified' && state !== 'refused') return;
-  const documents = await listDocumentsOfRooms(db, actor, {
+  const documents = await listRoomDocuments(db, actor, {
     records,
     roomIds: [before.room_id],
     answersOnly: true,
@@ -182,7 +182,7 @@ export async function uploadPhotosForRequest(
   const sizes = input.sizes.split(',').map(Number);
   const receive = async () => {
     const photos = await readPhotos(upload.request, { sizes, maxBytes: requestPhotoMaxBytes });
-    const pdf = photosPdf(photos, { title, createdAt: upload.work.now });
+    const pdf = createPhotosPdf(photos, { title, createdAt: upload.work.now });
     const stored = await storeBytes(upload.platform.storage, pdf, maxPdfBytes);
     return { stored, contentType: 'application/pdf' };
   };
@@ -219,7 +219,7 @@ async function addAnswer(
     readonly receive?: Parameters<typeof uploadDocument>[1]['receive'];
   },
 ): Promise<RoomRequest> {
-  const records = filedRecords(platform.records);
+  const records = listRecordTypesWithFiles(platform.records);
   let answered: RoomRequest | null = null;
   await uploadDocument(actor, {
     input: { recordType: 'business', recordId: room.business_id, folderId: row.folder_id, name, attestation },
@@ -292,7 +292,7 @@ async function presentOne(
 ): Promise<RoomRequest> {
   const row = await findRequest(db, { workspaceId: actor.workspaceId, requestId });
   if (row === null) throw notFound('request');
-  const documents = await listDocumentsOfRooms(db, actor, {
+  const documents = await listRoomDocuments(db, actor, {
     records,
     roomIds: [row.room_id],
     answersOnly: true,
@@ -305,6 +305,6 @@ async function answer(
   actor: Member,
   { requestId, roomId, records }: Context & { readonly requestId: string; readonly roomId: string },
 ): Promise<RoomRequest> {
-  await announceRoom(work, actor, { roomId, records });
+  await publishRoomChange(work, actor, { roomId, records });
   return presentOne(work, actor, { requestId, records });
 }

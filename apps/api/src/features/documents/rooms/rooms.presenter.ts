@@ -1,7 +1,7 @@
 import type { DataRoom, DataRoomDetail, RoomRequest } from '@handover/contract/data-rooms.ts';
 import type { ShownRequestState } from '@handover/contract/room-request-states.ts';
-import { isExpired, readyPercent } from '@handover/domain/data-rooms/room-template.ts';
-import { dateIn } from '#lib/clock.ts';
+import { isExpired, calculateReadyPercent } from '@handover/domain/data-rooms/room-template.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { presentDocument } from '../documents.presenter.ts';
 import type { DocumentRow } from '../documents.queries.ts';
@@ -22,12 +22,12 @@ export function presentRoom(
   { timeZone }: Member,
   { room, requests, now }: Pick<Parts, 'room' | 'requests' | 'now'>,
 ): DataRoom {
-  const today = dateIn(timeZone, now);
+  const today = toCalendarDate(timeZone, now);
   return {
     id: room.id,
     business: { id: room.business_id, name: room.business_name },
     state: room.state,
-    readyPercent: readyPercent(
+    readyPercent: calculateReadyPercent(
       requests.map(({ state, expires_on: expiresOn }) => ({ state, expiresOn })),
       today,
     ),
@@ -63,7 +63,7 @@ export function presentRequest(
     id: row.id,
     title: row.title,
     folder: { id: row.folder_id, name: row.folder_name },
-    state: shownState(row, dateIn(member.timeZone, now)),
+    state: getShownState(row, toCalendarDate(member.timeZone, now)),
     dueOn: row.due_on,
     expiresOn: row.expires_on,
     refusal: row.refusal,
@@ -79,6 +79,6 @@ export function presentRequest(
   };
 }
 
-function shownState({ state, expires_on: expiresOn }: RequestRow, today: string): ShownRequestState {
+function getShownState({ state, expires_on: expiresOn }: RequestRow, today: string): ShownRequestState {
   return state === 'verified' && isExpired(expiresOn, today) ? 'expired' : state;
 }

@@ -6,7 +6,7 @@ import { updateVersion } from '#db/statements/update-version.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import { inDocumentScope } from '../documents.queries.ts';
 import { blockedState } from '#platform/files/screening/blocked-files.queries.ts';
 import { isOpenToBuyer, openDeals } from './room-access.queries.ts';
@@ -76,7 +76,7 @@ export async function findRoom(db: Db, member: Member, roomId: string): Promise<
   return (await selectReadable(db, member).where('data_rooms.id', '=', roomId).executeTakeFirst()) ?? null;
 }
 
-export async function findRoomOf(db: Db, member: Member, businessId: string): Promise<RoomRow | null> {
+export async function findBusinessRoom(db: Db, member: Member, businessId: string): Promise<RoomRow | null> {
   const row = await selectReadable(db, member)
     .where('data_rooms.business_id', '=', businessId)
     .executeTakeFirst();
@@ -102,7 +102,7 @@ export async function lockBusiness(
 }
 
 /** Rooms of the businesses that the client owns. */
-export function listRoomsOfOwner(db: Db, member: Member): Promise<RoomRow[]> {
+export function listOwnerRooms(db: Db, member: Member): Promise<RoomRow[]> {
   return selectRooms(db, member)
     .where(isOwnBusiness(member, sql.ref('data_rooms.business_id')))
     .orderBy('data_rooms.created_at', 'desc')
@@ -111,7 +111,7 @@ export function listRoomsOfOwner(db: Db, member: Member): Promise<RoomRow[]> {
 }
 
 /** Rooms that are open to the client as a buyer or as their advisor, once for each deal. */
-export async function listRoomsOfBuyer(db: Db, member: Member) {
+export async function listBuyerRooms(db: Db, member: Member) {
   const { rows } = await sql<{ room_id: string; deal_id: string; business_name: string }>`
     SELECT data_rooms.id AS room_id, open_deals.deal_id, open_deals.business_name
     FROM (SELECT deals.id AS deal_id, deals.business_id, businesses.name AS business_name FROM ${openDeals(member)}) AS open_deals
@@ -229,7 +229,7 @@ export function updateRoomRow(
 }
 
 /** The room of a folder; null for a folder of the library, and for none. */
-export async function findRoomIdOfFolder(
+export async function findFolderRoomId(
   db: Db,
   { workspaceId, folderId }: { workspaceId: string; folderId: string },
 ): Promise<string | null> {
@@ -246,7 +246,7 @@ export async function findRoomIdOfFolder(
 export async function listArchiveFiles(
   db: Db,
   member: Member,
-  { roomId, records }: { readonly roomId: string; readonly records: readonly FiledRecord[] },
+  { roomId, records }: { readonly roomId: string; readonly records: readonly RecordTypeWithFiles[] },
 ) {
   return db
     .selectFrom('documents')
@@ -260,7 +260,7 @@ export async function listArchiveFiles(
         .onRef('files.workspace_id', '=', 'documents.workspace_id')
         .onRef('files.id', '=', 'documents.file_id'),
     )
-    .leftJoin(viewCounts(db, member).as('views'), (join) =>
+    .leftJoin(selectViewCounts(db, member).as('views'), (join) =>
       join.onRef('views.document_id', '=', 'documents.id'),
     )
     .select([
@@ -289,7 +289,7 @@ export async function listArchiveFiles(
 }
 
 /** How often each document was opened. */
-function viewCounts(db: Db, { workspaceId }: Member) {
+function selectViewCounts(db: Db, { workspaceId }: Member) {
   return db
     .selectFrom('document_views')
     .select(['document_id', sql<number>`count(*)::int`.as('count')])

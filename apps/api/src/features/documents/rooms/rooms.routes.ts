@@ -3,7 +3,7 @@ import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { issueTicket } from '#platform/tickets.ts';
-import { filedRecords } from '../documents.service.ts';
+import { listRecordTypesWithFiles } from '../documents.service.ts';
 import { askOwner } from './ask-for-documents.ts';
 import { roomArchiveAction } from './room-archive.ts';
 import {
@@ -19,7 +19,7 @@ import { listRequests } from './room-requests.queries.ts';
 import { countViews, listViews } from './views.queries.ts';
 import {
   createRoom,
-  getRoomOf,
+  loadBusinessRoom,
   listOwn,
   requireRoom,
   setFolderLevel,
@@ -38,7 +38,7 @@ export function roomRoutes(routes: Routes, platform: Parts): void {
 }
 
 function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
-  const records = filedRecords(all);
+  const records = listRecordTypesWithFiles(all);
   routes.add(contract.listDataRooms, async ({ actor, query, work }) => {
     const { rows, ...page } = await paginate(keyring, {
       ...query,
@@ -61,7 +61,7 @@ function readRoutes(routes: Routes, { keyring, records: all }: Parts): void {
     return { rooms, ...page };
   });
   routes.add(contract.getDataRoom, async ({ actor, params, work }) => ({
-    room: await getRoomOf(work, actor, { businessId: params.id, records }),
+    room: await loadBusinessRoom(work, actor, { businessId: params.id, records }),
   }));
   routes.add(contract.openRoomArchive, async ({ actor, params, work }) => {
     const { id: roomId } = await requireRoom(work.db, actor, params.id);
@@ -102,7 +102,7 @@ function activityRoutes(routes: Routes, { keyring }: Pick<Parts, 'keyring'>): vo
 }
 
 function clientRoutes(routes: Routes, platform: Parts): void {
-  const records = filedRecords(platform.records);
+  const records = listRecordTypesWithFiles(platform.records);
   routes.add(contract.listOwnRooms, async ({ actor, work }) => ({
     rooms: await listOwn(work, actor, { records }),
   }));
@@ -112,7 +112,7 @@ function clientRoutes(routes: Routes, platform: Parts): void {
 }
 
 function writeRoutes(routes: Routes, platform: Parts): void {
-  const records = filedRecords(platform.records);
+  const records = listRecordTypesWithFiles(platform.records);
   routes.add(contract.createDataRoom, async ({ actor, params, work }) => ({
     room: await createRoom(work, actor, { businessId: params.id, records }),
   }));

@@ -5,37 +5,37 @@ import type {
   updateRoomFolder,
 } from '@handover/contract/data-rooms.ts';
 import type { BodyOf } from '@handover/contract/endpoint.ts';
-import { roomFolders, roomRequestsOf } from '@handover/domain/data-rooms/room-template.ts';
+import { roomFolders, listRoomRequests } from '@handover/domain/data-rooms/room-template.ts';
 import type { Db } from '#db/client.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import type { FiledRecord } from '#platform/records/files.queries.ts';
+import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { asContributor } from '#platform/session/grants.queries.ts';
+import { toContributor } from '#platform/session/grants.queries.ts';
 import type { Work } from '#platform/work.ts';
-import { listDocumentsOfRooms } from '../documents.queries.ts';
+import { listRoomDocuments } from '../documents.queries.ts';
 import { updateFolderRow } from '../folders/folders.queries.ts';
 import { presentRequest, presentRoomDetail } from './rooms.presenter.ts';
 import {
   findRoom,
-  findRoomIdOfFolder,
-  findRoomOf,
+  findFolderRoomId,
+  findBusinessRoom,
   insertFolders,
   insertRoom,
   listOpenFolders,
   listRoomFolders,
-  listRoomsOfBuyer,
-  listRoomsOfOwner,
+  listBuyerRooms,
+  listOwnerRooms,
   lockBusiness,
   updateRoomRow,
   type RoomRow,
 } from './rooms.queries.ts';
 import { renewFiles } from './room-access.queries.ts';
 import { insertRequests, listRequests } from './room-requests.queries.ts';
-import { findLastVisit, noteVisit } from './views.queries.ts';
+import { findLastVisit, recordVisit } from './views.queries.ts';
 
-type Context = { readonly records: readonly FiledRecord[] };
+type Context = { readonly records: readonly RecordTypeWithFiles[] };
 
 /** Creates the room of a business with the folders and requests of its type. Throws NOT_FOUND, RULE_BROKEN for a second one. */
 export async function createRoom(
@@ -47,7 +47,7 @@ export async function createRoom(
   const { workspaceId, userId } = actor;
   const business = await lockBusiness(db, actor, businessId);
   if (business === null) throw notFound('business');
-  if ((await findRoomOf(db, actor, businessId)) !== null)
+  if ((await findBusinessRoom(db, actor, businessId)) !== null)
     throw new AppError('RULE_BROKEN', 'This business already has a data room.');
   const roomId = newId();
   await insertRoom(db, {
@@ -59,7 +59,7 @@ export async function createRoom(
     updated_at: now,
   });
   await fillRoom(work, actor, { roomId, type: business.type });
-  return announceRoom(work, actor, { roomId, records });
+  return publishRoomChange(work, actor, { roomId, records });
 }
 
 /** Adds the folders and requests of a type of business. */
@@ -94,7 +94,7 @@ async function fillRoom(
   );
   await insertRequests(
     db,
-    roomRequestsOf(type).map(({ title, folder }, position) => ({
+    listRoomRequests(type).map(({ title, folder }, position) => ({
       workspace_id: workspaceId,
       id: newId(),
       room_id: roomId,
@@ -107,13 +107,13 @@ async function fillRoom(
 }
 
 /** The room of a business that the member may read; null without one. Throws NOT_FOUND for the business. */
-export async function getRoomOf(
+export async function loadBusinessRoom(
   { db, now }: Pick<Work, 'db' | 'now'>,
   actor: Member,
   { businessId, records }: Context & { readonly businessId: string },
 ): Promise<DataRoomDetail | null> {
   await getBusinessRef(db, actor, businessId);
-  const room = await findRoomOf(db, actor, businessId);
+  const room = await findBusinessRoom(db, actor, businessId);
   return room === null ? null : loadDetail({ db, now }, actor, { room, records });
 }
 
@@ -137,7 +137,7 @@ export async function updateRoom(
     change: { state },
     now: work.now,
   });
-  const room = await announceRoom(work, actor, { roomId, records });
+  const room = await publishRoomChange(work, actor, { roomId, records });
   if (!isSaved) throw staleVersion(room);
   return room;
 }
@@ -153,13 +153,13 @@ export async function setFolderLevel(
   }: Context & { readonly folderId: string; readonly input: BodyOf<typeof updateRoomFolder> },
 ): Promise<DataRoomDetail> {
   const { workspaceId } = actor;
-  const roomId = await findRoomIdOfFolder(work.db, { workspaceId, folderId });
+  const roomId = await findFolderRoomId(work.db, { workspaceId, folderId });
   if (roomId === null) throw notFound('folder');
   await requireOpenRoom(work.db, actor, roomId);
   const change = { level };
   await renewFiles(work.db, { workspaceId, folderId, level, now: work.now });
   const isSaved = await updateFolderRow(work.db, { workspaceId, folderId, version, change, now: work.now });
-  const room = await announceRoom(work, actor, { roomId, records });
+  const room = await publishRoomChange(work, actor, { roomId, records });
   if (!isSaved) throw staleVersion(room);
   return room;
 }
@@ -194,11 +194,11 @@ export async function listOwn(
   { records }: Context,
 ): Promise<OwnRoom[]> {
   const { workspaceId } = actor;
-  const owned = await listRoomsOfOwner(db, actor);
-  const opened = await listRoomsOfBuyer(db, actor);
-  const askable = await listRoomsOfBuyer(db, asContributor(actor));
+  const owned = await listOwnerRooms(db, actor);
+  const opened = await listBuyerRooms(db, actor);
+  const askable = await listBuyerRooms(db, toContributor(actor));
   const ownedIds = owned.map(({ id }) => id);
-  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: ownedIds, answersOnly: true });
+  const documents = await listRoomDocuments(db, actor, { records, roomIds: ownedIds, answersOnly: true });
   const requests = await listRequests(db, { workspaceId, roomIds: ownedIds });
   const asOwner = owned.map((room): OwnRoom => ({
     roomId: room.id,
@@ -227,10 +227,10 @@ export async function listOwn(
 
 /** Notes that the client looks at a room that is open to them. Throws NOT_FOUND. */
 export async function visit(work: Work, actor: Member, roomId: string): Promise<void> {
-  const opened = await listRoomsOfBuyer(work.db, actor);
+  const opened = await listBuyerRooms(work.db, actor);
   if (opened.every(({ room_id: id }) => id !== roomId)) throw notFound('data room');
   const { workspaceId, userId } = actor;
-  await noteVisit(work.db, { workspaceId, roomId, userId, now: work.now });
+  await recordVisit(work.db, { workspaceId, roomId, userId, now: work.now });
 }
 
 /** The owner's view: the requests that staff have sent, and their results. */
@@ -239,7 +239,7 @@ function isAsked(state: string): boolean {
 }
 
 /** The current room, after notifying other browsers. */
-export async function announceRoom(
+export async function publishRoomChange(
   work: Work,
   actor: Member,
   { roomId, records }: Context & { readonly roomId: string },
@@ -266,6 +266,6 @@ async function loadDetail(
   const { workspaceId } = actor;
   const folders = await listRoomFolders(db, { workspaceId, roomId: room.id });
   const requests = await listRequests(db, { workspaceId, roomIds: [room.id] });
-  const documents = await listDocumentsOfRooms(db, actor, { records, roomIds: [room.id], answersOnly: true });
+  const documents = await listRoomDocuments(db, actor, { records, roomIds: [room.id], answersOnly: true });
   return presentRoomDetail(actor, { room, folders, requests, documents, now });
 }

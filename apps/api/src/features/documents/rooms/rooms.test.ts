@@ -6,8 +6,8 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { unzip } from '#test/zip-of.ts';
-import { allJobs } from '#registry.ts';
+import { unzip } from '#test/zip-entries.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -19,7 +19,7 @@ let seller: Caller;
 let buyer: Caller;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -36,10 +36,10 @@ beforeEach(async () => {
 
 const createRoom = async () => (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
 const getRoom = async () => (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
-const requestNamed = async (title: string) =>
+const getRequest = async (title: string) =>
   (await getRoom()).requests.find((request: { title: string }) => request.title === title);
 const change = async (title: string, body: object) => {
-  const { id, version } = await requestNamed(title);
+  const { id, version } = await getRequest(title);
   return admin.patch(`/room-requests/${id}`, { version, ...body });
 };
 /** As gates and confirmations would. */
@@ -50,24 +50,24 @@ const setLevel = (level: number, more = {}) =>
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', dealId)
     .execute();
-const roomFile = (folderId: string, name: string) =>
+const getFilePath = (folderId: string, name: string) =>
   `/documents?folderId=${folderId}&name=${name}&attestation=1`;
-const folderOf = (room: { folders: { id: string; number: string }[] }, number: string) =>
+const getFolder = (room: { folders: { id: string; number: string }[] }, number: string) =>
   room.folders.find((folder) => folder.number === number)?.id ?? '';
 const drawing = new PDFDocument();
 drawing.text('Summary').end();
 /** Buyers get PDFs only. */
 const pdf = await buffer(drawing);
 const upload = async (folderId: string, name: string, bytes: string | Buffer = pdf) =>
-  (await admin.upload(roomFile(folderId, name), bytes)).body.document;
-const namesFor = async (caller: Caller) =>
+  (await admin.upload(getFilePath(folderId, name), bytes)).body.document;
+const listNames = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 const open = async (caller: Caller, id: string) => {
   const { status, body } = await caller.post(`/documents/${id}/ticket`);
   return status === 201 ? (await api.app.inject({ url: body.ticket.url })).statusCode : status;
 };
 
-const answer = (caller: Caller, requestId: string, bytes = 'license') =>
+const uploadAnswer = (caller: Caller, requestId: string, bytes = 'license') =>
   caller.upload(`/room-requests/${requestId}/documents?name=license.txt&attestation=1`, bytes);
 
 /** As if the scanner had not seen it. */
@@ -80,7 +80,7 @@ const downloadRoom = async (roomId: string) => {
   const parts = unzip((await api.app.inject({ url: ticket.url })).rawPayload);
   return { parts, names: [...parts.keys()] };
 };
-const textOf = async (pdf: Buffer) => (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
+const readText = async (pdf: Buffer) => (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
 
 describe('a data room', () => {
   it('is made from the type of its business, once', async () => {
@@ -95,9 +95,9 @@ describe('a data room', () => {
 
   it('puts files of its folders on the business', async () => {
     const room = await createRoom();
-    expect((await upload(folderOf(room, '09'), 'a.txt')).records).toMatchObject([{ id: businessId }]);
+    expect((await upload(getFolder(room, '09'), 'a.txt')).records).toMatchObject([{ id: businessId }]);
     const { id } = (await admin.upload('/documents?name=loose.txt', 'bytes')).body.document;
-    const change = { version: 1, folderId: folderOf(room, '10'), attestation: '1' };
+    const change = { version: 1, folderId: getFolder(room, '10'), attestation: '1' };
     const moved = await admin.patch(`/documents/${id}`, change);
     expect(moved.body.document.records).toMatchObject([{ id: businessId }]);
     expect((await getRoom()).documentCount).toBe(2);
@@ -105,9 +105,9 @@ describe('a data room', () => {
 
   it('downloads as one ZIP with index, manifest, and who opened what', async () => {
     const room = await createRoom();
-    const lease = await upload(folderOf(room, '09'), 'lease.pdf');
-    await upload(folderOf(room, '10'), encodeURIComponent('../..\\A:"b" \u202egpj.exe'));
-    const waiting = await upload(folderOf(room, '10'), 'waiting.txt', 'not scanned');
+    const lease = await upload(getFolder(room, '09'), 'lease.pdf');
+    await upload(getFolder(room, '10'), encodeURIComponent('../..\\A:"b" \u202egpj.exe'));
+    const waiting = await upload(getFolder(room, '10'), 'waiting.txt', 'not scanned');
     const other = (await admin.upload('/documents?name=loose.txt', 'loose')).body.document;
     await block(waiting.id);
     await setLevel(3);
@@ -129,7 +129,7 @@ describe('a data room', () => {
     expect(manifest).toMatch(/10\.2,[^\r]*waiting\.txt[^\r]*,Skipped: not scanned yet/);
     expect(manifest).not.toContain(other.name);
     expect(parts.get('Opened by.csv')?.toString()).toContain('lease.pdf,1,127.0.0.1');
-    expect(await textOf(parts.get('Index.pdf') ?? Buffer.alloc(0))).toMatch(/09\.1\s+lease\.pdf/);
+    expect(await readText(parts.get('Index.pdf') ?? Buffer.alloc(0))).toMatch(/09\.1\s+lease\.pdf/);
     const { entries } = (await admin.get('/audit?action=downloadDataRoom')).body;
     expect(entries).toMatchObject([{ action: 'downloadDataRoom' }]);
   });
@@ -148,17 +148,17 @@ describe('a data room', () => {
 
   it('changes nothing while it is frozen, and is read as before', async () => {
     const room = await createRoom();
-    const document = await upload(folderOf(room, '09'), 'lease.txt');
+    const document = await upload(getFolder(room, '09'), 'lease.txt');
     const frozen = await admin.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' });
     expect(frozen.body.room.state).toBe('frozen');
+    const more = { title: 'More', folderId: getFolder(room, '09') };
     const statuses = [
-      (await admin.upload(roomFile(folderOf(room, '09'), 'b'), 'x')).status,
+      (await admin.upload(getFilePath(getFolder(room, '09'), 'b'), 'x')).status,
       (await admin.patch(`/documents/${document.id}`, { version: 1, name: 'new' })).status,
       (await admin.upload(`/documents/${document.id}/versions?attestation=1`, 'new')).status,
       (await admin.delete(`/documents/${document.id}`)).status,
       (await change('Licenses', { state: 'requested' })).status,
-      (await admin.post(`/data-rooms/${room.id}/requests`, { title: 'More', folderId: folderOf(room, '09') }))
-        .status,
+      (await admin.post(`/data-rooms/${room.id}/requests`, more)).status,
     ];
     expect(statuses).toEqual([422, 403, 403, 403, 422, 422]);
     expect(await open(admin, document.id)).toBe(200);
@@ -172,7 +172,7 @@ describe('a data room', () => {
     expect((await elsewhere.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' })).status).toBe(
       404,
     );
-    expect((await elsewhere.upload(roomFile(folderOf(room, '09'), 'a'), 'x')).status).toBe(404);
+    expect((await elsewhere.upload(getFilePath(getFolder(room, '09'), 'a'), 'x')).status).toBe(404);
     expect((await elsewhere.get(`/data-rooms/${room.id}/views`)).status).toBe(404);
     for (const client of [seller, buyer])
       expect((await client.get(`/businesses/${businessId}/data-room`)).status).toBe(404);
@@ -187,7 +187,7 @@ describe('a request', () => {
     await change('Licenses', { state: 'requested', dueOn: '2026-12-15' });
     expect(await own()).toMatchObject([{ title: 'Licenses', state: 'requested', dueOn: '2026-12-15' }]);
     const [{ id }] = await own();
-    const sent = await answer(seller, id);
+    const sent = await uploadAnswer(seller, id);
     expect(sent).toMatchObject({
       status: 201,
       body: { request: { state: 'uploaded', documents: [{ name: 'license.txt', audience: 'client' }] } },
@@ -202,7 +202,7 @@ describe('a request', () => {
     expect((await seller.get('/notifications')).body.notifications[0].title).toBe(
       'Licenses was rejected: Page 2 is missing.',
     );
-    await answer(seller, id, 'license with page 2');
+    await uploadAnswer(seller, id, 'license with page 2');
     const verified = await change('Licenses', { state: 'verified', expiresOn: '2099-01-31' });
     expect(verified.body.request).toMatchObject({
       state: 'verified',
@@ -214,18 +214,18 @@ describe('a request', () => {
 
   it('reopens when what was verified has expired', async () => {
     await createRoom();
-    const { id } = await requestNamed('Licenses');
-    await answer(admin, id);
+    const { id } = await getRequest('Licenses');
+    await uploadAnswer(admin, id);
     await change('Licenses', { state: 'verified', expiresOn: '2020-01-31' });
-    expect(await requestNamed('Licenses')).toMatchObject({ state: 'expired' });
+    expect(await getRequest('Licenses')).toMatchObject({ state: 'expired' });
     expect((await getRoom()).readyPercent).toBe(0);
   });
 
   it('is not judged before anything was uploaded, and not uploaded to by others', async () => {
     await createRoom();
     expect((await change('Licenses', { state: 'verified' })).status).toBe(422);
-    const { id } = await requestNamed('Licenses');
-    const send = (caller: Caller) => answer(caller, id);
+    const { id } = await getRequest('Licenses');
+    const send = (caller: Caller) => uploadAnswer(caller, id);
     expect((await send(seller)).status).toBe(404);
     await change('Licenses', { state: 'requested' });
     expect((await send(buyer)).status).toBe(404);
@@ -239,9 +239,9 @@ describe('a request', () => {
     const { requests } = await getRoom();
     for (const { id, version } of requests)
       await admin.patch(`/room-requests/${id}`, { version, state: 'not_applicable' });
-    const { id } = await requestNamed('Licenses');
+    const { id } = await getRequest('Licenses');
     await change('Licenses', { state: 'required' });
-    await answer(admin, id);
+    await uploadAnswer(admin, id);
     expect((await getRoom()).readyPercent).toBe(0);
     await change('Licenses', { state: 'verified' });
     expect((await getRoom()).readyPercent).toBe(100);
@@ -261,20 +261,20 @@ describe('a buyer', () => {
     const room = await createRoom();
     const ids: Record<string, string> = {};
     for (const number of ['00', '03.1', '03.2', '08.2'])
-      ids[number] = (await upload(folderOf(room, number), `${number}.pdf`)).id;
+      ids[number] = (await upload(getFolder(room, number), `${number}.pdf`)).id;
     const expected = [[], ['03.1.pdf'], ['03.1.pdf', '03.2.pdf'], ['03.1.pdf', '03.2.pdf', '08.2.pdf']];
     for (const level of [0, 1, 2, 3]) {
       await setLevel(level);
-      expect(await namesFor(buyer)).toEqual(expected[level]);
+      expect(await listNames(buyer)).toEqual(expected[level]);
       for (const [number, id] of Object.entries(ids))
         expect(await open(buyer, id)).toBe(expected[level]?.includes(`${number}.pdf`) ? 200 : 404);
     }
-    expect(await namesFor(seller)).toEqual([]);
+    expect(await listNames(seller)).toEqual([]);
   });
 
   it('loses access when the deal is lost, the seller declines, the NDA ends, or the level is lowered', async () => {
     const room = await createRoom();
-    const { id } = await upload(folderOf(room, '03.1'), 'summary.pdf');
+    const { id } = await upload(getFolder(room, '03.1'), 'summary.pdf');
     await setLevel(2);
     const { body } = await buyer.post(`/documents/${id}/ticket`);
     expect((await api.app.inject({ url: body.ticket.url })).statusCode).toBe(200);
@@ -325,18 +325,18 @@ describe('a buyer', () => {
   it('does not see what the owner has uploaded before it is verified', async () => {
     await createRoom();
     await setLevel(2);
-    const { id } = await requestNamed('Licenses');
-    await answer(admin, id);
-    expect(await namesFor(buyer)).toEqual([]);
+    const { id } = await getRequest('Licenses');
+    await uploadAnswer(admin, id);
+    expect(await listNames(buyer)).toEqual([]);
     await change('Licenses', { state: 'verified' });
-    expect(await namesFor(buyer)).toEqual(['license.txt']);
+    expect(await listNames(buyer)).toEqual(['license.txt']);
     await change('Licenses', { state: 'refused', refusal: 'Wrong year' });
-    expect(await namesFor(buyer)).toEqual([]);
+    expect(await listNames(buyer)).toEqual([]);
   });
 
   it('sees the files by folder, and which are new since the last visit', async () => {
     const room = await createRoom();
-    await upload(folderOf(room, '03.1'), 'summary.pdf');
+    await upload(getFolder(room, '03.1'), 'summary.pdf');
     await setLevel(1);
     const rooms = async () => (await buyer.get('/own-rooms')).body.rooms;
     expect(await rooms()).toMatchObject([
@@ -346,7 +346,7 @@ describe('a buyer', () => {
         name: 'Abbott Dental',
         lastVisitAt: null,
         requests: [],
-        folders: [{ id: folderOf(room, '03.1'), number: '03.1', documentCount: 1, newCount: 0 }],
+        folders: [{ id: getFolder(room, '03.1'), number: '03.1', documentCount: 1, newCount: 0 }],
       },
     ]);
     expect((await buyer.post(`/own-rooms/${room.id}/visit`)).status).toBe(204);
@@ -360,7 +360,7 @@ describe('a buyer', () => {
       .set({ available_at: new Date(Date.now() - 7_200_000) })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    await upload(folderOf(room, '03.1'), 'update.pdf');
+    await upload(getFolder(room, '03.1'), 'update.pdf');
     const [{ folders, lastVisitAt }] = await rooms();
     expect(folders).toMatchObject([{ documentCount: 2, newCount: 1 }]);
     const inFolder = await buyer.get(`/documents?roomFolderId=${folders[0].id}&sort=name`);
@@ -386,7 +386,7 @@ describe('a buyer', () => {
 
   it('leaves a record of each file that is opened, with the address, which staff read', async () => {
     const room = await createRoom();
-    const { id } = await upload(folderOf(room, '03.1'), 'summary.pdf');
+    const { id } = await upload(getFolder(room, '03.1'), 'summary.pdf');
     await setLevel(1);
     await open(buyer, id);
     await open(admin, id);

@@ -68,7 +68,7 @@ export async function countViews(db: Db, { workspaceId, roomId }: RoomKey): Prom
 }
 
 /** Notes that the client looks at a room. Visits within half an hour are one. */
-export async function noteVisit(
+export async function recordVisit(
   db: Db,
   { workspaceId, roomId, userId, now }: RoomKey & { userId: string; now: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as contract from '@handover/contract/uploads.ts';
 import type { FastifyReply } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
-import type { Chore } from '#platform/housekeeping.ts';
+import type { MaintenanceTask } from '#platform/maintenance.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createPartFiles } from './part-files.ts';
@@ -11,11 +11,15 @@ import { appendChunk, cancelUpload, getOwnUpload, startUpload, type UploadParts 
 
 type Parts = Pick<Platform, 'records' | 'storage' | 'runner' | 'config'>;
 
-const folderOf = ({ config }: Pick<Parts, 'config'>): string => path.join(config.dataDir, 'uploads');
+const getUploadFolder = ({ config }: Pick<Parts, 'config'>): string => path.join(config.dataDir, 'uploads');
 
 /** Uploads in chunks that survive a lost connection, a closed page, and a stopped server: tus 1.0. */
 export function uploadRoutes(routes: Routes, platform: Parts): void {
-  const parts: UploadParts = { ...platform, parts: createPartFiles(folderOf(platform)), busy: new Set() };
+  const parts: UploadParts = {
+    ...platform,
+    parts: createPartFiles(getUploadFolder(platform)),
+    busy: new Set(),
+  };
   routes.add(contract.createUpload, async ({ actor, query: { name, ...place }, request, reply }) => {
     const sizeBytes = Number(request.headers['upload-length'] ?? Number.NaN);
     const upload = await startUpload(parts, actor, { name, place, sizeBytes });
@@ -47,8 +51,8 @@ function describe(reply: FastifyReply, { offset, sizeBytes, expiresAt }: contrac
 }
 
 /** Deletes abandoned uploads. */
-export function expireUploads(platform: Pick<Parts, 'runner' | 'config'>): Chore {
-  const parts = createPartFiles(folderOf(platform));
+export function expireUploads(platform: Pick<Parts, 'runner' | 'config'>): MaintenanceTask {
+  const parts = createPartFiles(getUploadFolder(platform));
   return {
     everyMs: 60 * 60_000,
     act: async () => {

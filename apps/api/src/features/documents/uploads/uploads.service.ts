@@ -10,7 +10,7 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { storeUntyped } from '#platform/files/files.ts';
-import { uploadInterrupted, cleanFileName, tooLarge } from '#platform/files/upload.ts';
+import { uploadInterrupted, cleanFileName, tooLargeError } from '#platform/files/upload.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -45,13 +45,13 @@ export async function startUpload(
     throw new AppError('INVALID_INPUT', 'Upload-Length must be the size of the file, at least 1 byte.');
   return runner.transact(async (work) => {
     const { plan, count } = await countUploads(work.db, { workspaceId, userId });
-    if (sizeBytes > maxUploadBytes[plan]) throw tooLarge(maxUploadBytes[plan]);
+    if (sizeBytes > maxUploadBytes[plan]) throw tooLargeError(maxUploadBytes[plan]);
     if (count >= maxUnfinishedUploads)
       throw new AppError('RULE_BROKEN', 'Too many uploads are unfinished. Finish or cancel some first.');
     await requirePlace(work, actor, { records, place });
     const id = newId();
     const cleanName = cleanFileName(name);
-    const expiresAt = expiryFrom(work.now);
+    const expiresAt = getExpiration(work.now);
     const row = { workspaceId, id, createdBy: userId, name: cleanName, sizeBytes, place };
     await insertUpload(work.db, { ...row, now: work.now, expiresAt });
     return {
@@ -75,8 +75,8 @@ export async function getOwnUpload(
   const offset = row.document_id === null ? await parts.parts.size(id) : row.size_bytes;
   if (row.document_id !== null || offset < row.size_bytes || parts.busy.has(id)) return present(row, offset);
   // The server was stopped between the last chunk and the document.
-  return holding(parts, id, async () =>
-    present(await finish(parts, actor, { row, request }), row.size_bytes),
+  return withBusyUpload(parts, id, async () =>
+    present(await completeUpload(parts, actor, { row, request }), row.size_bytes),
   );
 }
 
@@ -90,26 +90,30 @@ export async function appendChunk(
   actor: Member,
   { id, offset, request }: { id: string; offset: number; request: FastifyRequest },
 ): Promise<UnfinishedUpload> {
-  return holding(parts, id, async () => {
+  return withBusyUpload(parts, id, async () => {
     const row = await requireUpload(parts, actor, id);
     const { workspaceId } = actor;
     await requirePlace(parts.runner, actor, { records: parts.records, place: row.place });
     const size = row.document_id === null ? await parts.parts.size(id) : row.size_bytes;
     if (offset !== size) throw new AppError('CONFLICT', `Resume the upload at byte ${String(size)}.`);
     if (size === row.size_bytes) return present(row, size);
-    await extendUpload(parts.runner.db, { workspaceId, id, expiresAt: expiryFrom(parts.runner.clock.now()) });
+    await extendUpload(parts.runner.db, {
+      workspaceId,
+      id,
+      expiresAt: getExpiration(parts.runner.clock.now()),
+    });
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
     const arrived = await parts.parts.append(id, body, row.size_bytes - size).catch((error: unknown) => {
-      throw isFull(error) ? diskFull(error) : uploadInterrupted(error);
+      throw isFull(error) ? createDiskFullError(error) : uploadInterrupted(error);
     });
     if (arrived < row.size_bytes) return present(row, arrived);
-    return present(await finish(parts, actor, { row, request }), row.size_bytes);
+    return present(await completeUpload(parts, actor, { row, request }), row.size_bytes);
   });
 }
 
 /** Removes an upload and its received data. Throws NOT_FOUND, CONFLICT during a chunk. */
 export async function cancelUpload(parts: UploadParts, actor: Member, id: string): Promise<void> {
-  await holding(parts, id, async () => {
+  await withBusyUpload(parts, id, async () => {
     await requireUpload(parts, actor, id);
     await deleteUploadRow(parts.runner.db, { workspaceId: actor.workspaceId, id });
     await parts.parts.remove(id);
@@ -134,7 +138,7 @@ async function requirePlace(
 }
 
 /** Stores the bytes and adds the document or its version, once. */
-async function finish(
+async function completeUpload(
   { parts, storage, runner, records }: UploadParts,
   actor: Member,
   { row, request }: { row: UploadRow; request: FastifyRequest },
@@ -161,7 +165,7 @@ async function finish(
   return { ...row, document_id: documentId };
 }
 
-async function holding<T>({ busy }: UploadParts, id: string, act: () => Promise<T>): Promise<T> {
+async function withBusyUpload<T>({ busy }: UploadParts, id: string, act: () => Promise<T>): Promise<T> {
   if (busy.has(id)) throw new AppError('CONFLICT', 'Another chunk of this upload is being received.');
   busy.add(id);
   try {
@@ -182,7 +186,7 @@ function present(row: UploadRow, offset: number): UnfinishedUpload {
   };
 }
 
-function expiryFrom(now: Date): Date {
+function getExpiration(now: Date): Date {
   return addMinutes(now, uploadExpiryHours * 60);
 }
 
@@ -190,7 +194,7 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
-function diskFull(cause: unknown): AppError {
+function createDiskFullError(cause: unknown): AppError {
   return new AppError(
     'UNAVAILABLE',
     'The server’s disk is full. The part received so far is saved. Try again later.',

@@ -39,8 +39,8 @@ const append = async (caller: Caller, id: string, { offset, bytes }: { offset: n
     },
     payload: bytes,
   });
-const parts = () => readdir(path.join(api.dataDir, 'uploads')).catch(() => []);
-const documents = async () => (await admin.get('/documents')).body.documents;
+const listParts = () => readdir(path.join(api.dataDir, 'uploads')).catch(() => []);
+const listDocuments = async () => (await admin.get('/documents')).body.documents;
 
 /** Sends a chunk and hangs up after `sent` bytes. */
 function sendBroken(
@@ -84,9 +84,9 @@ describe('an upload in chunks', () => {
     const first = await append(admin, id, { offset: 0, bytes: bytes.subarray(0, 100_000) });
     expect(first).toMatchObject({ statusCode: 204 });
     expect(first.headers['upload-offset']).toBe('100000');
-    expect(await documents()).toEqual([]);
+    expect(await listDocuments()).toEqual([]);
     await append(admin, id, { offset: 100_000, bytes: bytes.subarray(100_000) });
-    const [document] = await documents();
+    const [document] = await listDocuments();
     expect(document).toMatchObject({ name: 'video.bin', sizeBytes: 300_000, records: [{ id: customerId }] });
     const detail = (await admin.get(`/documents/${String(document.id)}`)).body;
     expect(detail.versions[0].sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
@@ -94,7 +94,7 @@ describe('an upload in chunks', () => {
       offset: 300_000,
       documentId: document.id,
     });
-    expect(await parts()).toEqual([]);
+    expect(await listParts()).toEqual([]);
   });
 
   it('resumes after a broken chunk from the received data', async () => {
@@ -109,7 +109,7 @@ describe('an upload in chunks', () => {
       return (await append(admin, id, { offset: at, bytes: bytes.subarray(at) })).statusCode;
     };
     await expect.poll(rest, { timeout: 10_000 }).toBe(204);
-    const [document] = await documents();
+    const [document] = await listDocuments();
     const detail = (await admin.get(`/documents/${String(document.id)}`)).body;
     expect(detail.versions[0].sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
@@ -131,7 +131,7 @@ describe('an upload in chunks', () => {
       upload.start();
     });
     expect(done).toContain('/api/uploads/');
-    const [document] = await documents();
+    const [document] = await listDocuments();
     expect(document).toMatchObject({ name: 'tus.bin', sizeBytes: 250_000 });
   });
 
@@ -143,7 +143,7 @@ describe('an upload in chunks', () => {
     await appendFile(path.join(api.dataDir, 'uploads', `${String(id)}.part`), bytes.subarray(900));
     const found = (await admin.get(`/uploads/${String(id)}`)).body.upload;
     expect(found).toMatchObject({ offset: 1_000 });
-    expect((await documents())[0]).toMatchObject({ id: found.documentId, sizeBytes: 1_000 });
+    expect((await listDocuments())[0]).toMatchObject({ id: found.documentId, sizeBytes: 1_000 });
   });
 
   it('takes a chunk at its own place only, once, and no more than its size', async () => {
@@ -152,9 +152,9 @@ describe('an upload in chunks', () => {
     expect((await append(admin, id, { offset: 10, bytes })).statusCode).toBe(409);
     expect((await append(admin, id, { offset: Number.NaN, bytes })).statusCode).toBe(409);
     await append(admin, id, { offset: 0, bytes: Buffer.concat([bytes, randomBytes(500)]) });
-    expect((await documents())[0]).toMatchObject({ sizeBytes: 1_000 });
+    expect((await listDocuments())[0]).toMatchObject({ sizeBytes: 1_000 });
     expect((await append(admin, id, { offset: 0, bytes })).statusCode).toBe(409);
-    expect(await documents()).toHaveLength(1);
+    expect(await listDocuments()).toHaveLength(1);
   });
 
   it('is refused without a size, above the limit of the plan, and for a place that is not there', async () => {
@@ -191,7 +191,7 @@ describe('an upload in chunks', () => {
     expect((await append(staff, id, { offset: 0, bytes })).statusCode).toBe(404);
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
     expect((await append(staff, id, { offset: 0, bytes })).statusCode).toBe(404);
-    expect(await documents()).toEqual([]);
+    expect(await listDocuments()).toEqual([]);
   });
 
   it('is removed when canceled or abandoned', async () => {
@@ -201,11 +201,11 @@ describe('an upload in chunks', () => {
     expect((await admin.get(`/uploads/${String(canceled)}`)).status).toBe(404);
     const left = (await start(admin, 10)).body.upload.id;
     await append(admin, left, { offset: 0, bytes: randomBytes(5) });
-    expect(await parts()).toEqual([`${String(left)}.part`]);
+    expect(await listParts()).toEqual([`${String(left)}.part`]);
     api.clock.set(new Date(Date.now() + 49 * 60 * 60_000));
     await expireUploads(api.booted.platform).act();
     api.clock.set(null as never);
-    expect(await parts()).toEqual([]);
+    expect(await listParts()).toEqual([]);
     expect((await admin.get(`/uploads/${String(left)}`)).status).toBe(404);
   });
 
@@ -216,9 +216,9 @@ describe('an upload in chunks', () => {
     const { upload } = (await start(admin, bytes.length, `&documentId=${String(document.id)}`)).body;
     const half = 13 * 1024 ** 2;
     await append(admin, upload.id, { offset: 0, bytes: bytes.subarray(0, half) });
-    expect((await documents())[0]).toMatchObject({ number: 1 });
+    expect((await listDocuments())[0]).toMatchObject({ number: 1 });
     await append(admin, upload.id, { offset: half, bytes: bytes.subarray(half) });
-    expect(await documents()).toMatchObject([{ id: document.id, name: 'video.bin', number: 2 }]);
+    expect(await listDocuments()).toMatchObject([{ id: document.id, name: 'video.bin', number: 2 }]);
     const { versions } = (await admin.get(`/documents/${String(document.id)}`)).body;
     expect(versions[0]).toMatchObject({
       number: 2,

@@ -3,17 +3,17 @@ import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Endpoint } from '@handover/contract/endpoint.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Caller } from '#test/caller.ts';
+import type { ApiResponse, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -26,24 +26,24 @@ async function makeKey(owner: Caller, scopes: readonly string[]): Promise<{ id: 
   return { id: body.apiKey.id, key: body.key };
 }
 
-const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const createBearerOptions = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
 /** Calls an endpoint on nonexistent ids: a caller who passes the gate gets an error about the record or input only. */
-function call({ method, path, transfer }: Endpoint, key: string): Promise<Answer> {
+function call({ method, path, transfer }: Endpoint, key: string): Promise<ApiResponse> {
   const address = path.replaceAll(/\{\w+\}/g, newId());
-  if (transfer === 'upload') return api.guest.upload(address, '', { ...bearer(key), method });
-  if (method === 'GET') return api.guest.get(address, bearer(key));
-  if (method === 'DELETE') return api.guest.delete(address, bearer(key));
-  if (method === 'PATCH') return api.guest.patch(address, {}, bearer(key));
-  if (method === 'PUT') return api.guest.put(address, {}, bearer(key));
-  return api.guest.post(address, {}, bearer(key));
+  if (transfer === 'upload') return api.guest.upload(address, '', { ...createBearerOptions(key), method });
+  if (method === 'GET') return api.guest.get(address, createBearerOptions(key));
+  if (method === 'DELETE') return api.guest.delete(address, createBearerOptions(key));
+  if (method === 'PATCH') return api.guest.patch(address, {}, createBearerOptions(key));
+  if (method === 'PUT') return api.guest.put(address, {}, createBearerOptions(key));
+  return api.guest.post(address, {}, createBearerOptions(key));
 }
 
-const isRefusedByScope = ({ status, body }: Answer): boolean =>
+const isRejectedByScope = ({ status, body }: ApiResponse): boolean =>
   status === 403 && /API key/.test(String(body?.detail));
 
 /** The scope of an endpoint for customers, the record type of a request that names none. */
-const scopeOf = (endpoint: Endpoint): string | undefined => {
+const findScope = (endpoint: Endpoint): string | undefined => {
   const scope = scopeByEndpoint.get(endpoint);
   return scope === 'record' ? 'customers:read' : scope;
 };
@@ -58,10 +58,10 @@ describe('an API key', () => {
       .values({ workspace_id: other, user_id: admin.userId, role: 'ADMIN', created_at: new Date() })
       .execute();
     const { key } = await makeKey(admin, ['notes:read']);
-    const namesFor = async (who: Promise<Answer>) =>
+    const namesFor = async (who: Promise<ApiResponse>) =>
       (await who).body.user.workspaces.map(({ id }: { id: string }) => id);
     expect(await namesFor(admin.get('/auth/profile'))).toHaveLength(2);
-    expect(await namesFor(api.guest.get('/auth/profile', bearer(key)))).toEqual([workspaceId]);
+    expect(await namesFor(api.guest.get('/auth/profile', createBearerOptions(key)))).toEqual([workspaceId]);
   });
 
   it.each(apiScopes)('with %s passes at what that scope opens, and nowhere else', async (scope) => {
@@ -70,9 +70,10 @@ describe('an API key', () => {
     const scopes = [scope, ...needed];
     const { key } = await makeKey(admin, scopes);
     const open: string[] = [];
-    for (const [name, endpoint] of guarded) if (!isRefusedByScope(await call(endpoint, key))) open.push(name);
+    for (const [name, endpoint] of guarded)
+      if (!isRejectedByScope(await call(endpoint, key))) open.push(name);
     const expected = guarded.filter(
-      ([name, endpoint]) => name === 'getProfile' || scopes.includes(scopeOf(endpoint) ?? 'none'),
+      ([name, endpoint]) => name === 'getProfile' || scopes.includes(findScope(endpoint) ?? 'none'),
     );
     expect(open).toEqual(expected.map(([name]) => name));
     expect(open.length).toBeGreaterThan(1);
@@ -82,22 +83,22 @@ describe('an API key', () => {
     const customers = await makeKey(admin, ['customers:read', 'imports:read']);
     const businesses = await makeKey(admin, ['businesses:read', 'imports:read', 'imports:write']);
     const statuses = async ({ key }: { key: string }, path: string) => [
-      (await api.guest.get(`${path}?recordType=customer`, bearer(key))).status,
-      (await api.guest.get(`${path}?recordType=business`, bearer(key))).status,
+      (await api.guest.get(`${path}?recordType=customer`, createBearerOptions(key))).status,
+      (await api.guest.get(`${path}?recordType=business`, createBearerOptions(key))).status,
     ];
     for (const path of ['/custom-fields', '/imports']) {
       expect([path, ...(await statuses(customers, path))]).toEqual([path, 200, 403]);
       expect([path, ...(await statuses(businesses, path))]).toEqual([path, 403, 200]);
     }
     const address = '/imports?name=businesses.csv&recordType=business';
-    const upload = (key: string) => api.guest.upload(address, 'Name\nSmile\n', bearer(key));
+    const upload = (key: string) => api.guest.upload(address, 'Name\nSmile\n', createBearerOptions(key));
     expect((await upload(businesses.key)).status).toBe(403);
     const writer = await makeKey(admin, ['businesses:read', 'businesses:write', 'imports:write']);
     const { status, body } = await upload(writer.key);
     expect(status).toBe(201);
     const stored = `/imports/${String(body.import.id)}`;
-    expect((await api.guest.get(stored, bearer(customers.key))).status).toBe(404);
-    expect((await api.guest.get(stored, bearer(businesses.key))).status).toBe(200);
+    expect((await api.guest.get(stored, createBearerOptions(customers.key))).status).toBe(404);
+    expect((await api.guest.get(stored, createBearerOptions(businesses.key))).status).toBe(200);
   });
 
   it('never opens accounts, keys, people or settings', () => {
@@ -126,7 +127,7 @@ describe('an API key', () => {
     const list = await admin.get('/api-keys');
     expect(list.text).not.toContain(key);
     expect(list.body.apiKeys[0]).toMatchObject({ hint: key.slice(-4), lastUsedAt: null, status: 'active' });
-    expect((await api.guest.get('/users', bearer(key))).status).toBe(200);
+    expect((await api.guest.get('/users', createBearerOptions(key))).status).toBe(200);
     expect((await admin.get('/api-keys')).body.apiKeys[0].lastUsedAt).not.toBeNull();
     const replies = await api.db
       .selectFrom('audit_entries')
@@ -146,8 +147,8 @@ describe('an API key', () => {
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', admin.userId)
       .execute();
-    expect((await api.guest.delete(`/users/${customerId}`, bearer(key))).status).toBe(403);
-    expect((await api.guest.get(`/users/${customerId}`, bearer(key))).status).toBe(200);
+    expect((await api.guest.delete(`/users/${customerId}`, createBearerOptions(key))).status).toBe(403);
+    expect((await api.guest.get(`/users/${customerId}`, createBearerOptions(key))).status).toBe(200);
   });
 
   it('opens its own workspace only, though its owner has others', async () => {
@@ -157,21 +158,23 @@ describe('an API key', () => {
       .insertInto('memberships')
       .values({ workspace_id: other, user_id: admin.userId, role: 'ADMIN', created_at: new Date() })
       .execute();
-    expect((await api.guest.get('/users', { ...bearer(key), workspaceId: other })).status).toBe(403);
-    expect((await api.guest.get('/users', { ...bearer(key), workspaceId })).status).toBe(200);
+    expect((await api.guest.get('/users', { ...createBearerOptions(key), workspaceId: other })).status).toBe(
+      403,
+    );
+    expect((await api.guest.get('/users', { ...createBearerOptions(key), workspaceId })).status).toBe(200);
   });
 
   it('ends when it is revoked and when its time is up', async () => {
     const revoked = await makeKey(admin, ['tasks:read']);
     expect((await admin.delete(`/api-keys/${revoked.id}`)).status).toBe(204);
-    expect((await api.guest.get('/tasks', bearer(revoked.key))).status).toBe(401);
+    expect((await api.guest.get('/tasks', createBearerOptions(revoked.key))).status).toBe(401);
     const expired = await makeKey(admin, ['tasks:read']);
     await api.db
       .updateTable('sessions')
       .set({ expires_at: new Date(0) })
       .where('id', '=', expired.id)
       .execute();
-    expect((await api.guest.get('/tasks', bearer(expired.key))).status).toBe(401);
+    expect((await api.guest.get('/tasks', createBearerOptions(expired.key))).status).toBe(401);
     const statuses = (await admin.get('/api-keys')).body.apiKeys.map((one: { status: string }) => one.status);
     expect(statuses).toEqual(['expired', 'revoked']);
   });
@@ -180,12 +183,12 @@ describe('an API key', () => {
     const { key } = await makeKey(admin, ['tasks:read']);
     expect((await admin.get('/auth/sessions')).body.sessions).toHaveLength(1);
     expect((await admin.delete('/auth/sessions')).status).toBe(204);
-    expect((await api.guest.get('/tasks', bearer(key))).status).toBe(200);
+    expect((await api.guest.get('/tasks', createBearerOptions(key))).status).toBe(200);
   });
 
   it('is named in the audit entry of what was written with it', async () => {
     const { id, key } = await makeKey(admin, ['customers:write']);
-    expect((await api.guest.post('/users', { name: 'By key' }, bearer(key))).status).toBe(201);
+    expect((await api.guest.post('/users', { name: 'By key' }, createBearerOptions(key))).status).toBe(201);
     const entry = await api.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'detail'])

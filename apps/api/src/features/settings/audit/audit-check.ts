@@ -2,7 +2,7 @@ import type { AuditCheck } from '@handover/contract/audit.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { readSealCopies, sealFileOf } from '#platform/audit/seal-copies.ts';
+import { readSealCopies, getSealFile } from '#platform/audit/seal-copies.ts';
 import { verifyAudit } from '#platform/audit/seal.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -31,7 +31,7 @@ export function auditJobs({ runner, config }: Parts): JobDefinition[] {
 
 /** Starts a check or returns the running one. */
 export async function startCheck(work: Work): Promise<CheckRow> {
-  await endStaleChecks(work.db, { startedBefore: staleBefore(work.now), now: work.now });
+  await endStaleChecks(work.db, { startedBefore: getStaleTime(work.now), now: work.now });
   const row = await insertCheck(work.db, { id: newId(), now: work.now });
   if (row !== null) {
     await work.enqueue(queue, { id: row.id });
@@ -43,7 +43,7 @@ export async function startCheck(work: Work): Promise<CheckRow> {
 }
 
 export function presentCheck(row: CheckRow, now: Date): AuditCheck {
-  const isStale = row.status === 'running' && row.started_at < staleBefore(now);
+  const isStale = row.status === 'running' && row.started_at < getStaleTime(now);
   return {
     id: row.id,
     status: isStale ? 'failed' : row.status,
@@ -61,14 +61,14 @@ export function presentCheck(row: CheckRow, now: Date): AuditCheck {
   };
 }
 
-function staleBefore(now: Date): Date {
+function getStaleTime(now: Date): Date {
   return addMinutes(now, -maxMinutes);
 }
 
 async function check({ runner: { db, clock }, config }: Parts, id: string): Promise<void> {
   try {
     const verdict = await verifyAudit(db, {
-      copies: readSealCopies(sealFileOf(config.dataDir)),
+      copies: readSealCopies(getSealFile(config.dataDir)),
       onProgress: ({ seals, entries }) => updateCheck(db, { id, seals, entries }),
     });
     await updateCheck(db, {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { auditFilter, type AuditFilter } from '@handover/contract/audit.ts';
 import { roleLevels } from '@handover/contract/roles.ts';
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Position } from '#lib/pagination.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -19,7 +19,7 @@ const auditScopes = ['workspace', 'installation'] as const;
 export type AuditScope = (typeof auditScopes)[number];
 
 /** The workspace of a scope; null for the installation. */
-export function workspaceOf(scope: AuditScope, { workspaceId }: Member): string | null {
+export function findWorkspaceId(scope: AuditScope, { workspaceId }: Member): string | null {
   return scope === 'installation' ? null : workspaceId;
 }
 
@@ -32,7 +32,7 @@ export async function toAuditQuery(
   const { timeZone } = member;
   const at = (date: string | undefined, plusDays: number) =>
     date === undefined ? undefined : startOfDay(work.db, { date, timeZone, plusDays });
-  const workspaceId = workspaceOf(scope, member);
+  const workspaceId = findWorkspaceId(scope, member);
   return { workspaceId, ...filter, since: await at(from, 0), before: await at(to, 1) };
 }
 
@@ -63,7 +63,7 @@ export function auditTicketActions(): Record<string, TicketAction> {
       });
       const name = data.scope === 'workspace' ? 'Audit log' : 'Audit log of the installation';
       sendDownload(reply, {
-        name: `${name} ${dateIn(member.timeZone, work.now)}.csv`,
+        name: `${name} ${toCalendarDate(member.timeZone, work.now)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         bytes: Readable.from(auditToCsv(work.db, query), { objectMode: false }),
       });
@@ -73,19 +73,19 @@ export function auditTicketActions(): Record<string, TicketAction> {
 
 /** All matching entries, newest first, read in batches of 1,000 on demand. */
 async function* auditToCsv(db: Db, query: AuditQuery): AsyncGenerator<string> {
-  yield `${csvByteOrderMark}${csvLine(headings)}`;
+  yield `${csvByteOrderMark}${toCsvLine(headings)}`;
   let after: Position | null = null;
   for (;;) {
     const rows: EntryRow[] = await listEntries(db, { ...query, after, limit: batchRows });
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map((row) => csvLine(cellsOf(row))).join('');
+    yield rows.map((row) => toCsvLine(toCells(row))).join('');
     if (rows.length < batchRows) return;
     after = [last.created_at.toISOString(), last.id];
   }
 }
 
-function cellsOf(row: EntryRow): (string | null)[] {
+function toCells(row: EntryRow): (string | null)[] {
   return [
     row.created_at.toISOString(),
     row.actor_name,

@@ -29,7 +29,7 @@ export function listEntries(
   db: Db,
   { after, limit, ...query }: AuditQuery & { after: Position | null; limit: number },
 ) {
-  let rows = matching(db, query)
+  let rows = selectMatching(db, query)
     .leftJoin('users', 'users.id', 'audit_entries.actor_id')
     .leftJoin('audit_pending', 'audit_pending.entry_id', 'audit_entries.id')
     .select(entryColumns)
@@ -48,14 +48,14 @@ export function listEntries(
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
 export async function countEntries(db: Db, query: AuditQuery): Promise<number> {
-  const { count } = await matching(db, query)
+  const { count } = await selectMatching(db, query)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function listActions(db: Db, workspaceId: string | null): Promise<string[]> {
-  const rows = await matching(db, { workspaceId })
+  const rows = await selectMatching(db, { workspaceId })
     .select('audit_entries.action')
     .distinct()
     .orderBy('audit_entries.action')
@@ -74,7 +74,7 @@ export async function startOfDay(
   return rows[0]?.at ?? new Date(0);
 }
 
-function matching(db: Db, { workspaceId, actorId, action, subjectId, since, before }: AuditQuery) {
+function selectMatching(db: Db, { workspaceId, actorId, action, subjectId, since, before }: AuditQuery) {
   let query = db
     .selectFrom('audit_entries')
     .where('audit_entries.workspace_id', workspaceId === null ? 'is' : '=', workspaceId);

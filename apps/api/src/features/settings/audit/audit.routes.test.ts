@@ -5,7 +5,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
-import { copySeal, sealFileOf, type Seal } from '#platform/audit/seal-copies.ts';
+import { copySeal, getSealFile, type Seal } from '#platform/audit/seal-copies.ts';
 import { sealAudit } from '#platform/audit/seal.ts';
 
 let api: TestApi;
@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 
 const seal = () => sealAudit(api.db, new Date());
-const entries = async (query = '') => (await admin.get(`/audit?${query}`)).body.entries;
+const listEntries = async (query = '') => (await admin.get(`/audit?${query}`)).body.entries;
 
 describe('the audit log', () => {
   it('shows who wrote what from where, and when it is sealed', async () => {
     const { id } = (await admin.post('/users', { name: 'Ann' })).body.user;
-    expect(await entries()).toMatchObject([
+    expect(await listEntries()).toMatchObject([
       {
         actor: { id: admin.userId, displayName: '=Ada' },
         action: 'createCustomer',
@@ -44,7 +44,7 @@ describe('the audit log', () => {
       },
     ]);
     await seal();
-    expect((await entries())[0].isSealed).toBe(true);
+    expect((await listEntries())[0].isSealed).toBe(true);
   });
 
   it('is filtered by person, action, record and calendar days of the workspace', async () => {
@@ -57,11 +57,11 @@ describe('the audit log', () => {
     await admin.post('/tags', { name: 'Hot' });
     api.clock.set(new Date());
     const actions = async (query: string) =>
-      (await entries(query)).map(({ action }: { action: string }) => action);
+      (await listEntries(query)).map(({ action }: { action: string }) => action);
     expect(await actions(`actorId=${staff.userId}`)).toEqual(['createCustomer']);
     expect(await actions('action=createTag')).toEqual(['createTag']);
-    expect(await entries('action=createTag')).toMatchObject([{ subject: null }]);
-    expect(await entries('action=createCustomer')).toMatchObject([{ subject: { name: 'Anna' } }]);
+    expect(await listEntries('action=createTag')).toMatchObject([{ subject: null }]);
+    expect(await listEntries('action=createCustomer')).toMatchObject([{ subject: { name: 'Anna' } }]);
     expect(await actions(`subjectId=${String(id)}`)).toEqual(['updateCustomer', 'createCustomer']);
     expect(await actions('from=2026-11-20&to=2026-11-20')).toEqual(['createCustomer']);
     expect(await actions('from=2026-11-21')).toEqual(['createTag', 'updateCustomer']);
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('Time,Person,Action,Record,Details,IP address,Sealed');
     expect(lines[1]).toContain("'=Ada,createTag");
-    expect((await entries('action=downloadAudit')).length).toBe(1);
+    expect((await listEntries('action=downloadAudit')).length).toBe(1);
   });
 
   it('is no longer exported for a former administrator', async () => {
@@ -127,7 +127,7 @@ describe('the audit log of the installation', () => {
     });
     expect(profile).toMatchObject({ action: 'updateProfile', actor: { id: admin.userId } });
     expect((await ofInstallation('action=createTag')).total).toBe(0);
-    expect((await entries()).map(({ action }: { action: string }) => action)).toEqual(['createTag']);
+    expect((await listEntries()).map(({ action }: { action: string }) => action)).toEqual(['createTag']);
   });
 
   it('is filtered, names its actions, and pages by itself', async () => {
@@ -183,7 +183,7 @@ describe('the check of the seals', () => {
     const whole = await check();
     expect(whole).toMatchObject({ status: 'intact', firstBadSeal: null, missingEntries: 0 });
     expect(whole.entries).toBeGreaterThan(0);
-    const [{ id }] = await entries('action=createTag');
+    const [{ id }] = await listEntries('action=createTag');
     await owner.query("UPDATE audit_entries SET detail = '{}' WHERE id = $1", [id]);
     expect((await check()).status).toBe('intact');
     await owner.query("UPDATE audit_entries SET action = 'forged' WHERE id = $1", [id]);
@@ -195,7 +195,7 @@ describe('the check of the seals', () => {
 
   it('misses an entry that is neither sealed nor waiting', async () => {
     await admin.post('/tags', { name: 'Lost' });
-    const [{ id }] = await entries('action=createTag');
+    const [{ id }] = await listEntries('action=createTag');
     await owner.query('DELETE FROM audit_pending WHERE entry_id = $1', [id]);
     expect(await check()).toMatchObject({ status: 'broken', firstBadSeal: null, missingEntries: 1 });
     await owner.query('INSERT INTO audit_pending (entry_id) VALUES ($1)', [id]);
@@ -212,7 +212,7 @@ describe('the check of the seals', () => {
     await copy({ seq: 99_999, hash: Buffer.alloc(32), sealedAt });
     const cutOff = { seal: 99_999, sealedAt: '2026-11-23T10:00:00.000Z' };
     expect(await check()).toMatchObject({ status: 'broken', cutOff });
-    await rm(sealFileOf(api.dataDir));
+    await rm(getSealFile(api.dataDir));
   });
 
   const insertRunning = async (startedAt: Date) => {

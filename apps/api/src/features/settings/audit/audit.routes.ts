@@ -10,15 +10,15 @@ import { issueTicket } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { countEntries, findLatestCheck, listActions, listEntries, type EntryRow } from './audit.queries.ts';
 import { presentCheck, startCheck } from './audit-check.ts';
-import { exportAction, toAuditQuery, workspaceOf, type AuditScope } from './audit-export.ts';
+import { exportAction, toAuditQuery, findWorkspaceId, type AuditScope } from './audit-export.ts';
 
 export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring' | 'records'>): void {
-  const workspace = logOf('workspace', platform);
+  const workspace = createLogHandlers('workspace', platform);
   routes.add(contract.listAuditEntries, ({ actor, query, work }) => workspace.list(work, actor, query));
   routes.add(contract.listAuditActions, ({ actor, work }) => workspace.actions(work, actor));
   routes.add(contract.exportAudit, ({ actor, body, work }) => workspace.export(work, actor, body));
 
-  const installation = logOf('installation', platform);
+  const installation = createLogHandlers('installation', platform);
   routes.add(contract.listInstallationAudit, ({ actor, query, work }) =>
     installation.list(work, actor, query),
   );
@@ -37,7 +37,7 @@ export function auditRoutes(routes: Routes, platform: Pick<Platform, 'keyring' |
   });
 }
 
-function logOf(scope: AuditScope, { keyring, records }: Pick<Platform, 'keyring' | 'records'>) {
+function createLogHandlers(scope: AuditScope, { keyring, records }: Pick<Platform, 'keyring' | 'records'>) {
   return {
     list: async (
       work: Work,
@@ -59,7 +59,7 @@ function logOf(scope: AuditScope, { keyring, records }: Pick<Platform, 'keyring'
       return { entries: rows.map((row) => present(row, subjects)), total, nextCursor };
     },
     actions: async (work: Work, actor: Member): Promise<{ actions: string[] }> => ({
-      actions: await listActions(work.db, workspaceOf(scope, actor)),
+      actions: await listActions(work.db, findWorkspaceId(scope, actor)),
     }),
     export: async (
       work: Work,

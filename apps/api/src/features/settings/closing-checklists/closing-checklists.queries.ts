@@ -1,6 +1,6 @@
 import type { ChecklistType, ClosingChecklist } from '@handover/contract/closing-checklists.ts';
 import type { Db } from '#db/client.ts';
-import { checklistColumns, sourceColumns, toClosingChecklist } from '../settings.public.ts';
+import { checklistColumns, toSourceColumns, toClosingChecklist } from '../settings.public.ts';
 
 type ChecklistKey = { workspaceId: string; type: ChecklistType };
 
@@ -31,7 +31,7 @@ export async function setChecklist(
     .updateTable('closing_checklists')
     .set((eb) => ({
       items: JSON.stringify(items),
-      ...sourceColumns(values),
+      ...toSourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)

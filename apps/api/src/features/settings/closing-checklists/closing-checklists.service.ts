@@ -3,7 +3,7 @@ import type {
   ClosingChecklist,
   UpdateClosingChecklist,
 } from '@handover/contract/closing-checklists.ts';
-import { deliveredChecklist } from '@handover/contract/delivered-closing-checklists.ts';
+import { getDefaultChecklist } from '@handover/contract/default-closing-checklists.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -21,10 +21,10 @@ export async function changeChecklist(
   const key = { workspaceId: actor.workspaceId, type };
   const before = await findChecklist(work.db, key);
   if (before === null) throw notFound('closing checklist');
-  const lines = withKeys(items, [...before.items, ...deliveredChecklist(type).items]);
+  const lines = withKeys(items, [...before.items, ...getDefaultChecklist(type).items]);
   const after = await setChecklist(work.db, { ...key, version, values: { ...values, items: lines } });
   if (after === null) throw staleVersion(await findChecklist(work.db, key));
-  work.audit({ type, from: valuesOf(before), to: valuesOf(after) });
+  work.audit({ type, from: toValues(before), to: toValues(after) });
   work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: actor.workspaceId });
   return after;
 }
@@ -35,7 +35,7 @@ export function resetChecklist(
   actor: Member,
   { type, version }: Place & { readonly version: number },
 ): Promise<ClosingChecklist> {
-  return changeChecklist(work, actor, { ...deliveredChecklist(type), type, version });
+  return changeChecklist(work, actor, { ...getDefaultChecklist(type), type, version });
 }
 
 /** A line keeps its key once; any other line gets a new key, so that no two lines of a deal share a key. */
@@ -50,6 +50,6 @@ function withKeys(
   }));
 }
 
-function valuesOf({ items, source, asOf, confidence, note }: ClosingChecklist): ChecklistValues {
+function toValues({ items, source, asOf, confidence, note }: ClosingChecklist): ChecklistValues {
   return { items, source, asOf, confidence, note };
 }

@@ -1,5 +1,5 @@
 import type { ClosingChecklist } from '@handover/contract/closing-checklists.ts';
-import { deliveredChecklist, deliveredChecklists } from '@handover/contract/delivered-closing-checklists.ts';
+import { getDefaultChecklist, listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -19,23 +19,23 @@ beforeEach(async () => {
 });
 
 type Line = ClosingChecklist['items'][number];
-const checklists = async (of = staff): Promise<ClosingChecklist[]> =>
+const listChecklists = async (of = staff): Promise<ClosingChecklist[]> =>
   (await of.get('/closing-checklists')).body.closingChecklists;
-const checklistOf = async (type: string, of = staff) =>
-  (await checklists(of)).find((one) => one.type === type);
+const getChecklist = async (type: string, of = staff) =>
+  (await listChecklists(of)).find((one) => one.type === type);
 const path = '/closing-checklists/pharmacy';
-const delivered = deliveredChecklist('pharmacy').items;
+const defaultItems = getDefaultChecklist('pharmacy').items;
 const own = { source: 'Own counsel', asOf: '2026-10-01', confidence: 'high', note: null } as const;
 const added = { key: null, area: 'payer', title: 'Wholesaler account', hint: 'Ask early' } as const;
 
 it('a workspace starts with the delivered checklists of every type', async () => {
-  expect(await checklists()).toEqual(
-    deliveredChecklists().map((one) => ({ ...one, isDelivered: true, version: 1 })),
+  expect(await listChecklists()).toEqual(
+    listDefaultChecklists().map((one) => ({ ...one, isDelivered: true, version: 1 })),
   );
 });
 
 it('lines are added, renamed, removed, and reordered, recorded in the audit log, and reset', async () => {
-  const [board, dea, ...others] = delivered;
+  const [board, dea, ...others] = defaultItems;
   const items = [{ ...dea, title: 'DEA told' }, added, board, ...others.slice(1)];
   const changed = await admin.put(path, { version: 1, items, ...own });
   const lines = [
@@ -48,19 +48,19 @@ it('lines are added, renamed, removed, and reordered, recorded in the audit log,
     200,
     { type: 'pharmacy', items: lines, ...own, isDelivered: false, version: 2 },
   ]);
-  expect(await checklistOf('pharmacy')).toEqual(changed.body.closingChecklist);
+  expect(await getChecklist('pharmacy')).toEqual(changed.body.closingChecklist);
   const { entries } = (await admin.get('/audit?action=updateClosingChecklist')).body;
   expect(entries).toMatchObject([
-    { detail: { type: 'pharmacy', from: { items: delivered }, to: { source: 'Own counsel' } } },
+    { detail: { type: 'pharmacy', from: { items: defaultItems }, to: { source: 'Own counsel' } } },
   ]);
   const stale = await admin.put(path, { version: 1, items: [], ...own });
   expect([stale.status, stale.body.current.items]).toEqual([409, lines]);
   const reset = (await admin.post(`${path}/reset`, { version: 2 })).body.closingChecklist;
-  expect(reset).toEqual({ ...deliveredChecklist('pharmacy'), isDelivered: true, version: 3 });
+  expect(reset).toEqual({ ...getDefaultChecklist('pharmacy'), isDelivered: true, version: 3 });
 });
 
 it('a line with the key of another list, or of another line, gets one of its own', async () => {
-  const [board] = delivered;
+  const [board] = defaultItems;
   const items = [board, { ...board, title: 'Again' }, { ...added, key: 'lease' }];
   const keys = (await admin.put(path, { version: 1, items, ...own })).body.closingChecklist.items.map(
     ({ key }: Line) => key,
@@ -76,7 +76,7 @@ it('is set by administrators only, in their own workspace', async () => {
   expect((await client.get('/closing-checklists')).status).toBe(403);
   await admin.put(path, { version: 1, items: [], ...own });
   const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-  expect(await checklistOf('pharmacy', elsewhere)).toMatchObject({ isDelivered: true, version: 1 });
+  expect(await getChecklist('pharmacy', elsewhere)).toMatchObject({ isDelivered: true, version: 1 });
 });
 
 it.each<[string, Record<string, unknown>, string]>([
@@ -86,7 +86,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ['no source', { source: ' ' }, 'source'],
   ['a day that is none', { asOf: '2026-02-30' }, 'asOf'],
 ])('a checklist cannot have %s', async (_what, change, at) => {
-  const { status, body } = await admin.put(path, { version: 1, items: delivered, ...own, ...change });
+  const { status, body } = await admin.put(path, { version: 1, items: defaultItems, ...own, ...change });
   expect([status, body.errors[0].path]).toEqual([400, at]);
 });
 
@@ -100,18 +100,18 @@ describe('a deal', () => {
   };
   const linesOf = async (dealId: string): Promise<string[]> =>
     (await staff.get(`/deals/${dealId}/closing`)).body.closing.checklist.map(({ title }: Line) => title);
-  const every = deliveredChecklist('every').items.map(({ title }) => title);
+  const every = getDefaultChecklist('every').items.map(({ title }) => title);
 
   it('gets the lines of its type and of every type as they are then, and keeps them', async () => {
     const before = await makeDeal('pharmacy');
-    const titles = [...delivered.map(({ title }) => title), ...every];
+    const titles = [...defaultItems.map(({ title }) => title), ...every];
     expect(await linesOf(before.id)).toEqual(titles);
     await admin.put(path, { version: 1, items: [added], ...own });
     await admin.put('/closing-checklists/every', { version: 1, items: [], ...own });
     expect(await linesOf(before.id)).toEqual(titles);
     const after = await makeDeal('pharmacy');
     expect(await linesOf(after.id)).toEqual(['Wholesaler account']);
-    const key = (await checklistOf('pharmacy'))?.items[0]?.key;
+    const key = (await getChecklist('pharmacy'))?.items[0]?.key;
     const done = await staff.patch(`/deals/${after.id}/closing`, {
       version: 0,
       item: { key, state: 'done' },
@@ -125,7 +125,7 @@ describe('a deal', () => {
     const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
     await admin.patch(`/businesses/${businessId}`, { version, type: 'dme' });
     expect(await linesOf(id)).toEqual([
-      ...deliveredChecklist('dme').items.map(({ title }) => title),
+      ...getDefaultChecklist('dme').items.map(({ title }) => title),
       ...every,
     ]);
   });

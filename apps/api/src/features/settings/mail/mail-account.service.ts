@@ -6,10 +6,10 @@ import {
   findWorkspaceMail,
   type MailParts,
   sealMailPassword,
-  senderOf,
+  getSender,
 } from '#platform/mail/workspace-mail.ts';
 import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
-import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { OutgoingBlockedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -38,7 +38,7 @@ export async function getMailAccount(
   const isDelivered = canLeave && transport.kind === 'smtp';
   return present(row, {
     delivery: isDelivered ? (isOwn ? 'own' : 'installation') : 'none',
-    sentAs: senderOf(row, parts.config.mailFrom).address,
+    sentAs: getSender(row, parts.config.mailFrom).address,
     now: work.now,
   });
 }
@@ -58,7 +58,7 @@ export async function changeMailAccount(
   const change: AccountChange = {
     ...(name === undefined ? {} : { name }),
     ...(address === undefined ? {} : { address }),
-    ...(server === undefined ? {} : await serverChange(work, { workspaceId, before, server, parts })),
+    ...(server === undefined ? {} : await toServerChange(work, { workspaceId, before, server, parts })),
   };
   if (!(await updateAccount(work.db, { workspaceId, mailboxId: before.id, version, change })))
     throw staleVersion(await getMailAccount(work, actor, parts));
@@ -87,7 +87,7 @@ async function load(work: Work, workspaceId: string, options?: { isLocking: bool
   return row;
 }
 
-async function serverChange(
+async function toServerChange(
   work: Work,
   {
     workspaceId,
@@ -105,13 +105,13 @@ async function serverChange(
       smtp_sealed_password: null,
     };
   const { host, port, security, username, password } = server;
-  await refuseUnreachable(work, parts, { workspaceId, host, port });
+  await assertReachable(work, parts, { workspaceId, host, port });
   if (username !== null && security === 'none' && !isLoopback(host))
     throw invalidField('server.security', 'A password needs an encrypted connection.');
   const place = { smtp_host: host, smtp_port: port, smtp_security: security, smtp_username: username };
   if (username === null) return { ...place, smtp_sealed_password: null };
   if (password === undefined) {
-    refuseOtherServer(before, server);
+    assertSameServer(before, server);
     return place;
   }
   const mailbox = { workspaceId, mailboxId: before.id };
@@ -119,7 +119,7 @@ async function serverChange(
 }
 
 /** A stored password is sent only to the server and user it was given for. */
-function refuseOtherServer(before: AccountRow, { host, port, security, username }: ServerInput): void {
+function assertSameServer(before: AccountRow, { host, port, security, username }: ServerInput): void {
   const isSame =
     before.smtp_host === host &&
     before.smtp_port === port &&
@@ -129,7 +129,7 @@ function refuseOtherServer(before: AccountRow, { host, port, security, username 
 }
 
 /** Reports immediately what would make every delivery fail. A name that does not resolve may resolve later. */
-async function refuseUnreachable(
+async function assertReachable(
   work: Work,
   { config }: MailParts,
   { workspaceId, host, port }: { workspaceId: string; host: string; port: number },
@@ -137,7 +137,7 @@ async function refuseUnreachable(
   try {
     await resolveOutgoing({ host, port }, await findOutgoingRules(work.db, { workspaceId, config }));
   } catch (error) {
-    if (error instanceof OutgoingRefusedError) throw invalidField('server.host', error.message);
+    if (error instanceof OutgoingBlockedError) throw invalidField('server.host', error.message);
   }
 }
 

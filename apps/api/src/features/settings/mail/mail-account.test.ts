@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-const server = (change: Record<string, unknown> = {}) => ({
+const createServerInput = (change: Record<string, unknown> = {}) => ({
   host: '127.0.0.1',
   port: own.port,
   security: 'starttls',
@@ -36,26 +36,26 @@ const server = (change: Record<string, unknown> = {}) => ({
   password,
   ...change,
 });
-const account = async () => (await admin.get('/mail-account')).body.mailAccount;
+const getAccount = async () => (await admin.get('/mail-account')).body.mailAccount;
 const save = async (change: Record<string, unknown>) =>
-  admin.patch('/mail-account', { version: (await account()).version, ...change });
-const mailbox = () =>
+  admin.patch('/mail-account', { version: (await getAccount()).version, ...change });
+const getMailbox = () =>
   api.db
     .selectFrom('mailboxes')
     .select(['smtp_sealed_password', 'address'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-const finishedTest = async () => {
+const runTest = async () => {
   await admin.post('/mail-account/test');
-  await expect.poll(async () => (await account()).lastTest.status).not.toBe('running');
-  return (await account()).lastTest;
+  await expect.poll(async () => (await getAccount()).lastTest.status).not.toBe('running');
+  return (await getAccount()).lastTest;
 };
 
 describe('a mail server of the workspace', () => {
   it('takes the mail to customers, from the address that was set', async () => {
-    expect(await account()).toMatchObject({ server: null, delivery: 'installation' });
-    await save({ name: 'Front desk', address: 'desk@harbor.test', server: server() });
-    expect(await account()).toMatchObject({ delivery: 'own', sentAs: 'desk@harbor.test' });
+    expect(await getAccount()).toMatchObject({ server: null, delivery: 'installation' });
+    await save({ name: 'Front desk', address: 'desk@harbor.test', server: createServerInput() });
+    expect(await getAccount()).toMatchObject({ delivery: 'own', sentAs: 'desk@harbor.test' });
     expect((await admin.get('/auth/profile')).body.user.deliversEmail).toBe(true);
     const customerId = await api.makeCustomer(workspaceId, { email: 'ann@clients.test' });
     await admin.post(`/users/${customerId}/send-email`, { subject: 'Hello', text: 'Hi' });
@@ -69,8 +69,8 @@ describe('a mail server of the workspace', () => {
   });
 
   it('keeps its password sealed and reveals it to nobody', async () => {
-    const answer = await save({ server: server() });
-    const sealed = (await mailbox()).smtp_sealed_password ?? '';
+    const answer = await save({ server: createServerInput() });
+    const sealed = (await getMailbox()).smtp_sealed_password ?? '';
     const entries = await api.db
       .selectFrom('audit_entries')
       .select('detail')
@@ -83,10 +83,10 @@ describe('a mail server of the workspace', () => {
   });
 
   it('keeps the stored password for the same server, and requires it for another one', async () => {
-    await save({ server: server() });
-    const { password: _kept, ...rest } = server();
+    await save({ server: createServerInput() });
+    const { password: _kept, ...rest } = createServerInput();
     expect((await save({ server: rest })).status).toBe(200);
-    expect((await finishedTest()).status).toBe('sent');
+    expect((await runTest()).status).toBe('sent');
     for (const change of [
       { port: installations.port },
       { username: 'other' },
@@ -98,7 +98,7 @@ describe('a mail server of the workspace', () => {
         body: { errors: [{ path: 'server.password' }] },
       });
     expect((await save({ server: { ...rest, username: null } })).status).toBe(200);
-    expect((await mailbox()).smtp_sealed_password).toBeNull();
+    expect((await getMailbox()).smtp_sealed_password).toBeNull();
   });
 
   it.each([
@@ -107,29 +107,29 @@ describe('a mail server of the workspace', () => {
     ['[::1]', 'server.host', /private or reserved/],
     ['a b', 'server.host', /host name/],
   ])('at %s is refused', async (host, path, message) => {
-    const { body, status } = await save({ server: server({ host }) });
+    const { body, status } = await save({ server: createServerInput({ host }) });
     expect(status).toBe(400);
     expect(body.errors[0]).toEqual({ path, message: expect.stringMatching(message) });
   });
 
   it('gets no password without encryption', async () => {
-    const { body } = await save({ server: server({ host: '1.1.1.1', security: 'none' }) });
+    const { body } = await save({ server: createServerInput({ host: '1.1.1.1', security: 'none' }) });
     expect(body.errors).toEqual([{ path: 'server.security', message: expect.stringContaining('encrypted') }]);
   });
 
   it('is on this machine only for a sample workspace', async () => {
     workspaceId = await api.makeWorkspace({ isSample: true });
     admin = await api.signIn({ role: 'ADMIN', workspaceId, isSample: true });
-    expect((await save({ server: server({ host: '1.1.1.1' }) })).body.errors[0].message).toMatch(
+    expect((await save({ server: createServerInput({ host: '1.1.1.1' }) })).body.errors[0].message).toMatch(
       /this machine/,
     );
-    expect((await save({ server: server() })).status).toBe(200);
+    expect((await save({ server: createServerInput() })).status).toBe(200);
   });
 
   it('cannot be set in a sample workspace with real members', async () => {
     workspaceId = await api.makeWorkspace({ isSample: true });
     admin = await api.signIn({ role: 'ADMIN', workspaceId });
-    expect((await save({ server: server() })).body.errors).toEqual([
+    expect((await save({ server: createServerInput() })).body.errors).toEqual([
       { path: 'server.host', message: expect.stringMatching(/real members/) },
     ]);
   });
@@ -146,30 +146,30 @@ describe('a mail server of the workspace', () => {
 
 describe('a test mail', () => {
   it('is sent to the member who requests it, and confirms delivery', async () => {
-    await save({ address: 'desk@harbor.test', server: server() });
+    await save({ address: 'desk@harbor.test', server: createServerInput() });
     const { email } = (await admin.get('/auth/profile')).body.user;
-    expect(await finishedTest()).toMatchObject({ status: 'sent', to: email, detail: null });
+    expect(await runTest()).toMatchObject({ status: 'sent', to: email, detail: null });
     expect(own.received.at(-1)).toMatchObject({ from: 'desk@harbor.test', to: [email] });
   });
 
   it('says why it did not go', async () => {
-    await save({ server: server({ password: 'wrong' }) });
-    expect(await finishedTest()).toMatchObject({
+    await save({ server: createServerInput({ password: 'wrong' }) });
+    expect(await runTest()).toMatchObject({
       status: 'failed',
       detail: expect.stringContaining('rejected the sign-in'),
     });
-    await save({ server: server({ port: 1 }) });
-    expect((await finishedTest()).detail).toMatch(/cannot be reached/);
+    await save({ server: createServerInput({ port: 1 }) });
+    expect((await runTest()).detail).toMatch(/cannot be reached/);
   });
 
   it('goes to no server that came to lead into the network', async () => {
-    await save({ server: server() });
+    await save({ server: createServerInput() });
     await api.db
       .updateTable('mailboxes')
       .set({ smtp_host: '10.0.0.8' })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    expect((await finishedTest()).detail).toMatch(/private or reserved/);
+    expect((await runTest()).detail).toMatch(/private or reserved/);
   });
 
   it('is one at a time', async () => {
@@ -177,18 +177,18 @@ describe('a test mail', () => {
     const connections: Socket[] = [];
     const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    await save({ server: server({ port: (silent.address() as AddressInfo).port }) });
+    await save({ server: createServerInput({ port: (silent.address() as AddressInfo).port }) });
     const answers = await Promise.all([admin.post('/mail-account/test'), admin.post('/mail-account/test')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422]);
     await expect.poll(() => connections.length).toBe(1);
     for (const socket of connections) socket.destroy();
     silent.close();
-    await expect.poll(async () => (await account()).lastTest.status).toBe('failed');
+    await expect.poll(async () => (await getAccount()).lastTest.status).toBe('failed');
   });
 });
 
 it('says since when the address for mail that comes in holds', async () => {
-  expect((await account()).inboundSince).toBeNull();
+  expect((await getAccount()).inboundSince).toBeNull();
   await admin.post('/mailboxes/inbound-token');
-  expect((await account()).inboundSince).not.toBeNull();
+  expect((await getAccount()).inboundSince).not.toBeNull();
 });

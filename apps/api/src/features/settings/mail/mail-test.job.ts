@@ -1,9 +1,9 @@
 import { composeMail } from '#adapters/mail/compose.ts';
 import { MailServerError, type OutgoingMessage } from '#adapters/mail/transport.ts';
 import { newId } from '#lib/ids.ts';
-import { domainOf } from '#lib/mail/text.ts';
+import { getDomain } from '#lib/mail/text.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
-import { findWorkspaceMail, type MailParts, type Sender, senderOf } from '#platform/mail/workspace-mail.ts';
+import { findWorkspaceMail, type MailParts, type Sender, getSender } from '#platform/mail/workspace-mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findAccount, setTest, type AccountRow } from './mail-account.queries.ts';
 
@@ -17,13 +17,13 @@ export function mailAccountJobs(parts: Parts): JobDefinition[] {
       queue: testQueue,
       retryLimit: 0,
       handler: async ({ workspaceId }) => {
-        if (typeof workspaceId === 'string') await test(parts, workspaceId);
+        if (typeof workspaceId === 'string') await sendTestMail(parts, workspaceId);
       },
     },
   ];
 }
 
-async function test(parts: Parts, workspaceId: string): Promise<void> {
+async function sendTestMail(parts: Parts, workspaceId: string): Promise<void> {
   const { runner } = parts;
   const account = await findAccount(runner.db, workspaceId);
   if (account?.test_status !== 'running' || account.test_to === null) return;
@@ -42,7 +42,7 @@ async function send(
   const { transport, canLeave } = await findWorkspaceMail(parts.runner.db, { workspaceId, parts });
   if (!canLeave)
     return { status: 'failed', detail: 'Sample workspaces send email only to a server on this machine.' };
-  const mail = composeTest(senderOf(account, parts.config.mailFrom), { to, date: parts.runner.clock.now() });
+  const mail = composeTest(getSender(account, parts.config.mailFrom), { to, date: parts.runner.clock.now() });
   try {
     const session = await transport.open();
     try {
@@ -68,7 +68,7 @@ function composeTest({ name, address }: Sender, { to, date }: { to: string; date
     subject: `Test email from ${name}`,
     text: `This email confirms that ${name} can send from ${address}.`,
     html: null,
-    messageId: `<${newId()}@${domainOf(address)}>`,
+    messageId: `<${newId()}@${getDomain(address)}>`,
     inReplyTo: null,
     references: [],
     date,

@@ -1,10 +1,10 @@
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { PersonRow } from './members.queries.ts';
 
 /** Members can manage only people at or below their own role. */
 export function canManage(actor: Member, person: Pick<PersonRow, 'role' | 'is_superadmin'>): boolean {
-  return actor.level >= (person.is_superadmin ? roleLevels.SUPERADMIN : levelOf(person.role));
+  return actor.level >= (person.is_superadmin ? roleLevels.SUPERADMIN : getRoleLevel(person.role));
 }
 
 /** Removing a second factor weakens access to all workspaces of a person, so the administrator must administer all of them. Not for oneself. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsWords, type FoundHit, type SearchSource } from '#platform/records/search/search.queries.ts';
+import { containsWords, type SourceHit, type SearchSource } from '#platform/records/search/search.queries.ts';
 
 const maxCandidates = 20;
 
@@ -7,7 +7,7 @@ const maxCandidates = 20;
 export const personSearch: SearchSource = {
   kind: 'person',
   find: async (db, { workspaceId }, { q }) => {
-    const { rows } = await sql<FoundHit>`
+    const { rows } = await sql<SourceHit>`
       SELECT users.id, users.display_name AS title, users.email AS detail
       FROM memberships JOIN users ON users.id = memberships.user_id AND users.status = 'active'
       WHERE memberships.workspace_id = ${workspaceId} AND memberships.role <> 'CLIENT' AND memberships.status = 'active'

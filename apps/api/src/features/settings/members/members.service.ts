@@ -13,7 +13,7 @@ import {
   setRole,
   type PersonRow,
 } from './members.queries.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 
 type Seen = { readonly userId: string; readonly version: number };
 
@@ -117,7 +117,7 @@ function presentPerson(row: PersonRow, actor: Member): Person {
     id: row.id,
     displayName: row.display_name,
     email: row.email,
-    photoURL: photoUrl(row.photo_key),
+    photoURL: findPhotoUrl(row.photo_key),
     role: row.is_superadmin ? 'SUPERADMIN' : row.role,
     status: isActive ? 'active' : 'deactivated',
     joinedAt: row.created_at.toISOString(),

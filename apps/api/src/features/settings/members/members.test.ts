@@ -16,7 +16,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada' });
 });
 
-const person = async (id: string) =>
+const getPerson = async (id: string) =>
   (await admin.get('/people')).body.people.find((one: { id: string }) => one.id === id);
 const audit = (action: string) =>
   api.db
@@ -50,7 +50,7 @@ describe('a role', () => {
     const boss = await api.signIn({ role: 'ADMIN', workspaceId });
     await api.db.updateTable('users').set({ is_superadmin: true }).where('id', '=', boss.userId).execute();
     expect((await admin.patch(`/people/${boss.userId}`, { version: 1, role: 'STAFF' })).status).toBe(403);
-    expect((await person(boss.userId)).can).toEqual({
+    expect((await getPerson(boss.userId)).can).toEqual({
       changeRole: false,
       deactivate: false,
       reactivate: false,
@@ -170,7 +170,7 @@ describe('a member who leaves', () => {
       const answer = await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'handOverTo' }] } });
     }
-    expect((await person(sam.userId)).status).toBe('active');
+    expect((await getPerson(sam.userId)).status).toBe('active');
     expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings).toMatchObject([
       { many: 'customers', count: 1 },
     ]);

@@ -1,6 +1,6 @@
 import type { StateRule } from '@handover/contract/state-rules.ts';
 import type { Db } from '#db/client.ts';
-import { sourceColumns, stateRuleColumns, toStateRule } from '../settings.public.ts';
+import { toSourceColumns, stateRuleColumns, toStateRule } from '../settings.public.ts';
 
 type StateRuleKey = { workspaceId: string; state: string };
 
@@ -21,7 +21,7 @@ export async function setStateRule(
     .set((eb) => ({
       broker_license: brokerLicense,
       con,
-      ...sourceColumns(values),
+      ...toSourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)

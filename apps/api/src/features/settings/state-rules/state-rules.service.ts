@@ -1,4 +1,4 @@
-import { deliveredStateRule } from '@handover/contract/delivered-state-rules.ts';
+import { getDefaultStateRule } from '@handover/contract/default-state-rules.ts';
 import type { StateRule } from '@handover/contract/state-rules.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -19,16 +19,16 @@ export async function changeStateRule(
   if (before === null) throw notFound('state');
   const after = await setStateRule(work.db, { ...key, version, values });
   if (after === null) throw staleVersion(await findStateRule(work.db, key));
-  work.audit({ state, from: valuesOf(before), to: valuesOf(after) });
+  work.audit({ state, from: toValues(before), to: toValues(after) });
   work.publish({ workspaceId: actor.workspaceId, noun: 'workspace', id: actor.workspaceId });
   return after;
 }
 
 /** Resets the rules of a state to their defaults. Throws like `changeStateRule`. */
 export function resetStateRule(work: Work, actor: Member, change: Change): Promise<StateRule> {
-  return changeStateRule(work, actor, { ...deliveredStateRule(change.state), ...change });
+  return changeStateRule(work, actor, { ...getDefaultStateRule(change.state), ...change });
 }
 
-function valuesOf({ brokerLicense, con, source, asOf, confidence, note }: StateRule): StateRuleValues {
+function toValues({ brokerLicense, con, source, asOf, confidence, note }: StateRule): StateRuleValues {
   return { brokerLicense, con, source, asOf, confidence, note };
 }

@@ -1,4 +1,4 @@
-import { deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
+import { listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
 import type { StateRule } from '@handover/contract/state-rules.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
@@ -18,8 +18,9 @@ beforeEach(async () => {
   staff = await api.signIn({ role: 'STAFF', workspaceId });
 });
 
-const rules = async (of = staff): Promise<StateRule[]> => (await of.get('/state-rules')).body.stateRules;
-const ruleOf = async (state: string, of = staff) => (await rules(of)).find((rule) => rule.state === state);
+const listRules = async (of = staff): Promise<StateRule[]> => (await of.get('/state-rules')).body.stateRules;
+const getRule = async (state: string, of = staff) =>
+  (await listRules(of)).find((rule) => rule.state === state);
 const own = {
   brokerLicense: 'license',
   con: 'program',
@@ -30,11 +31,11 @@ const own = {
 } as const;
 
 it('a workspace starts with the delivered rules of every state and territory', async () => {
-  expect(await rules()).toEqual(
-    deliveredStateRules().map((rule) => ({ ...rule, isDelivered: true, version: 1 })),
+  expect(await listRules()).toEqual(
+    listDefaultStateRules().map((rule) => ({ ...rule, isDelivered: true, version: 1 })),
   );
-  expect(await ruleOf('IL')).toMatchObject({ brokerLicense: 'registration', con: 'program' });
-  expect(await ruleOf('TX')).toMatchObject({ brokerLicense: 'none', con: 'none' });
+  expect(await getRule('IL')).toMatchObject({ brokerLicense: 'registration', con: 'program' });
+  expect(await getRule('TX')).toMatchObject({ brokerLicense: 'none', con: 'none' });
 });
 
 it('a rule is changed with its source and date, recorded in the audit log, and reset', async () => {
@@ -43,7 +44,7 @@ it('a rule is changed with its source and date, recorded in the audit log, and r
     200,
     { state: 'TX', ...own, isDelivered: false, version: 2 },
   ]);
-  expect(await ruleOf('TX')).toEqual(changed.body.stateRule);
+  expect(await getRule('TX')).toEqual(changed.body.stateRule);
   const { entries } = (await admin.get('/audit?action=updateStateRule')).body;
   expect(entries).toMatchObject([
     { detail: { state: 'TX', from: { brokerLicense: 'none' }, to: { brokerLicense: 'license' } } },
@@ -61,7 +62,7 @@ it('is set by administrators only, in their own workspace', async () => {
   expect((await client.get('/state-rules')).status).toBe(403);
   await admin.put('/state-rules/TX', { version: 1, ...own });
   const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-  expect(await ruleOf('TX', elsewhere)).toMatchObject({ isDelivered: true, version: 1 });
+  expect(await getRule('TX', elsewhere)).toMatchObject({ isDelivered: true, version: 1 });
 });
 
 it.each<[string, Record<string, unknown>, string]>([

@@ -6,8 +6,8 @@ import type { Db } from '#db/client.ts';
 import {
   multipleColumns,
   ruleColumns,
-  ruleValues,
-  sourceColumns,
+  toRuleValues,
+  toSourceColumns,
   surveyColumns,
   toFinancingRule,
   toMarketSurvey,
@@ -48,7 +48,7 @@ export async function setMultiple(
     .set((eb) => ({
       low,
       high,
-      ...sourceColumns(values),
+      ...toSourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)
@@ -73,7 +73,7 @@ export async function setMarketSurvey(
     .updateTable('market_surveys')
     .set((eb) => ({
       bands: JSON.stringify(bands),
-      ...sourceColumns(values),
+      ...toSourceColumns(values),
       version: eb('version', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)
@@ -99,7 +99,7 @@ export async function findRule(
   return row === undefined ? null : { rule: toFinancingRule(row), deliveredKey: row.delivered_key };
 }
 
-export type RuleValues = Parameters<typeof ruleValues>[0];
+export type RuleValues = Parameters<typeof toRuleValues>[0];
 
 export async function insertRule(
   db: Db,
@@ -107,7 +107,7 @@ export async function insertRule(
 ): Promise<FinancingRule> {
   const row = await db
     .insertInto('financing_rules')
-    .values({ workspace_id: workspaceId, id, delivered_key: null, ...ruleValues(values), created_at: now })
+    .values({ workspace_id: workspaceId, id, delivered_key: null, ...toRuleValues(values), created_at: now })
     .returning(ruleColumns)
     .executeTakeFirstOrThrow();
   return toFinancingRule(row);
@@ -120,7 +120,7 @@ export async function setRule(
 ): Promise<FinancingRule | null> {
   const row = await db
     .updateTable('financing_rules')
-    .set((eb) => ({ ...ruleValues(values), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...toRuleValues(values), version: eb('version', '+', 1) }))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('version', '=', version)

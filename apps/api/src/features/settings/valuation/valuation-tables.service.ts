@@ -1,4 +1,8 @@
-import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import {
+  getDefaultMultiple,
+  defaultFinancingRules,
+  defaultSurvey,
+} from '@handover/contract/default-tables.ts';
 import {
   maxFinancingRules,
   type CreateFinancingRule,
@@ -8,7 +12,7 @@ import {
 } from '@handover/contract/valuation-tables.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { getMarketSurvey, ruleValues } from '../settings.public.ts';
+import { getMarketSurvey, toRuleValues } from '../settings.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -34,14 +38,14 @@ export async function addRule(
 ): Promise<FinancingRule> {
   const key = { workspaceId: actor.workspaceId, id: newId() };
   const { count, isNameTaken } = await countRules(work.db, { ...key, name: values.name, exceptId: key.id });
-  if (isNameTaken) throw nameTaken();
+  if (isNameTaken) throw nameTakenError();
   if (count >= maxFinancingRules)
     throw new AppError(
       'RULE_BROKEN',
       `You have reached the limit of ${String(maxFinancingRules)} financing rules. Remove one first.`,
     );
   const rule = await insertRule(work.db, { ...key, values, now: work.now });
-  work.audit({ ruleId: rule.id, to: ruleValues(rule) });
+  work.audit({ ruleId: rule.id, to: toRuleValues(rule) });
   publish(work, actor);
   return rule;
 }
@@ -58,10 +62,10 @@ export async function changeRule(
   const before = await loadRule(work, actor, id);
   if (before.rule.version !== version) throw staleVersion(before.rule);
   const { isNameTaken } = await countRules(work.db, { ...key, name: values.name, exceptId: id });
-  if (isNameTaken) throw nameTaken();
+  if (isNameTaken) throw nameTakenError();
   const after = await setRule(work.db, { ...key, version, values });
   if (after === null) throw staleVersion((await loadRule(work, actor, id)).rule);
-  work.audit({ from: ruleValues(before.rule), to: ruleValues(after) });
+  work.audit({ from: toRuleValues(before.rule), to: toRuleValues(after) });
   publish(work, actor);
   return after;
 }
@@ -73,7 +77,7 @@ export async function resetRule(
   { id, version }: Omit<Change, 'values'>,
 ): Promise<FinancingRule> {
   const { deliveredKey } = await loadRule(work, actor, id);
-  const delivered = deliveredRules.find(({ key }) => key === deliveredKey);
+  const delivered = defaultFinancingRules.find(({ key }) => key === deliveredKey);
   if (delivered === undefined)
     throw new AppError('RULE_BROKEN', 'This is not a default rule, so it cannot be reset.');
   return changeRule(work, actor, { id, version, values: delivered });
@@ -85,7 +89,7 @@ export async function removeRule(work: Work, actor: Member, id: string): Promise
   if (deliveredKey !== null)
     throw new AppError('RULE_BROKEN', 'Default rules cannot be removed. Edit or reset the rule instead.');
   await deleteRule(work.db, { workspaceId: actor.workspaceId, id });
-  work.audit({ from: ruleValues(rule) });
+  work.audit({ from: toRuleValues(rule) });
   publish(work, actor);
 }
 
@@ -99,7 +103,7 @@ async function loadRule(
   return found;
 }
 
-function nameTaken(): AppError {
+function nameTakenError(): AppError {
   return invalidField('name', 'Another rule has this name');
 }
 
@@ -120,7 +124,7 @@ export async function changeMultiple(
   if (before === null) throw notFound('multiple');
   const after = await setMultiple(work.db, { ...key, version, values });
   if (after === null) throw staleVersion(await findMultiple(work.db, key));
-  work.audit({ type, method, from: valuesOf(before), to: valuesOf(after) });
+  work.audit({ type, method, from: toValues(before), to: toValues(after) });
   publish(work, actor);
   return after;
 }
@@ -131,7 +135,7 @@ export function resetMultiple(
   actor: Member,
   place: Place & { readonly version: number },
 ): Promise<ValuationMultiple> {
-  return changeMultiple(work, actor, { ...deliveredMultiple(place.type, place.method), ...place });
+  return changeMultiple(work, actor, { ...getDefaultMultiple(place.type, place.method), ...place });
 }
 
 /** Applies immediately, including on open pages. Throws STALE_VERSION with the current survey. */
@@ -155,9 +159,9 @@ export async function changeMarketSurvey(
 
 /** Resets the survey to its default. Throws like `changeMarketSurvey`. */
 export function resetMarketSurvey(work: Work, actor: Member, version: number): Promise<MarketSurvey> {
-  return changeMarketSurvey(work, actor, { ...deliveredSurvey, version });
+  return changeMarketSurvey(work, actor, { ...defaultSurvey, version });
 }
 
-function valuesOf({ low, high, source, asOf, confidence, note }: ValuationMultiple): MultipleValues {
+function toValues({ low, high, source, asOf, confidence, note }: ValuationMultiple): MultipleValues {
   return { low, high, source, asOf, confidence, note };
 }

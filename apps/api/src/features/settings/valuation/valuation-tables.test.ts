@@ -1,5 +1,9 @@
 import { businessTypes } from '@handover/contract/business-list.ts';
-import { deliveredMultiple, deliveredRules, deliveredSurvey } from '@handover/contract/delivered-tables.ts';
+import {
+  getDefaultMultiple,
+  defaultFinancingRules,
+  defaultSurvey,
+} from '@handover/contract/default-tables.ts';
 import { sourced, type MarketSurvey } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -48,17 +52,17 @@ const conventional = {
   confidence: 'medium',
   note: 'Ask for Ms. Ito.',
 };
-const tables = async (as: Caller = staff) => (await as.get('/valuation-tables')).body;
-const multiple = async (type = 'dental', method = 'sde') =>
-  (await tables()).multiples.find(
+const getTables = async (as: Caller = staff) => (await as.get('/valuation-tables')).body;
+const getMultiple = async (type = 'dental', method = 'sde') =>
+  (await getTables()).multiples.find(
     (row: { type: string; method: string }) => row.type === type && row.method === method,
   );
-const rows = async (): Promise<{ source: string; isDelivered: boolean }[]> => {
-  const { multiples, marketSurvey, financingRules } = await tables();
+const listRows = async (): Promise<{ source: string; isDelivered: boolean }[]> => {
+  const { multiples, marketSurvey, financingRules } = await getTables();
   return [...multiples, marketSurvey, ...financingRules];
 };
-const rules = async () => (await tables()).financingRules;
-const pathsOf = (answer: { body: { errors: { path: string }[] } }) =>
+const listFinancingRules = async () => (await getTables()).financingRules;
+const listPaths = (answer: { body: { errors: { path: string }[] } }) =>
   answer.body.errors.map(({ path }) => path);
 
 /** Beside the app, whose guard lets nobody look across workspaces. */
@@ -71,25 +75,25 @@ async function migrate(up: (db: Kysely<unknown>) => Promise<void>): Promise<void
 
 describe('the tables of a workspace', () => {
   it('begin with what is delivered: every type by every method, and SBA 7(a)', async () => {
-    const { multiples, financingRules } = await tables();
+    const { multiples, financingRules } = await getTables();
     expect(multiples).toEqual(
       businessTypes.flatMap((type) =>
         valuationMethods.map((method) => ({
-          ...deliveredMultiple(type, method),
+          ...getDefaultMultiple(type, method),
           isDelivered: true,
           version: 1,
         })),
       ),
     );
-    const [{ key: _key, ...sba }] = deliveredRules as [(typeof deliveredRules)[number]];
+    const [{ key: _key, ...sba }] = defaultFinancingRules as [(typeof defaultFinancingRules)[number]];
     expect(financingRules).toEqual([{ id: expect.any(String), ...sba, isDelivered: true, version: 1 }]);
-    expect(await multiple('dental')).toMatchObject({ low: 1.5, high: 3 });
-    expect(await multiple('laboratory')).toMatchObject({ low: null, high: null });
+    expect(await getMultiple('dental')).toMatchObject({ low: 1.5, high: 3 });
+    expect(await getMultiple('laboratory')).toMatchObject({ low: null, high: null });
     expect(sba).toMatchObject({ maxLoanCents: 5_000_000_00, months: 120, minInjectionPercent: 10 });
   });
 
   it('cite each source by its publisher, and by its title where the page is known', async () => {
-    const sources = (await rows()).map(({ source }) => source);
+    const sources = (await listRows()).map(({ source }) => source);
     const citations = [...new Set(sources.flatMap((source) => source.split('; ')))];
     for (const citation of citations) expect(citation).toMatch(/^[^“”]+(?:, “[^“”]+”)?$/);
     expect(citations.filter((citation) => !citation.includes('“'))).toEqual([
@@ -104,7 +108,7 @@ describe('the tables of a workspace', () => {
   });
 
   it('have the delivered note on veterinarians as a sentence, unless somebody has changed it', async () => {
-    const { note } = await multiple('veterinary', 'ebitda');
+    const { note } = await getMultiple('veterinary', 'ebitda');
     const setNote = (text: string) =>
       api.db
         .updateTable('valuation_multiples')
@@ -115,10 +119,10 @@ describe('the tables of a workspace', () => {
         .execute();
     await setNote('With several doctors 8 to 12.');
     await migrate(rewriteNote);
-    expect((await multiple('veterinary', 'ebitda')).note).toBe(note);
+    expect((await getMultiple('veterinary', 'ebitda')).note).toBe(note);
     await setNote('With several doctors 8 to 13.');
     await migrate(rewriteNote);
-    expect((await multiple('veterinary', 'ebitda')).note).toBe('With several doctors 8 to 13.');
+    expect((await getMultiple('veterinary', 'ebitda')).note).toBe('With several doctors 8 to 13.');
   });
 
   describe('from before their sources had titles', () => {
@@ -138,14 +142,14 @@ describe('the tables of a workspace', () => {
     });
 
     it('get the titles', async () => {
-      const edited = async () => (await rows()).filter(({ isDelivered }) => !isDelivered);
+      const edited = async () => (await listRows()).filter(({ isDelivered }) => !isDelivered);
       expect(await edited()).toHaveLength(8);
       await migrate(addTitles);
       expect(await edited()).toEqual([]);
     });
 
     it('keep each row that somebody has changed', async () => {
-      const { multiples, marketSurvey, financingRules } = await tables();
+      const { multiples, marketSurvey, financingRules } = await getTables();
       const [{ type: _type, method: _method, isDelivered: _sde, ...sde }] = multiples;
       await admin.put(dental, { ...sde, note: 'Ours.' });
       const { isDelivered: _survey, ...values } = marketSurvey;
@@ -154,7 +158,7 @@ describe('the tables of a workspace', () => {
       const [{ id, isDelivered: _rule, ...rule }] = financingRules;
       await admin.put(`/financing-rules/${id}`, { ...rule, ratePercent: 9 });
       await migrate(addTitles);
-      const after = await tables();
+      const after = await getTables();
       expect(after.multiples[0]).toMatchObject({ source: dentists, note: 'Ours.' });
       expect(after.multiples[1]).toMatchObject({ isDelivered: true });
       expect(after.marketSurvey).toMatchObject({ source: survey, bands: [{}, {}, {}, band] });
@@ -166,14 +170,14 @@ describe('the tables of a workspace', () => {
     await admin.put(dental, { version: 1, ...ownDeals });
     const { financingRule: rule } = (await admin.post('/financing-rules', conventional)).body;
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    const theirs = await tables(elsewhere);
+    const theirs = await getTables(elsewhere);
     expect(theirs.multiples[0]).toMatchObject({ low: 1.5, isDelivered: true });
     expect(theirs.financingRules).toHaveLength(1);
     const update = { version: 1, ...conventional };
     expect((await elsewhere.put(`/financing-rules/${rule.id}`, update)).status).toBe(404);
     expect((await elsewhere.post(`/financing-rules/${rule.id}/reset`, { version: 1 })).status).toBe(404);
     expect((await elsewhere.delete(`/financing-rules/${rule.id}`)).status).toBe(404);
-    expect(await rules()).toHaveLength(2);
+    expect(await listFinancingRules()).toHaveLength(2);
   });
 
   it('are for administrators to set, and closed to clients', async () => {
@@ -183,7 +187,7 @@ describe('the tables of a workspace', () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await client.get('/valuation-tables')).status).toBe(403);
     expect((await api.guest.get('/valuation-tables')).status).toBe(401);
-    expect(await multiple()).toMatchObject({ version: 1, isDelivered: true });
+    expect(await getMultiple()).toMatchObject({ version: 1, isDelivered: true });
   });
 });
 
@@ -194,7 +198,7 @@ describe('a multiple', () => {
       200,
       { type: 'dental', method: 'sde', ...ownDeals, isDelivered: false, version: 2 },
     ]);
-    expect(await multiple()).toEqual(changed.body.multiple);
+    expect(await getMultiple()).toEqual(changed.body.multiple);
     const { entries } = (await admin.get('/audit?action=updateValuationMultiple')).body;
     expect(entries).toMatchObject([
       {
@@ -202,7 +206,7 @@ describe('a multiple', () => {
       },
     ]);
     const reset = (await admin.post(`${dental}/reset`, { version: 2 })).body.multiple;
-    expect(reset).toEqual({ ...deliveredMultiple('dental', 'sde'), isDelivered: true, version: 3 });
+    expect(reset).toEqual({ ...getDefaultMultiple('dental', 'sde'), isDelivered: true, version: 3 });
   });
 
   it('can be given where none is published, and taken away again', async () => {
@@ -218,7 +222,7 @@ describe('a multiple', () => {
     expect([second.status, second.body.code, second.body.current.high]).toEqual([409, 'STALE_VERSION', 2.75]);
     const reset = await admin.post(`${dental}/reset`, { version: 1 });
     expect([reset.status, reset.body.current.version]).toEqual([409, 2]);
-    expect(await multiple()).toMatchObject({ high: 2.75, version: 2 });
+    expect(await getMultiple()).toMatchObject({ high: 2.75, version: 2 });
   });
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -232,8 +236,8 @@ describe('a multiple', () => {
     ['an unknown confidence', { confidence: 'certain' }, 'confidence'],
   ])('cannot have %s', async (_what, change, path) => {
     const answer = await admin.put(dental, { version: 1, ...ownDeals, ...change });
-    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]]);
-    expect(await multiple()).toMatchObject({ version: 1 });
+    expect([answer.status, listPaths(answer)]).toEqual([400, [path]]);
+    expect(await getMultiple()).toMatchObject({ version: 1 });
   });
 
   it('is of a type and a method that there are', async () => {
@@ -258,9 +262,9 @@ describe('the market survey', () => {
   const own = { source: 'IBBA 4Q25', asOf: '2025-12-31', confidence: 'high', note: null } as const;
 
   it('is delivered with time and multiples of three price bands, changed, recorded, and reset', async () => {
-    expect(await survey()).toEqual({ ...deliveredSurvey, isDelivered: true, version: 1 });
+    expect(await survey()).toEqual({ ...defaultSurvey, isDelivered: true, version: 1 });
     expect(
-      deliveredSurvey.bands.map(({ months, sdeMultiple, ebitdaMultiple }) => [
+      defaultSurvey.bands.map(({ months, sdeMultiple, ebitdaMultiple }) => [
         months,
         sdeMultiple,
         ebitdaMultiple,
@@ -278,12 +282,12 @@ describe('the market survey', () => {
     expect(await survey()).toEqual(changed.body.marketSurvey);
     const { entries } = (await admin.get('/audit?action=updateMarketSurvey')).body;
     expect(entries).toMatchObject([
-      { detail: { from: { source: deliveredSurvey.source }, to: { bands: [band] } } },
+      { detail: { from: { source: defaultSurvey.source }, to: { bands: [band] } } },
     ]);
     const stale = await admin.put(path, { version: 1, bands: [], ...own });
     expect([stale.status, stale.body.current.bands]).toEqual([409, [band]]);
     const reset = (await admin.post(`${path}/reset`, { version: 2 })).body.marketSurvey;
-    expect(reset).toEqual({ ...deliveredSurvey, isDelivered: true, version: 3 });
+    expect(reset).toEqual({ ...defaultSurvey, isDelivered: true, version: 3 });
   });
 
   it('is set by administrators only, in their own workspace', async () => {
@@ -307,7 +311,7 @@ describe('the market survey', () => {
     ['no source', { source: ' ' }, 'source'],
   ])('cannot have %s', async (_what, change, at) => {
     const answer = await admin.put(path, { version: 1, bands: [band], ...own, ...change });
-    expect([answer.status, pathsOf(answer)]).toEqual([400, [at]]);
+    expect([answer.status, listPaths(answer)]).toEqual([400, [at]]);
   });
 });
 
@@ -322,9 +326,9 @@ describe('a financing rule', () => {
     const change = { ...conventional, name: 'Conventional, First Bank', ratePercent: 8.5 };
     const changed = (await admin.put(`/financing-rules/${id}`, { version: 1, ...change })).body.financingRule;
     expect(changed).toEqual({ id, ...change, isDelivered: null, version: 2 });
-    expect((await rules()).at(-1)).toEqual(changed);
+    expect((await listFinancingRules()).at(-1)).toEqual(changed);
     expect((await admin.delete(`/financing-rules/${id}`)).status).toBe(204);
-    expect(await rules()).toHaveLength(1);
+    expect(await listFinancingRules()).toHaveLength(1);
     const { entries } = (await admin.get(`/audit?subjectId=${id}`)).body;
     expect(entries.map(({ action }: { action: string }) => action)).toEqual([
       'deleteFinancingRule',
@@ -335,7 +339,7 @@ describe('a financing rule', () => {
   });
 
   it('that was delivered can be changed and set back, not removed', async () => {
-    const [{ id, isDelivered: _isDelivered, version, ...sba }] = await rules();
+    const [{ id, isDelivered: _isDelivered, version, ...sba }] = await listFinancingRules();
     const changed = await admin.put(`/financing-rules/${id}`, { version, ...sba, ratePercent: 9.75 });
     expect(changed.body.financingRule).toMatchObject({ ratePercent: 9.75, isDelivered: false, version: 2 });
     expect((await admin.delete(`/financing-rules/${id}`)).status).toBe(422);
@@ -346,7 +350,7 @@ describe('a financing rule', () => {
   });
 
   it('allows one writer at a time', async () => {
-    const [{ id, isDelivered: _isDelivered, version: _version, ...sba }] = await rules();
+    const [{ id, isDelivered: _isDelivered, version: _version, ...sba }] = await listFinancingRules();
     await admin.put(`/financing-rules/${id}`, { version: 1, ...sba, ratePercent: 9 });
     const second = await admin.put(`/financing-rules/${id}`, { version: 1, ...sba, ratePercent: 12 });
     expect([second.status, second.body.current.ratePercent]).toEqual([409, 9]);
@@ -365,14 +369,14 @@ describe('a financing rule', () => {
     ['a rate above forty percent', { ratePercent: 41 }, 'ratePercent'],
   ])('cannot have %s', async (_what, change, path) => {
     const answer = await admin.post('/financing-rules', { ...conventional, ...change });
-    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]]);
-    expect(await rules()).toHaveLength(1);
+    expect([answer.status, listPaths(answer)]).toEqual([400, [path]]);
+    expect(await listFinancingRules()).toHaveLength(1);
   });
 
   it('is one of twenty at most', async () => {
     for (let number = 2; number <= 20; number += 1)
       await admin.post('/financing-rules', { ...conventional, name: `Rule ${String(number)}` });
-    expect(await rules()).toHaveLength(20);
+    expect(await listFinancingRules()).toHaveLength(20);
     expect((await admin.post('/financing-rules', conventional)).status).toBe(422);
   });
 });

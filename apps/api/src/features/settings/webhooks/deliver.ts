@@ -1,4 +1,4 @@
-import { OutgoingRefusedError } from '#platform/outgoing/resolve.ts';
+import { OutgoingBlockedError } from '#platform/outgoing/resolve.ts';
 import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
 import { guardedFetch } from '#platform/outgoing/guarded-fetch.ts';
 import { addMinutes } from '#lib/clock.ts';
@@ -8,9 +8,9 @@ import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
-import { deliverQueue, isAbandoned, nextAttempt } from './dispatch.ts';
+import { deliverQueue, isAbandoned, findNextAttempt } from './dispatch.ts';
 import { findDelivery, writeAttempt, type Attempt, type DeliveryRow } from './deliveries.queries.ts';
-import { openSecrets, signedHeaders } from './signature.ts';
+import { openSecrets, createSignedHeaders } from './signature.ts';
 import { findWebhook, lockWebhook, setHealth, type WebhookRow } from './webhooks.queries.ts';
 
 type Parts = Pick<Platform, 'runner' | 'keyring' | 'config'>;
@@ -47,14 +47,18 @@ export async function deliver(platform: Parts, key: { workspaceId: string; id: s
   const webhook = await findWebhook(runner.db, { workspaceId, id: delivery.webhook_id });
   if (webhook === null) return;
   const answer = webhook.is_enabled
-    ? await post(platform, { workspaceId, webhook, delivery })
+    ? await postDelivery(platform, { workspaceId, webhook, delivery })
     : { ...nothing, error: 'The webhook is off.', isFinal: true };
   await runner.transact((work) => recordResult(work, { workspaceId, webhook, delivery, answer }));
 }
 
-type Sending = { readonly workspaceId: string; readonly webhook: WebhookRow; readonly delivery: DeliveryRow };
+type DeliveryAttempt = {
+  readonly workspaceId: string;
+  readonly webhook: WebhookRow;
+  readonly delivery: DeliveryRow;
+};
 
-type Answer = {
+type DeliveryResponse = {
   readonly isOk: boolean;
   readonly responseStatus: number | null;
   readonly error: string | null;
@@ -64,7 +68,10 @@ type Answer = {
 
 const nothing = { isOk: false, responseStatus: null, error: null, isFinal: false };
 
-async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending): Promise<Answer> {
+async function postDelivery(
+  platform: Parts,
+  { workspaceId, webhook, delivery }: DeliveryAttempt,
+): Promise<DeliveryResponse> {
   const { runner, config, keyring } = platform;
   const now = runner.clock.now();
   const { message_id: id, body } = delivery;
@@ -73,7 +80,7 @@ async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Handover-Webhooks/1',
-    ...signedHeaders({ id, timestamp, body, secrets }),
+    ...createSignedHeaders({ id, timestamp, body, secrets }),
   };
   try {
     const responseStatus = await guardedFetch(
@@ -85,18 +92,18 @@ async function post(platform: Parts, { workspaceId, webhook, delivery }: Sending
     const error = isOk ? null : `Answered with status ${String(responseStatus)}`;
     return { isOk, responseStatus, error, isFinal: false };
   } catch (error) {
-    return { ...nothing, error: reasonOf(error) };
+    return { ...nothing, error: getReason(error) };
   }
 }
 
 async function recordResult(
   work: Work,
-  { workspaceId, webhook, delivery, answer }: Sending & { answer: Answer },
+  { workspaceId, webhook, delivery, answer }: DeliveryAttempt & { answer: DeliveryResponse },
 ): Promise<void> {
   const { id, attempts, tries_left: triesLeft } = delivery;
   const key = { workspaceId, id };
   const current = await lockWebhook(work.db, { workspaceId, id: webhook.id });
-  const nextAttemptAt = answer.isOk || answer.isFinal ? null : nextAttempt(triesLeft, work.now);
+  const nextAttemptAt = answer.isOk || answer.isFinal ? null : findNextAttempt(triesLeft, work.now);
   const attempt: Attempt = {
     ...answer,
     status: answer.isOk ? 'delivered' : nextAttemptAt === null ? 'failed' : 'queued',
@@ -107,14 +114,14 @@ async function recordResult(
   if (nextAttemptAt !== null) await work.enqueue(deliverQueue, key, { startAfter: nextAttemptAt });
   // The answer says nothing about a webhook that was changed or turned off while waiting for it.
   if (current !== null && current.is_enabled && current.version === webhook.version)
-    await judgeHealth(work, { workspaceId, webhook: current, answer });
+    await updateWebhookHealth(work, { workspaceId, webhook: current, answer });
   work.publish({ workspaceId, noun: 'workspace', id: webhook.id });
 }
 
 /** Turns off a webhook that responds 410 or fails for days, and notifies the administrators. */
-async function judgeHealth(
+async function updateWebhookHealth(
   work: Work,
-  { workspaceId, webhook, answer }: { workspaceId: string; webhook: WebhookRow; answer: Answer },
+  { workspaceId, webhook, answer }: { workspaceId: string; webhook: WebhookRow; answer: DeliveryResponse },
 ): Promise<void> {
   if (answer.isFinal) return;
   const { id } = webhook;
@@ -137,14 +144,14 @@ async function judgeHealth(
   });
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof OutgoingRefusedError) return error.message;
+function getReason(error: unknown): string {
+  if (error instanceof OutgoingBlockedError) return error.message;
   if (!(error instanceof Error)) return 'The connection failed.';
   if (error.name === 'TimeoutError') return `No response within ${String(timeoutMs / 1000)} seconds.`;
-  return `The connection failed: ${printable(error.message).slice(0, 200)}`;
+  return `The connection failed: ${toPrintable(error.message).slice(0, 200)}`;
 }
 
 /** Removes control characters; PostgreSQL cannot store NUL. */
-function printable(text: string): string {
+function toPrintable(text: string): string {
   return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
 }

@@ -26,7 +26,7 @@ export async function dispatchEvents(runner: WorkRunner): Promise<number> {
 }
 
 /** Deletes deliveries older than 30 days, one workspace at a time. */
-export async function forgetDeliveries({ db, clock }: WorkRunner): Promise<void> {
+export async function deleteExpiredDeliveries({ db, clock }: WorkRunner): Promise<void> {
   const before = addMinutes(clock.now(), -retentionMinutes);
   for (const workspaceId of await listWorkspaceIds(db))
     await deleteOldDeliveries(db, { workspaceId, before });
@@ -44,7 +44,11 @@ export async function queueDelivery(work: Work, delivery: NewDelivery): Promise<
 }
 
 /** The body contains only ids and basic facts; receivers fetch the rest with an API key. */
-export function messageBody(message: { type: string; time: Date; data: Record<string, unknown> }): string {
+export function createMessageBody(message: {
+  type: string;
+  time: Date;
+  data: Record<string, unknown>;
+}): string {
   return JSON.stringify({ type: message.type, timestamp: message.time.toISOString(), data: message.data });
 }
 
@@ -63,7 +67,7 @@ async function dispatch(work: Work, event: PendingEvent): Promise<void> {
     actorId: activity.actor_id,
     detail: activity.detail,
   };
-  const body = messageBody({ type, time, data });
+  const body = createMessageBody({ type, time, data });
   await queueDelivery(work, { workspaceId, webhookId: webhook.id, messageId: id, type, body });
 }
 
@@ -76,7 +80,7 @@ export const attemptsPerDelivery = retryMinutes.length + 1;
 const patienceMinutes = 3 * 24 * 60;
 
 /** When a delivery is tried again after a failure with so many tries left; null when there are none. */
-export function nextAttempt(triesLeft: number, now: Date): Date | null {
+export function findNextAttempt(triesLeft: number, now: Date): Date | null {
   const minutes = triesLeft === 0 ? undefined : retryMinutes[retryMinutes.length - triesLeft];
   return minutes === undefined ? null : addMinutes(now, minutes);
 }

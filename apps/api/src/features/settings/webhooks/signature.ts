@@ -3,7 +3,7 @@ import type { Keyring } from '#lib/keyring.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 /** A new secret in the form of the Standard Webhooks specification: `whsec_` and 24 random bytes in base64. */
-export function newWebhookSecret(): string {
+export function createWebhookSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`;
 }
 
@@ -17,7 +17,7 @@ type Message = {
 };
 
 /** The three headers of a message, signed with each secret (standardwebhooks.com, "Signature scheme"). */
-export function signedHeaders({ id, timestamp, body, secrets }: Message): Record<string, string> {
+export function createSignedHeaders({ id, timestamp, body, secrets }: Message): Record<string, string> {
   const content = `${id}.${String(timestamp)}.${body}`;
   return {
     'webhook-id': id,
@@ -34,7 +34,7 @@ function sign(secret: string, content: string): string {
 type Row = { readonly workspaceId: string; readonly id: string };
 
 export function sealSecret(keyring: Keyring, secret: string, row: Row): string {
-  return keyring.encrypt(secret, rowName(row));
+  return keyring.encrypt(secret, getRowName(row));
 }
 
 /** The current secret, and for a while after a rotation the previous one. */
@@ -42,13 +42,13 @@ export function openSecrets(
   keyring: Keyring,
   { workspaceId, webhook, now }: { workspaceId: string; webhook: WebhookRow; now: Date },
 ): string[] {
-  const row = rowName({ workspaceId, id: webhook.id });
+  const row = getRowName({ workspaceId, id: webhook.id });
   const { sealed_old_secret: old, old_secret_until: until } = webhook;
   const sealed =
     old !== null && until !== null && until > now ? [webhook.sealed_secret, old] : [webhook.sealed_secret];
   return sealed.map((text) => keyring.decrypt(text, row));
 }
 
-function rowName({ workspaceId, id }: Row): string {
+function getRowName({ workspaceId, id }: Row): string {
   return `webhooks:${workspaceId}:${id}`;
 }

@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { findOutgoingRules } from '#platform/outgoing/outgoing-rules.queries.ts';
-import { OutgoingRefusedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
+import { OutgoingBlockedError, resolveOutgoing } from '#platform/outgoing/resolve.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -18,8 +18,8 @@ import {
   requeueDelivery,
   type DeliveryRow,
 } from './deliveries.queries.ts';
-import { attemptsPerDelivery, deliverQueue, messageBody, queueDelivery } from './dispatch.ts';
-import { newWebhookSecret, openSecrets, sealSecret } from './signature.ts';
+import { attemptsPerDelivery, deliverQueue, createMessageBody, queueDelivery } from './dispatch.ts';
+import { createWebhookSecret, openSecrets, sealSecret } from './signature.ts';
 import { presentDelivery, presentWebhook } from './webhooks.presenter.ts';
 import {
   deleteWebhookRow,
@@ -50,9 +50,9 @@ function settingsRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.createWebhook, async ({ actor, body, work }) => {
     const { workspaceId } = actor;
-    await refuseUnreachable(work, platform, { workspaceId, url: body.url });
+    await assertReachable(work, platform, { workspaceId, url: body.url });
     const id = newId();
-    const secret = newWebhookSecret();
+    const secret = createWebhookSecret();
     const sealedSecret = sealSecret(platform.keyring, secret, { workspaceId, id });
     await insertWebhook(work.db, {
       workspaceId,
@@ -72,8 +72,8 @@ function settingsRoutes(routes: Routes, platform: Parts): void {
   routes.add(contract.updateWebhook, async ({ actor, params, body, work }) => {
     const { workspaceId } = actor;
     const before = await load(work, actor, params.id);
-    if (body.url !== undefined) await refuseUnreachable(work, platform, { workspaceId, url: body.url });
-    const change = changeOf(body);
+    if (body.url !== undefined) await assertReachable(work, platform, { workspaceId, url: body.url });
+    const change = toChange(body);
     const { id } = before;
     const isCurrent = await updateWebhookRow(work.db, { workspaceId, id, version: body.version, change });
     const after = presentWebhook(await load(work, actor, id), work.now);
@@ -98,7 +98,7 @@ function secretRoutes(routes: Routes, { keyring }: Parts): void {
     const before = await load(work, actor, params.id);
     const row = { workspaceId, id: before.id };
     const [current = ''] = openSecrets(keyring, { workspaceId, webhook: before, now: work.now });
-    const secret = newWebhookSecret();
+    const secret = createWebhookSecret();
     await replaceSecret(work.db, {
       ...row,
       sealedSecret: sealSecret(keyring, secret, row),
@@ -114,9 +114,9 @@ function deliveryRoutes(routes: Routes, { keyring }: Parts): void {
   routes.add(contract.testWebhook, async ({ actor, params, work }) => {
     const { workspaceId } = actor;
     const webhook = await load(work, actor, params.id);
-    refuseDisabled(webhook);
+    assertEnabled(webhook);
     const messageId = newId();
-    const body = messageBody({
+    const body = createMessageBody({
       type: testEvent,
       time: work.now,
       data: { workspaceId, sentBy: actor.userId },
@@ -144,7 +144,7 @@ function deliveryRoutes(routes: Routes, { keyring }: Parts): void {
   routes.add(contract.redeliverWebhook, async ({ actor, params, work }) => {
     const { workspaceId } = actor;
     const { id, status, webhook_id: webhookId } = await loadDelivery(work, actor, params.id);
-    refuseDisabled(await load(work, actor, webhookId));
+    assertEnabled(await load(work, actor, webhookId));
     if (status === 'queued') throw new AppError('RULE_BROKEN', 'This event is still pending.');
     await requeueDelivery(work.db, { workspaceId, id, triesLeft: attemptsPerDelivery - 1, now: work.now });
     await work.enqueue(deliverQueue, { workspaceId, id });
@@ -165,7 +165,7 @@ async function loadDelivery(work: Work, { workspaceId }: Member, id: string): Pr
   return row;
 }
 
-function refuseDisabled({ is_enabled: isEnabled }: WebhookRow): void {
+function assertEnabled({ is_enabled: isEnabled }: WebhookRow): void {
   if (!isEnabled) throw new AppError('RULE_BROKEN', 'The webhook is off. Turn it on first.');
 }
 
@@ -173,7 +173,7 @@ function refuseDisabled({ is_enabled: isEnabled }: WebhookRow): void {
  * Rejects URLs that would fail at every delivery. A host name that does not resolve is allowed, because it may resolve
  * later.
  */
-async function refuseUnreachable(
+async function assertReachable(
   work: Work,
   { config }: Parts,
   { workspaceId, url }: { workspaceId: string; url: string },
@@ -187,12 +187,12 @@ async function refuseUnreachable(
       await findOutgoingRules(work.db, { workspaceId, config }),
     );
   } catch (error) {
-    if (error instanceof OutgoingRefusedError) throw invalidField('url', error.message);
+    if (error instanceof OutgoingBlockedError) throw invalidField('url', error.message);
   }
 }
 
 /** Turning a webhook on resets its failures. */
-function changeOf({
+function toChange({
   url,
   description,
   events,

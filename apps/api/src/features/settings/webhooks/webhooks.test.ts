@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startReceiver, type Receiver } from '#test/webhook-receiver.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { deliver, webhookJobs } from './deliver.ts';
-import { dispatchEvents, forgetDeliveries } from './dispatch.ts';
+import { dispatchEvents, deleteExpiredDeliveries } from './dispatch.ts';
 
 let api: TestApi;
 let receiver: Receiver;
@@ -15,7 +15,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
   // Jobs are queued and none is taken: each test makes the attempts itself, when it wants them.
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
   receiver = await startReceiver();
 });
 afterAll(async () => {
@@ -35,10 +35,10 @@ async function addWebhook(events: readonly string[] = ['customer.created']) {
   return { webhook: body.webhook as Hook, secret: String(body.secret) };
 }
 const log = async ({ id }: Hook) => (await admin.get(`/webhooks/${id}/deliveries`)).body.deliveries;
-const hook = async ({ id }: Hook) =>
+const getHook = async ({ id }: Hook) =>
   (await admin.get('/webhooks')).body.webhooks.find((one: Hook) => one.id === id);
 /** Runs the job without its delays: the events so far, and one attempt for each message. */
-async function work(webhook: Hook, at = new Date()) {
+async function runDeliveries(webhook: Hook, at = new Date()) {
   api.clock.set(at);
   await dispatchEvents(api.booted.background.runner);
   const messages = await api.db
@@ -50,7 +50,7 @@ async function work(webhook: Hook, at = new Date()) {
   api.clock.set(new Date());
   return log(webhook);
 }
-function signatureOf(secret: string, { headers, body }: Receiver['received'][number]): string {
+function getSignature(secret: string, { headers, body }: Receiver['received'][number]): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     const { webhook, secret } = await addWebhook();
     const { id } = (await admin.post('/users', { name: 'Secret Name' })).body.user;
     await admin.post(`/users/${String(id)}/notes`, { body: 'Not asked for' });
-    expect(await work(webhook)).toMatchObject([
+    expect(await runDeliveries(webhook)).toMatchObject([
       {
         type: 'customer.created',
         status: 'delivered',
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     const [message] = receiver.received;
     if (message === undefined) throw new Error('Nothing came');
     expect(receiver.received).toHaveLength(1);
-    expect(message.headers['webhook-signature']).toBe(signatureOf(secret, message));
+    expect(message.headers['webhook-signature']).toBe(getSignature(secret, message));
     const age = Date.now() / 1000 - Number(message.headers['webhook-timestamp']);
     expect(Math.abs(age)).toBeLessThan(60);
     expect(JSON.parse(message.body)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     await stranger.post('/users', { name: 'Elsewhere' });
     await admin.patch(`/webhooks/${webhook.id}`, { version: 1, isEnabled: false });
     await admin.post('/users', { name: 'Unheard' });
-    expect(await work(webhook)).toEqual([]);
+    expect(await runDeliveries(webhook)).toEqual([]);
     expect((await stranger.get(`/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
     expect((await stranger.post(`/webhooks/${webhook.id}/test`)).status).toBe(404);
   });
@@ -102,7 +102,7 @@ describe('a webhook', () => {
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirstOrThrow();
     await admin.post('/users', { name: 'Ann' });
-    const deliveries = await work(webhook);
+    const deliveries = await runDeliveries(webhook);
     const audit = await admin.get('/audit');
     for (const text of [
       (await admin.get('/webhooks')).text,
@@ -117,20 +117,20 @@ describe('a webhook', () => {
     const { webhook, secret } = await addWebhook();
     const fresh = String((await admin.post(`/webhooks/${webhook.id}/secret`)).body.secret);
     await admin.post(`/webhooks/${webhook.id}/test`);
-    await work(webhook);
+    await runDeliveries(webhook);
     const signatures = () => {
       const message = receiver.received.at(-1);
       if (message === undefined) throw new Error('Nothing came');
       return [
         message.headers['webhook-signature'],
-        signatureOf(fresh, message),
-        signatureOf(secret, message),
+        getSignature(fresh, message),
+        getSignature(secret, message),
       ];
     };
     const [sent, withFresh, withOld] = signatures();
     expect(sent).toBe(`${String(withFresh)} ${String(withOld)}`);
     await admin.post(`/webhooks/${webhook.id}/test`);
-    await work(webhook, addMinutes(new Date(), 25 * 60));
+    await runDeliveries(webhook, addMinutes(new Date(), 25 * 60));
     expect(signatures()[0]).toBe(signatures()[1]);
   });
 
@@ -157,7 +157,7 @@ describe('a webhook', () => {
       .where('workspace_id', '=', workspaceId)
       .execute();
     await admin.post(`/webhooks/${webhook.id}/test`);
-    expect((await work(webhook))[0]).toMatchObject({
+    expect((await runDeliveries(webhook))[0]).toMatchObject({
       status: 'queued',
       error: expect.stringContaining('private or reserved'),
     });
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     const { webhook } = await addWebhook();
     receiver.answer(302, '');
     await admin.post(`/webhooks/${webhook.id}/test`);
-    expect((await work(webhook))[0]).toMatchObject({
+    expect((await runDeliveries(webhook))[0]).toMatchObject({
       status: 'queued',
       error: expect.stringContaining('redirect'),
     });
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     const answer = await person.post('/webhooks', { url: receiver.url, events });
     expect(answer.body.errors[0].message).toMatch(/real members/);
     await admin.post('/users', { name: 'Ann' });
-    expect((await work(webhook))[0]).toMatchObject({
+    expect((await runDeliveries(webhook))[0]).toMatchObject({
       status: 'queued',
       error: expect.stringContaining('real members'),
     });
@@ -207,7 +207,7 @@ describe('a delivery that fails', () => {
     let now = new Date();
     const waits: number[] = [];
     for (;;) {
-      const [delivery] = await work(webhook, now);
+      const [delivery] = await runDeliveries(webhook, now);
       if (delivery.nextAttemptAt === null) break;
       waits.push(Math.round((Date.parse(delivery.nextAttemptAt) - now.getTime()) / 6_000) / 10);
       now = new Date(delivery.nextAttemptAt);
@@ -220,7 +220,7 @@ describe('a delivery that fails', () => {
     });
     expect(JSON.stringify(await log(webhook))).not.toContain('Out of order');
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await hook(webhook)).toMatchObject({
+    expect(await getHook(webhook)).toMatchObject({
       isEnabled: false,
       disabledReason: expect.stringMatching(/three days/),
     });
@@ -231,18 +231,18 @@ describe('a delivery that fails', () => {
     const { webhook } = await addWebhook();
     receiver.answer(500, 'no');
     await admin.post('/users', { name: 'Ann' });
-    const [failed] = await work(webhook);
+    const [failed] = await runDeliveries(webhook);
     const again = () => admin.post(`/webhook-deliveries/${String(failed.id)}/redeliver`);
     expect((await again()).status).toBe(422);
-    expect((await work(webhook))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
+    expect((await runDeliveries(webhook))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
     expect((await again()).body.delivery).toMatchObject({ status: 'queued', messageId: failed.messageId });
-    expect((await work(webhook))[0]).toMatchObject({ status: 'delivered', attempts: 3 });
+    expect((await runDeliveries(webhook))[0]).toMatchObject({ status: 'delivered', attempts: 3 });
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
       failed.messageId,
       failed.messageId,
       failed.messageId,
     ]);
-    const { version } = await hook(webhook);
+    const { version } = await getHook(webhook);
     await admin.patch(`/webhooks/${webhook.id}`, { version, isEnabled: false });
     expect((await again()).status).toBe(422);
   });
@@ -251,8 +251,8 @@ describe('a delivery that fails', () => {
     const { webhook } = await addWebhook();
     receiver.answer(410, '');
     await admin.post(`/webhooks/${webhook.id}/test`);
-    await work(webhook);
-    expect(await hook(webhook)).toMatchObject({
+    await runDeliveries(webhook);
+    expect(await getHook(webhook)).toMatchObject({
       isEnabled: false,
       disabledReason: expect.stringMatching(/410/),
     });
@@ -275,8 +275,8 @@ describe('a delivery that fails', () => {
       receiver.answer(500, '');
       receiver.beforeAnswer(async () => void (await act()));
       await admin.post(`/webhooks/${webhook.id}/test`);
-      await work(webhook);
-      return hook(webhook);
+      await runDeliveries(webhook);
+      return getHook(webhook);
     };
     const afterSuccess = await failMeanwhile(() => change({ failing_since: null }));
     expect(afterSuccess).toMatchObject({ isEnabled: true, failingSince: expect.any(String) });
@@ -289,10 +289,10 @@ describe('a delivery that fails', () => {
     const { webhook } = await addWebhook();
     receiver.answer(500, '');
     await admin.post(`/webhooks/${webhook.id}/test`);
-    await work(webhook);
-    expect((await hook(webhook)).failingSince).not.toBeNull();
-    await work(webhook);
-    expect((await hook(webhook)).failingSince).toBeNull();
+    await runDeliveries(webhook);
+    expect((await getHook(webhook)).failingSince).not.toBeNull();
+    await runDeliveries(webhook);
+    expect((await getHook(webhook)).failingSince).toBeNull();
   });
 });
 
@@ -306,7 +306,7 @@ it('delivers by the job, keeps the log filtered and for a month', async () => {
   expect((await filtered('delivered')).body.total).toBe(1);
   expect((await filtered('failed')).body.total).toBe(0);
   api.clock.set(addMinutes(new Date(), 31 * 24 * 60));
-  await forgetDeliveries(api.booted.background.runner);
+  await deleteExpiredDeliveries(api.booted.background.runner);
   api.clock.set(new Date());
   expect(await log(webhook)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { fromVisibleTasks, visibleCustomerName } from '../task-filter.queries.ts';
+import { fromVisibleTasks, selectVisibleCustomerName } from '../task-filter.queries.ts';
 
 type Owner = { workspaceId: string; userId: string };
 
@@ -64,7 +64,7 @@ export function listFeedRows(db: Db, member: Member, limit: number) {
       'tasks.created_at',
       'tasks.updated_at',
       'tasks.version',
-      visibleCustomerName(member).as('customer_name'),
+      selectVisibleCustomerName(member).as('customer_name'),
     ])
     .where('tasks.assignee_id', '=', member.userId)
     .where('tasks.completed_at', 'is', null)

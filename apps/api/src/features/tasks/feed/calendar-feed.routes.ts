@@ -4,7 +4,7 @@ import { roleLevels } from '@handover/contract/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { inWorkspace } from '#platform/notification-channels.ts';
+import { addWorkspace } from '#platform/notification-channels.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isBlocked, isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -19,7 +19,7 @@ import {
   saveFeed,
   type FeedRow,
 } from './calendar-feed.queries.ts';
-import { icalendarOf, type DayEvent } from './icalendar.ts';
+import { toICalendar, type DayEvent } from './icalendar.ts';
 import { hashSecret, newSecret } from '#lib/ids.ts';
 
 const maxEvents = 2000;
@@ -55,8 +55,8 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
     await limits.hit(`calendar:${tokenHash.toString('base64url')}`, limit);
     const rows = await listFeedRows(work.db, reader.member, maxEvents);
     const { workspaceId } = reader.member;
-    const events = rows.flatMap((row) => eventOf(row, { workspaceId, publicUrl: config.publicUrl }));
-    await sendCalendar(icalendarOf({ name: `Tasks of ${reader.workspaceName}`, events }), { request, reply });
+    const events = rows.flatMap((row) => toDayEvents(row, { workspaceId, publicUrl: config.publicUrl }));
+    await sendCalendar(toICalendar({ name: `Tasks of ${reader.workspaceName}`, events }), { request, reply });
   });
 }
 
@@ -73,15 +73,15 @@ async function findReader(
   return { member, workspaceName: owner.workspaceName };
 }
 
-function eventOf(row: FeedRow, where: { workspaceId: string; publicUrl: string }): DayEvent[] {
+function toDayEvents(row: FeedRow, where: { workspaceId: string; publicUrl: string }): DayEvent[] {
   if (row.due_date === null) return [];
   return [
     {
       uid: row.id,
       date: row.due_date,
-      title: withoutAddresses(row.title),
-      description: withoutAddresses(row.customer_name ?? ''),
-      url: inWorkspace(`/admin/tasks?task=${row.id}`, where),
+      title: removeAddresses(row.title),
+      description: removeAddresses(row.customer_name ?? ''),
+      url: addWorkspace(`/admin/tasks?task=${row.id}`, where),
       createdAt: row.created_at,
       changedAt: row.updated_at,
       sequence: row.version - 1,
@@ -91,7 +91,7 @@ function eventOf(row: FeedRow, where: { workspaceId: string; publicUrl: string }
 }
 
 /** Email addresses are removed, because the feed leaves the product by a link. */
-function withoutAddresses(text: string): string {
+function removeAddresses(text: string): string {
   return text.replace(/[^\s@<>,;"]+@[^\s@<>,;"]+/g, '…');
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { icalendarOf } from './icalendar.ts';
+import { toICalendar } from './icalendar.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -161,7 +161,7 @@ describe('iCalendar text', () => {
       sequence: 0,
       isUrgent: false,
     };
-    const text = icalendarOf({ name: 'Tasks', events: [event] });
+    const text = toICalendar({ name: 'Tasks', events: [event] });
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).not.toMatch(/\uFFFD/);
     const lines = unfold(text);

@@ -17,35 +17,35 @@ export type DayEvent = {
 const maxLineBytes = 75;
 
 /** A calendar of all-day events as iCalendar (RFC 5545). Deterministic. */
-export function icalendarOf({ name, events }: { name: string; events: readonly DayEvent[] }): string {
+export function toICalendar({ name, events }: { name: string; events: readonly DayEvent[] }): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Handover//Tasks//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    property('X-WR-CALNAME', name),
+    formatProperty('X-WR-CALNAME', name),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap(eventLines),
+    ...events.flatMap(formatEvent),
     'END:VCALENDAR',
   ];
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-function eventLines(event: DayEvent): string[] {
+function formatEvent(event: DayEvent): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
-    `DTSTAMP:${utc(event.changedAt)}`,
-    `CREATED:${utc(event.createdAt)}`,
-    `LAST-MODIFIED:${utc(event.changedAt)}`,
+    `DTSTAMP:${toUtc(event.changedAt)}`,
+    `CREATED:${toUtc(event.createdAt)}`,
+    `LAST-MODIFIED:${toUtc(event.changedAt)}`,
     `SEQUENCE:${String(event.sequence)}`,
     // Dates instead of times, so that the day is the same in every time zone. The end is exclusive.
-    `DTSTART;VALUE=DATE:${compact(event.date)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(event.date, 1))}`,
-    property('SUMMARY', event.title),
-    ...(event.description === '' ? [] : [property('DESCRIPTION', event.description)]),
+    `DTSTART;VALUE=DATE:${toCompactDate(event.date)}`,
+    `DTEND;VALUE=DATE:${toCompactDate(addDays(event.date, 1))}`,
+    formatProperty('SUMMARY', event.title),
+    ...(event.description === '' ? [] : [formatProperty('DESCRIPTION', event.description)]),
     `URL:${event.url}`,
     ...(event.isUrgent ? ['PRIORITY:1'] : []),
     'TRANSP:TRANSPARENT',
@@ -54,7 +54,7 @@ function eventLines(event: DayEvent): string[] {
   ];
 }
 
-function property(name: string, text: string): string {
+function formatProperty(name: string, text: string): string {
   const escaped = text
     .replace(/\\/g, '\\\\')
     .replace(/[;,]/g, (character) => `\\${character}`)
@@ -78,10 +78,10 @@ function fold(line: string): string {
   return folded;
 }
 
-function compact(date: string): string {
+function toCompactDate(date: string): string {
   return date.replaceAll('-', '');
 }
 
-function utc(instant: Date): string {
+function toUtc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { isWorkedIn } from '#platform/installation/archived.queries.ts';
+import { isActiveWorkspace } from '#platform/installation/archived.queries.ts';
 import type { TaskRemindersTable } from '#db/schema/customers.ts';
 
 /** Queues a reminder, replacing the task's earlier one. */
@@ -57,7 +57,7 @@ export async function claimDueReminder(
         .selectFrom('task_reminders as due')
         .select('due.task_id')
         .where('due.fires_at', '<=', now)
-        .where(isWorkedIn('due.workspace_id'))
+        .where(isActiveWorkspace('due.workspace_id'))
         .orderBy('due.fires_at')
         .limit(1)
         .forUpdate()

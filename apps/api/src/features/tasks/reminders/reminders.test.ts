@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
-import { fireDueReminders } from './fire-reminders.ts';
+import { sendDueReminders } from './send-due-reminders.ts';
 
 let api: TestApi;
 let mails: MailServer;
@@ -27,13 +27,13 @@ async function use(timeZone: string, now: string): Promise<void> {
   workspaceId = await api.makeWorkspace({ timeZone });
   staff = await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Sam Staff' });
 }
-const fireAt = async (instant: string): Promise<number> => {
+const sendAt = async (instant: string): Promise<number> => {
   api.clock.set(new Date(instant));
-  return fireDueReminders(api.booted.background);
+  return sendDueReminders(api.booted.background);
 };
 const add = async (body: Record<string, unknown>) =>
   (await staff.post('/tasks', { title: 'Call back', ...body })).body.task;
-const reminderTitles = async (who = staff): Promise<string[]> =>
+const listReminderTitles = async (who = staff): Promise<string[]> =>
   (
     await api.db
       .selectFrom('notifications')
@@ -61,11 +61,11 @@ describe('reminders', () => {
       await use(zone, '2026-02-20T12:00:00Z');
       const task = await add({ dueDate, reminder: onDueDay });
       expect(task.remindsAt).toBe(instant);
-      expect(await fireAt(new Date(Date.parse(instant) - 1).toISOString())).toBe(0);
-      expect(await fireAt(instant)).toBe(1);
-      expect(await reminderTitles()).toEqual(['Reminder: Call back']);
-      expect(await fireAt(new Date(Date.parse(instant) + 86_400_000).toISOString())).toBe(0);
-      expect(await reminderTitles()).toHaveLength(1);
+      expect(await sendAt(new Date(Date.parse(instant) - 1).toISOString())).toBe(0);
+      expect(await sendAt(instant)).toBe(1);
+      expect(await listReminderTitles()).toEqual(['Reminder: Call back']);
+      expect(await sendAt(new Date(Date.parse(instant) + 86_400_000).toISOString())).toBe(0);
+      expect(await listReminderTitles()).toHaveLength(1);
     },
   );
 
@@ -77,18 +77,18 @@ describe('reminders', () => {
   it('come once however the clock jumps, and late rather than never', async () => {
     await add({ dueDate: '2026-03-10', reminder: onDueDay });
     // Nobody was there for a month.
-    expect(await fireAt('2026-04-10T00:00:00Z')).toBe(1);
-    expect(await fireAt('2026-03-01T00:00:00Z')).toBe(0);
-    expect(await fireAt('2026-03-10T13:00:00Z')).toBe(0);
-    expect(await reminderTitles()).toHaveLength(1);
+    expect(await sendAt('2026-04-10T00:00:00Z')).toBe(1);
+    expect(await sendAt('2026-03-01T00:00:00Z')).toBe(0);
+    expect(await sendAt('2026-03-10T13:00:00Z')).toBe(0);
+    expect(await listReminderTitles()).toHaveLength(1);
   });
 
   it('come once from several servers at work at the same time', async () => {
     for (const title of ['a', 'b', 'c', 'd']) await add({ title, dueDate: '2026-03-10', reminder: onDueDay });
     api.clock.set(new Date('2026-03-10T14:00:00Z'));
-    const fired = await Promise.all([1, 2, 3].map(() => fireDueReminders(api.booted.background)));
+    const fired = await Promise.all([1, 2, 3].map(() => sendDueReminders(api.booted.background)));
     expect(fired.reduce((sum, count) => sum + count)).toBe(4);
-    expect((await reminderTitles()).toSorted()).toEqual(
+    expect((await listReminderTitles()).toSorted()).toEqual(
       ['a', 'b', 'c', 'd'].map((title) => `Reminder: ${title}`),
     );
   });
@@ -107,10 +107,10 @@ describe('reminders', () => {
       },
     };
     api.clock.set(new Date('2026-03-10T14:00:00Z'));
-    await fireDueReminders(broken);
-    expect(await reminderTitles()).toEqual(['Reminder: Works']);
-    expect(await fireAt('2026-03-10T14:01:00Z')).toBe(1);
-    expect((await reminderTitles()).toSorted()).toEqual(['Reminder: Fails', 'Reminder: Works']);
+    await sendDueReminders(broken);
+    expect(await listReminderTitles()).toEqual(['Reminder: Works']);
+    expect(await sendAt('2026-03-10T14:01:00Z')).toBe(1);
+    expect((await listReminderTitles()).toSorted()).toEqual(['Reminder: Fails', 'Reminder: Works']);
   });
 
   it('come by email too when asked, with the way to the task', async () => {
@@ -118,7 +118,7 @@ describe('reminders', () => {
       title: 'Mail me',
       reminder: { kind: 'at', at: '2026-03-10T08:15', byEmail: true },
     });
-    expect(await fireAt('2026-03-10T12:15:00Z')).toBe(1);
+    expect(await sendAt('2026-03-10T12:15:00Z')).toBe(1);
     await expect
       .poll(() => mails.received.filter(({ raw }) => raw.includes('Reminder: Mail me')).length, {
         timeout: 15_000,
@@ -138,7 +138,7 @@ describe('reminders', () => {
     const open = await staff.patch(`/tasks/${task.id}`, { version: 3, status: 'waiting' });
     expect(open.body.task.remindsAt).toBe('2026-03-12T13:00:00.000Z');
     await staff.delete(`/tasks/${task.id}`);
-    expect(await fireAt('2026-03-12T14:00:00Z')).toBe(0);
+    expect(await sendAt('2026-03-12T14:00:00Z')).toBe(0);
     api.clock.set(new Date('2026-03-11T00:00:00Z'));
     staff = await api.signIn({ role: 'STAFF', workspaceId });
     expect((await staff.post(`/tasks/${task.id}/restore`)).body.task.remindsAt).toBe(
@@ -148,10 +148,10 @@ describe('reminders', () => {
 
   it('that have come do not come again when the task is changed otherwise', async () => {
     const task = await add({ dueDate: '2026-03-10', reminder: onDueDay });
-    await fireAt('2026-03-10T13:00:00Z');
+    await sendAt('2026-03-10T13:00:00Z');
     api.clock.set(new Date('2026-03-01T00:00:00Z'));
     await staff.patch(`/tasks/${task.id}`, { version: 1, title: 'Another name', reminder: onDueDay });
-    expect(await fireAt('2026-03-11T13:00:00Z')).toBe(0);
+    expect(await sendAt('2026-03-11T13:00:00Z')).toBe(0);
   });
 
   it('keep their wall-clock time when the workspace moves to another time zone', async () => {
@@ -159,10 +159,10 @@ describe('reminders', () => {
     const task = await add({ dueDate: '2026-03-10', reminder: onDueDay, assigneeId: admin.userId });
     const { version } = (await admin.get('/workspace')).body.workspace;
     await admin.patch('/workspace', { version, timeZone: 'Pacific/Kiritimati' });
-    expect(await fireAt('2026-03-09T18:59:59Z')).toBe(0);
+    expect(await sendAt('2026-03-09T18:59:59Z')).toBe(0);
     staff = await api.signIn({ role: 'STAFF', workspaceId });
     expect((await staff.get(`/tasks/${task.id}`)).body.task.remindsAt).toBe('2026-03-09T19:00:00.000Z');
-    expect(await fireAt('2026-03-09T19:00:00Z')).toBe(1);
+    expect(await sendAt('2026-03-09T19:00:00Z')).toBe(1);
   });
 
   it('go to the assignee, else to the creator, and only to members who can still see the task', async () => {
@@ -177,12 +177,12 @@ describe('reminders', () => {
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', left.userId)
       .execute();
-    await fireAt('2026-03-10T13:00:00Z');
-    expect([await reminderTitles(colleague), await reminderTitles(), await reminderTitles(left)]).toEqual([
-      ['Reminder: Theirs'],
-      ['Reminder: Nobody’s'],
-      [],
-    ]);
+    await sendAt('2026-03-10T13:00:00Z');
+    expect([
+      await listReminderTitles(colleague),
+      await listReminderTitles(),
+      await listReminderTitles(left),
+    ]).toEqual([['Reminder: Theirs'], ['Reminder: Nobody’s'], []]);
   });
 
   it('that could never come are refused, with the field named', async () => {

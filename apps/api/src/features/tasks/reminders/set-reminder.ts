@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reminder } from '@handover/contract/task-rules.ts';
-import { instantOf } from '@handover/domain/local-time.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
 import { dropReminder, saveReminder } from './reminders.queries.ts';
@@ -24,7 +24,7 @@ export function checkReminder(
   if (reminder === null || isDeepStrictEqual(reminder, before)) return;
   if (reminder.kind === 'dueDay' && dueDate === null)
     throw invalidField('dueDate', 'A reminder on the due day needs a due date');
-  if (reminder.kind === 'at' && instantOf(reminder.at, timeZone) <= now)
+  if (reminder.kind === 'at' && toInstant(reminder.at, timeZone) <= now)
     throw invalidField('reminder', 'This time has passed');
 }
 
@@ -49,8 +49,8 @@ export async function setReminder(
   },
 ): Promise<void> {
   if (before !== null && isDeepStrictEqual(before, after)) return;
-  const localTime = localTimeOf(after);
-  const firesAt = localTime === null ? null : instantOf(localTime, timeZone);
+  const localTime = findLocalTime(after);
+  const firesAt = localTime === null ? null : toInstant(localTime, timeZone);
   if (localTime !== null && firesAt !== null && firesAt > work.now)
     await saveReminder(work.db, {
       task_id: taskId,
@@ -62,7 +62,7 @@ export async function setReminder(
   else await dropReminder(work.db, taskId);
 }
 
-function localTimeOf({ reminder, due_date, isPending }: RemindedTask): string | null {
+function findLocalTime({ reminder, due_date, isPending }: RemindedTask): string | null {
   if (reminder === null || !isPending) return null;
   if (reminder.kind === 'at') return reminder.at;
   return due_date === null ? null : `${due_date}T${reminder.time}`;

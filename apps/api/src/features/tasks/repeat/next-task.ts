@@ -1,12 +1,12 @@
 import type { Reminder } from '@handover/contract/task-rules.ts';
 import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
-import { nextDue } from '@handover/domain/recurrence.ts';
-import { dateIn } from '#lib/clock.ts';
+import { findNextDue } from '@handover/domain/recurrence.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { changeCounts } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { addTask } from '../add-task.ts';
-import { afterWrite, publishTask } from '../task-effects.ts';
+import { publishAndReload, publishTask } from '../task-effects.ts';
 import { isAssignable } from '../task-writes.queries.ts';
 import type { TaskRow } from '../tasks.queries.ts';
 import { deleteUntouchedTask, findNextTask } from './next-task.queries.ts';
@@ -16,7 +16,10 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
   const { workspaceId } = actor;
   if (done.recurrence === null || done.due_date === null) return;
   if ((await findNextTask(work.db, { workspaceId, taskId: done.id })) !== null) return;
-  const due = nextDue(done.recurrence, { due: done.due_date, today: dateIn(actor.timeZone, work.now) });
+  const due = findNextDue(done.recurrence, {
+    due: done.due_date,
+    today: toCalendarDate(actor.timeZone, work.now),
+  });
   if (due === null) return;
   const {
     title,
@@ -41,11 +44,11 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
     recurrence,
     created_by,
     due_date: due,
-    reminder: moved(done.reminder, daysBetween(done.due_date, due)),
-    assignee_id: await stillAssignable(work, workspaceId, done),
+    reminder: moveReminder(done.reminder, daysBetween(done.due_date, due)),
+    assignee_id: await findAssignable(work, workspaceId, done),
     repeats_from: done.id,
   });
-  await afterWrite(work, actor, id);
+  await publishAndReload(work, actor, id);
 }
 
 /** Removes what `makeNextTask` created unless it was changed. */
@@ -59,12 +62,12 @@ export async function withdrawNextTask(work: Work, actor: Member, reopened: Task
 }
 
 /** The reminder moved by the same number of days as the due date. */
-function moved(reminder: Reminder | null, days: number): Reminder | null {
+function moveReminder(reminder: Reminder | null, days: number): Reminder | null {
   if (reminder?.kind !== 'at') return reminder;
   return { ...reminder, at: `${addDays(reminder.at.slice(0, 10), days)}${reminder.at.slice(10)}` };
 }
 
-async function stillAssignable(
+async function findAssignable(
   { db }: Work,
   workspaceId: string,
   { assignee_id: userId, customer_id: customerId }: TaskRow,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const add = async (body: Record<string, unknown>) =>
   (await staff.post(`/users/${customerId}/tasks`, { title: 'Send the report', ...body })).body.task;
-const finish = (id: string, version = 1) => staff.patch(`/tasks/${id}`, { version, status: 'done' });
+const finishTask = (id: string, version = 1) => staff.patch(`/tasks/${id}`, { version, status: 'done' });
 const openOnes = async () => (await staff.get('/tasks?status=open')).body.tasks;
 const monthly = { dueDate: '2026-01-31', recurrence: { frequency: 'monthly', day: 31 } };
 
@@ -31,7 +31,7 @@ describe('a repeating task', () => {
       priority: 'high',
       reminder: { kind: 'at', at: '2026-01-30T16:00', byEmail: true },
     });
-    expect((await finish(task.id)).body.task.status).toBe('done');
+    expect((await finishTask(task.id)).body.task.status).toBe('done');
     const [next, ...more] = await openOnes();
     expect(more).toEqual([]);
     expect(next).toMatchObject({
@@ -45,7 +45,7 @@ describe('a repeating task', () => {
       customer: { id: customerId },
       assignee: { id: staff.userId },
     });
-    await finish(next.id);
+    await finishTask(next.id);
     expect((await openOnes())[0].dueDate).toBe('2026-03-31');
     expect((await staff.get(`/users/${customerId}`)).body.user.counts.openTasks).toBe(1);
   });
@@ -55,35 +55,37 @@ describe('a repeating task', () => {
     api.clock.set(new Date('2026-03-09T03:30:00Z'));
     staff = await api.signIn({ role: 'STAFF', workspaceId });
     const task = await add({ dueDate: '2026-02-01', recurrence: { frequency: 'daily' } });
-    await finish(task.id);
+    await finishTask(task.id);
     expect((await openOnes())[0].dueDate).toBe('2026-03-08');
   });
 
   it('is followed by one, also when two finish it at once or it is done again', async () => {
     const task = await add(monthly);
-    const statuses = (await Promise.all([finish(task.id), finish(task.id)])).map(({ status }) => status);
+    const statuses = (await Promise.all([finishTask(task.id), finishTask(task.id)])).map(
+      ({ status }) => status,
+    );
     expect(statuses.toSorted()).toEqual([200, 409]);
     expect(await openOnes()).toHaveLength(1);
   });
 
   it('takes the next one back when it is opened again, and makes it again when done again', async () => {
     const task = await add(monthly);
-    await finish(task.id);
+    await finishTask(task.id);
     await staff.patch(`/tasks/${task.id}`, { version: 2, status: 'open' });
     expect((await openOnes()).map(({ id }: { id: string }) => id)).toEqual([task.id]);
     expect((await staff.get(`/users/${customerId}`)).body.user.counts.openTasks).toBe(1);
-    await finish(task.id, 3);
+    await finishTask(task.id, 3);
     expect(await openOnes()).toHaveLength(1);
   });
 
   it('keeps the next task once it has been edited', async () => {
     const task = await add(monthly);
-    await finish(task.id);
+    await finishTask(task.id);
     const [next] = await openOnes();
     await staff.patch(`/tasks/${next.id}`, { version: 1, title: 'Send the long report' });
     await staff.patch(`/tasks/${task.id}`, { version: 2, status: 'open' });
     expect(await openOnes()).toHaveLength(2);
-    await finish(task.id, 3);
+    await finishTask(task.id, 3);
     expect((await openOnes()).map(({ title }: { title: string }) => title)).toEqual(['Send the long report']);
   });
 

@@ -1,7 +1,7 @@
 import * as contract from '@handover/contract/directory.ts';
 import type { Colleague } from '@handover/contract/directory.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { countByBroker, listColleagues } from './directory.queries.ts';
@@ -22,7 +22,7 @@ async function list({ db }: Work, actor: Member): Promise<Colleague[]> {
     displayName: row.display_name,
     email: row.email,
     phone: row.phone,
-    photoURL: photoUrl(row.photo_key),
+    photoURL: findPhotoUrl(row.photo_key),
     role: row.is_superadmin ? 'SUPERADMIN' : row.role,
     customerCount: isOpen && (ofUserId === null || ofUserId === row.id) ? (counts.get(row.id) ?? 0) : null,
   }));

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 type Person = { displayName: string; role: string; phone: string | null; customerCount: number | null };
-const people = async (who: Caller): Promise<Person[]> => (await who.get('/directory')).body.people;
-const counts = async (who: Caller) => (await people(who)).map(({ customerCount }) => customerCount);
+const listPeople = async (who: Caller): Promise<Person[]> => (await who.get('/directory')).body.people;
+const listCounts = async (who: Caller) => (await listPeople(who)).map(({ customerCount }) => customerCount);
 
 describe('the directory', () => {
   it('lists the members by name, with role, phone, and customers', async () => {
@@ -26,7 +26,7 @@ describe('the directory', () => {
     await admin.post('/users', { name: 'One', brokerId: staff.userId });
     const { body } = await admin.post('/users', { name: 'In the trash', brokerId: staff.userId });
     await admin.delete(`/users/${String(body.user.id)}`);
-    expect(await people(admin)).toMatchObject([
+    expect(await listPeople(admin)).toMatchObject([
       { displayName: 'Abe Staff', role: 'STAFF', phone: '555 0100', customerCount: 1 },
       { displayName: 'zoe Admin', role: 'ADMIN', phone: null, customerCount: 0 },
     ]);
@@ -44,19 +44,22 @@ describe('the directory', () => {
       .where('user_id', '=', left.userId)
       .execute();
     await api.db.updateTable('users').set({ status: 'banned' }).where('id', '=', banned.userId).execute();
-    expect((await people(admin)).map(({ displayName }) => displayName)).toEqual(['Abe Staff', 'zoe Admin']);
+    expect((await listPeople(admin)).map(({ displayName }) => displayName)).toEqual([
+      'Abe Staff',
+      'zoe Admin',
+    ]);
   });
 
   it('counts no customers that the asker may not see', async () => {
     await admin.post('/users', { name: 'Hers', brokerId: admin.userId });
     await admin.post('/users', { name: 'His', brokerId: staff.userId });
-    expect(await counts(staff)).toEqual([1, 1]);
+    expect(await listCounts(staff)).toEqual([1, 1]);
     const set = (policy: object) =>
       api.db.updateTable('workspaces').set(policy).where('id', '=', workspaceId).execute();
     await set({ record_scope: 'own' });
-    expect(await counts(staff)).toEqual([1, null]);
+    expect(await listCounts(staff)).toEqual([1, null]);
     await set({ record_scope: 'all', staff_access: [] });
-    expect(await counts(staff)).toEqual([null, null]);
-    expect(await counts(admin)).toEqual([1, 1]);
+    expect(await listCounts(staff)).toEqual([null, null]);
+    expect(await listCounts(admin)).toEqual([1, 1]);
   });
 });

@@ -15,10 +15,10 @@ export function listWorkspaceRows(
   db: Db,
   { after, limit, now, ...filter }: WorkspaceFilter & { after: Position | null; limit: number; now: Date },
 ) {
-  let page = matching(rowsOf(db), filter);
+  let page = selectMatching(selectRows(db), filter);
   if (after !== null)
     page = page.where(sql<boolean>`(${sortName}, workspaces.id) > (${after[0]}, ${after[1]}::uuid)`);
-  return counted(db, { rows: page.orderBy('sort_name').orderBy('workspaces.id').limit(limit), now })
+  return selectCounts(db, { rows: page.orderBy('sort_name').orderBy('workspaces.id').limit(limit), now })
     .orderBy('page.sort_name')
     .orderBy('page.id')
     .execute();
@@ -27,7 +27,7 @@ export function listWorkspaceRows(
 export type ManagedRow = Awaited<ReturnType<typeof listWorkspaceRows>>[number];
 
 export async function countWorkspaces(db: Db, filter: WorkspaceFilter): Promise<number> {
-  const { count } = await matching(rowsOf(db), filter)
+  const { count } = await selectMatching(selectRows(db), filter)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -38,8 +38,8 @@ export async function findWorkspace(
   db: Db,
   { workspaceId, now }: Key & { now: Date },
 ): Promise<ManagedRow | null> {
-  const rows = rowsOf(db).where('workspaces.id', '=', workspaceId);
-  return (await counted(db, { rows, now }).executeTakeFirst()) ?? null;
+  const rows = selectRows(db).where('workspaces.id', '=', workspaceId);
+  return (await selectCounts(db, { rows, now }).executeTakeFirst()) ?? null;
 }
 
 export type ManagedChange = { name?: string; plan?: 'Free' | 'Pro'; archived_at?: Date | null };
@@ -69,7 +69,7 @@ export async function listSuperadminIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function rowsOf(db: Db) {
+function selectRows(db: Db) {
   return db
     .selectFrom('workspaces')
     .select([
@@ -86,9 +86,9 @@ function rowsOf(db: Db) {
     ]);
 }
 
-type Rows = ReturnType<typeof rowsOf>;
+type Rows = ReturnType<typeof selectRows>;
 
-function matching(rows: Rows, { q, state }: WorkspaceFilter): Rows {
+function selectMatching(rows: Rows, { q, state }: WorkspaceFilter): Rows {
   const inState = rows.where('workspaces.archived_at', state === 'active' ? 'is' : 'is not', null);
   return q === undefined || q === ''
     ? inState
@@ -96,7 +96,7 @@ function matching(rows: Rows, { q, state }: WorkspaceFilter): Rows {
 }
 
 /** Counts only for the rows of the page. */
-function counted(db: Db, { rows, now }: { rows: Rows; now: Date }) {
+function selectCounts(db: Db, { rows, now }: { rows: Rows; now: Date }) {
   const id = sql.ref('page.id');
   return db
     .selectFrom(rows.as('page'))

@@ -2,7 +2,7 @@ import type { BodyOf } from '@handover/contract/endpoint.ts';
 import type { changeWorkspace, InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
-import { photoUrl } from '#platform/photos/photos.ts';
+import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Work } from '#platform/work.ts';
 import {
   changeWorkspaceRow,
@@ -52,7 +52,7 @@ export async function setArchived(
 }
 
 /** Notifies superadmins and members. */
-export async function announce(work: Work, workspaceId: string): Promise<void> {
+export async function publishWorkspaceChange(work: Work, workspaceId: string): Promise<void> {
   work.publish({ workspaceId, noun: 'workspace', id: workspaceId });
   for (const userId of await listSuperadminIds(work.db))
     work.publish({ workspaceId: null, noun: 'workspace', id: workspaceId, userId });
@@ -62,7 +62,7 @@ export function presentManaged(row: ManagedRow, publicWorkspaceId: string | null
   return {
     id: row.id,
     name: row.name,
-    logoUrl: photoUrl(row.logo_key),
+    logoUrl: findPhotoUrl(row.logo_key),
     plan: row.plan,
     timeZone: row.time_zone,
     currency: row.currency,
@@ -88,5 +88,5 @@ async function write(
 ): Promise<void> {
   if (!(await changeWorkspaceRow(work.db, { workspaceId, version, change: wanted })))
     throw staleVersion(await getManaged(work, workspaceId));
-  await announce(work, workspaceId);
+  await publishWorkspaceChange(work, workspaceId);
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const path = '/installation/workspaces';
 const wanted = { name: 'Harbor', timeZone: 'America/Chicago', currency: 'EUR', plan: 'Free' };
 const list = async (query = '') => (await boss.get(`${path}?${query}`)).body;
-const entries = async (action: string) =>
+const listEntries = async (action: string) =>
   (await boss.get(`/installation/audit?action=${action}`)).body.entries;
 
 describe('a new workspace', () => {
@@ -69,7 +69,7 @@ describe('a new workspace', () => {
 
   it('is recorded in the audit log of the installation and of no workspace', async () => {
     const { id } = (await boss.post(path, wanted)).body.workspace;
-    expect((await entries('createWorkspace'))[0]).toMatchObject({
+    expect((await listEntries('createWorkspace'))[0]).toMatchObject({
       subjectId: id,
       actor: { id: boss.userId },
       detail: { name: 'Harbor', plan: 'Free' },
@@ -113,7 +113,7 @@ describe('a change', () => {
     const id = await api.makeWorkspace({ name: 'Before' });
     const answer = await boss.patch(`${path}/${id}`, { version: 1, name: 'After', plan: 'Free' });
     expect(answer.body.workspace).toMatchObject({ name: 'After', plan: 'Free', version: 2 });
-    expect((await entries('changeWorkspace'))[0].detail).toEqual({
+    expect((await listEntries('changeWorkspace'))[0].detail).toEqual({
       name: { from: 'Before', to: 'After' },
       plan: { from: 'Pro', to: 'Free' },
     });

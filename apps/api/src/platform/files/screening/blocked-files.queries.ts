@@ -23,7 +23,7 @@ export async function listWaitingFiles(db: Db, { limit }: { limit: number }): Pr
   return rows;
 }
 
-export async function setTried(db: Db, objectId: string): Promise<void> {
+export async function recordAttempt(db: Db, objectId: string): Promise<void> {
   await sql`UPDATE stored_objects SET tried_at = now() WHERE id = ${objectId} AND blocked = 'waiting'`.execute(
     db,
   );
@@ -45,7 +45,7 @@ export async function endWaiting(
 }
 
 /** Unblocks all files that are waiting for a scanner, or were too large for it; returns how many. */
-export async function endAllWaiting(db: Db): Promise<number> {
+export async function unblockPendingFiles(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('stored_objects')
     .set({ blocked: null })
@@ -55,7 +55,7 @@ export async function endAllWaiting(db: Db): Promise<number> {
 }
 
 /** The files of an object. */
-export function listFilesOfObject(
+export function listObjectFiles(
   db: Db,
   { workspaceId, objectId }: { workspaceId: string; objectId: string },
 ): Promise<{ id: string; created_by: string | null }[]> {

@@ -35,7 +35,7 @@ const download = async (id: string) => {
   if (status !== 201) return { statusCode: status, body: JSON.stringify(body), json: () => body };
   return api.app.inject({ url: String(body.ticket.url) });
 };
-const shown = async (id: string) =>
+const findDocument = async (id: string) =>
   (await staff.get('/documents')).body.documents.find((row: { id: string }) => row.id === id);
 
 describe('a new file, where a malware scanner is configured', () => {
@@ -47,7 +47,7 @@ describe('a new file, where a malware scanner is configured', () => {
     expect(before.json().detail).toMatch(/not been scanned/);
     await scan();
     expect((await download(id)).body).toBe('The lease');
-    expect(await shown(id)).not.toHaveProperty('blocked');
+    expect(await findDocument(id)).not.toHaveProperty('blocked');
   });
 
   it('stays closed when malware is found, which the audit log names', async () => {
@@ -56,7 +56,7 @@ describe('a new file, where a malware scanner is configured', () => {
     const answer = await download(id);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().detail).toMatch(/Malware was found/);
-    expect((await shown(id)).blocked).toBe('infected');
+    expect((await findDocument(id)).blocked).toBe('infected');
     const entries = await api.db
       .selectFrom('audit_entries')
       .select(['action', 'actor_id', 'detail'])
@@ -72,7 +72,7 @@ describe('a new file, where a malware scanner is configured', () => {
     const { id } = await addDocument('The plan');
     const down = { ...api.booted.background, scanner: createClamav('tcp://127.0.0.1:9') };
     await expect(scanFiles(down, publishScanned)).rejects.toThrow(/does not answer/);
-    expect((await shown(id)).blocked).toBe('waiting');
+    expect((await findDocument(id)).blocked).toBe('waiting');
     expect((await download(id)).statusCode).toBe(422);
     await scan();
     expect((await download(id)).body).toBe('The plan');
@@ -82,7 +82,7 @@ describe('a new file, where a malware scanner is configured', () => {
     const large = await addDocument('x'.repeat(150_000));
     const { id } = await addDocument('The small one');
     await scan();
-    expect((await shown(large.id)).blocked).toBe('too-large');
+    expect((await findDocument(large.id)).blocked).toBe('too-large');
     const refused = await download(large.id);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       422,

@@ -1,18 +1,18 @@
 import {
   type MalwareScanner,
   ScannerUnavailableError,
-  type Verdict,
+  type ScanResult,
 } from '#adapters/malware/malware-scanner.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { Chore } from '#platform/housekeeping.ts';
+import type { MaintenanceTask } from '#platform/maintenance.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import {
-  endAllWaiting,
+  unblockPendingFiles,
   endWaiting,
-  listFilesOfObject,
+  listObjectFiles,
   listWaitingFiles,
-  setTried,
+  recordAttempt,
   type WaitingFile,
 } from './blocked-files.queries.ts';
 
@@ -21,7 +21,7 @@ const scannedAtOnce = 20;
 type Parts = Pick<Platform, 'runner' | 'storage' | 'logger' | 'scanner'>;
 
 /** Called in the transaction that ends the wait of a file; null is clean. */
-export type OnScanned = (
+export type ScanHook = (
   work: Work,
   file: { readonly workspaceId: string; readonly fileId: string; readonly finding: string | null },
 ) => Promise<void>;
@@ -30,14 +30,14 @@ export type OnScanned = (
  * Scans new files for malware. While the scanner does not respond, they wait and cannot be opened. If the operator has
  * removed the scanner, no file waits.
  */
-export function scanFilesChore(parts: Parts, onScanned: OnScanned): Chore {
+export function createScanFilesTask(parts: Parts, onScanned: ScanHook): MaintenanceTask {
   return { everyMs: 2_000, act: () => scanFiles(parts, onScanned) };
 }
 
-export async function scanFiles(parts: Parts, onScanned: OnScanned): Promise<void> {
+export async function scanFiles(parts: Parts, onScanned: ScanHook): Promise<void> {
   const { runner, scanner, logger } = parts;
   if (scanner === null) {
-    const count = await endAllWaiting(runner.db);
+    const count = await unblockPendingFiles(runner.db);
     if (count > 0)
       logger.warn({ count }, 'no malware scanner is configured anymore: waiting files can be opened');
     return;
@@ -49,7 +49,7 @@ export async function scanFiles(parts: Parts, onScanned: OnScanned): Promise<voi
 /** Throws `ScannerUnavailableError`. */
 async function scanFile(
   { runner, storage, logger }: Parts,
-  { scanner, file, onScanned }: { scanner: MalwareScanner; file: WaitingFile; onScanned: OnScanned },
+  { scanner, file, onScanned }: { scanner: MalwareScanner; file: WaitingFile; onScanned: ScanHook },
 ): Promise<void> {
   const { workspaceId, objectId, sha256 } = file;
   try {
@@ -57,27 +57,27 @@ async function scanFile(
     const verdict = await scanner.scan(bytes);
     if (verdict.kind === 'too-large')
       logger.warn({ objectId }, 'a file is larger than the malware scanner accepts');
-    await runner.transact((work) => finish(work, { workspaceId, objectId, verdict, onScanned }));
+    await runner.transact((work) => recordScan(work, { workspaceId, objectId, verdict, onScanned }));
   } catch (error) {
     if (error instanceof ScannerUnavailableError) throw error;
     logger.warn({ err: error, objectId }, 'a file could not be scanned for malware');
-    await setTried(runner.db, objectId);
+    await recordAttempt(runner.db, objectId);
   }
 }
 
-async function finish(
+async function recordScan(
   work: Work,
   {
     workspaceId,
     objectId,
     verdict,
     onScanned,
-  }: Omit<WaitingFile, 'sha256'> & { verdict: Verdict; onScanned: OnScanned },
+  }: Omit<WaitingFile, 'sha256'> & { verdict: ScanResult; onScanned: ScanHook },
 ): Promise<void> {
   const finding = verdict.kind === 'infected' ? verdict.finding : null;
   const blocked = verdict.kind === 'clean' ? null : verdict.kind;
   if (!(await endWaiting(work.db, { objectId, blocked, finding }))) return;
-  for (const { id: fileId } of await listFilesOfObject(work.db, { workspaceId, objectId })) {
+  for (const { id: fileId } of await listObjectFiles(work.db, { workspaceId, objectId })) {
     if (finding !== null)
       await recordAudit(work.db, {
         workspaceId,

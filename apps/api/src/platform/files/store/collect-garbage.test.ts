@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { filesBelow, hashOf } from '#test/storage/bytes.ts';
+import { listFilesBelow, hashBytes } from '#test/storage/bytes.ts';
 import { objectNames } from '#adapters/storage/object-store.ts';
 import { newId } from '#lib/ids.ts';
 import { openSnapshot } from '#platform/backup/snapshot.queries.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const collect = () => collectGarbage(api.booted.background, { olderThanMinutes: 0 });
 const upload = async (bytes: Buffer) => staff.upload(`/files?name=${newId()}.bin`, bytes);
-const fileRows = () =>
+const listFileRows = () =>
   api.db
     .selectFrom('files')
     .select(['id', 'sha256', 'object_id'])
@@ -43,7 +43,7 @@ describe('garbage collection', () => {
   it('removes the object of a deleted row, and no other', async () => {
     await upload(randomBytes(1_000));
     await upload(randomBytes(2_000));
-    const [gone, kept] = await fileRows();
+    const [gone, kept] = await listFileRows();
     await deleteFile(String(gone?.id));
     await collect();
     expect([await isStored(gone?.object_id ?? ''), await isStored(kept?.object_id ?? '')]).toEqual([
@@ -55,7 +55,7 @@ describe('garbage collection', () => {
 
   it('never removes what uploads of the same moment refer to', async () => {
     const uploads = Array.from({ length: 60 }, () => randomBytes(150_000));
-    const hashes = new Set(uploads.map(hashOf));
+    const hashes = new Set(uploads.map(hashBytes));
     const over = new AbortController();
     const collecting = (async () => {
       while (!over.signal.aborted) await collect();
@@ -64,15 +64,15 @@ describe('garbage collection', () => {
     over.abort();
     await collecting;
     await collect();
-    const rows = await fileRows();
+    const rows = await listFileRows();
     // With no grace period, an upload in progress may be collected; it is then rejected and has no row.
     expect(rows.length).toBe(answers.filter(({ status }) => status === 201).length);
     expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
     for (const row of rows) {
-      expect(hashOf(await read(row))).toBe(row.sha256);
+      expect(hashBytes(await read(row))).toBe(row.sha256);
       expect(hashes.has(row.sha256)).toBe(true);
     }
-    const stored = await filesBelow(join(api.dataDir, 'files', 'sealed'));
+    const stored = await listFilesBelow(join(api.dataDir, 'files', 'sealed'));
     const known = await api.db.selectFrom('stored_objects').select('id').execute();
     expect(stored.length).toBe(known.length);
   });
@@ -87,7 +87,7 @@ describe('garbage collection', () => {
 
   it('cannot remove an object that a new row refers to while it decides', async () => {
     await upload(randomBytes(500));
-    const [row] = await fileRows();
+    const [row] = await listFileRows();
     await api.db.transaction().execute(async (other) => {
       await other
         .updateTable('files')
@@ -106,7 +106,7 @@ describe('garbage collection', () => {
 
   it('leaves the bytes alone while a backup reads the store', async () => {
     await upload(randomBytes(1_500));
-    const [row] = await fileRows();
+    const [row] = await listFileRows();
     const snapshot = await openSnapshot(api.connectionString, api.dataDir);
     await deleteFile(String(row?.id));
     await collect();
@@ -122,7 +122,7 @@ describe('garbage collection', () => {
 
   it('continues after a crash between row and bytes', async () => {
     await upload(randomBytes(1_500));
-    const [row] = await fileRows();
+    const [row] = await listFileRows();
     await deleteFile(String(row?.id));
     const { background } = api.booted;
     const objects = { ...background.objects, remove: () => Promise.reject(new Error('killed')) };
@@ -147,7 +147,7 @@ describe('garbage collection', () => {
 
 describe('a file from before encryption', () => {
   const addPlain = async (bytes: Buffer) => {
-    const sha256 = hashOf(bytes);
+    const sha256 = hashBytes(bytes);
     await api.booted.platform.objects.write(objectNames.plain(sha256), Readable.from([bytes]));
     const id = newId();
     await api.db
@@ -175,7 +175,7 @@ describe('a file from before encryption', () => {
     const url = (await staff.post(`/files/${id}/ticket`)).body.ticket.url;
     expect((await api.app.inject({ url })).rawPayload.equals(bytes)).toBe(true);
     await seal();
-    const rows = await fileRows();
+    const rows = await listFileRows();
     expect(new Set(rows.map(({ object_id }) => object_id)).size).toBe(2);
     for (const row of rows) expect((await read(row)).equals(bytes)).toBe(true);
     expect((await api.app.inject({ url })).rawPayload.equals(bytes)).toBe(true);
@@ -207,7 +207,7 @@ describe('a file from before encryption', () => {
     await api.booted.platform.objects.remove(objectNames.plain(lost.sha256));
     const other = await addPlain(randomBytes(200));
     await seal();
-    const rows = await fileRows();
+    const rows = await listFileRows();
     expect(rows.find(({ id }) => id === lost.id)?.object_id).toBeNull();
     expect(rows.find(({ id }) => id === other.id)?.object_id).not.toBeNull();
   });
@@ -216,7 +216,7 @@ describe('a file from before encryption', () => {
     const { id } = await addPlain(randomBytes(3_000));
     await Promise.all([seal(), seal()]);
     await collect();
-    const [row] = (await fileRows()).filter((file) => file.id === id);
+    const [row] = (await listFileRows()).filter((file) => file.id === id);
     expect((await read({ sha256: '', object_id: String(row?.object_id) })).length).toBe(3_000);
     const owned = await api.db
       .selectFrom('stored_objects')

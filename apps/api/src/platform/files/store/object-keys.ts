@@ -6,7 +6,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function newKey(): Buffer {
+export function createKey(): Buffer {
   return randomBytes(keyBytes);
 }
 
@@ -30,13 +30,13 @@ export function unwrapKey(wrapped: Buffer, { by, objectId }: { by: Buffer; objec
 
 /** Encrypts a workspace's key with the installation's, bound to its row. */
 export function sealFileKey(keyring: Keyring, { id, key }: { id: string; key: Buffer }): string {
-  return keyring.encrypt(key.toString('base64'), rowOf(id));
+  return keyring.encrypt(key.toString('base64'), getRowName(id));
 }
 
 export function openFileKey(keyring: Keyring, { id, sealed }: { id: string; sealed: string }): Buffer {
-  return Buffer.from(keyring.decrypt(sealed, rowOf(id)), 'base64');
+  return Buffer.from(keyring.decrypt(sealed, getRowName(id)), 'base64');
 }
 
-function rowOf(id: string): string {
+function getRowName(id: string): string {
   return `file_keys:${id}`;
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { filesBelow, hashOf } from '#test/storage/bytes.ts';
+import { listFilesBelow, hashBytes } from '#test/storage/bytes.ts';
 import { openKeyring } from '#lib/keyring.ts';
 import { openFileKey, sealFileKey } from './object-keys.ts';
 import { rotateFileKeys } from './rotate-keys.ts';
@@ -30,14 +30,14 @@ const readAll = async (storage = api.booted.platform.storage) => {
         .where('workspace_id', '=', workspaceId)
         .execute()),
     );
-  for (const row of rows) expect(hashOf(await buffer(await storage.read(row)))).toBe(row.sha256);
+  for (const row of rows) expect(hashBytes(await buffer(await storage.read(row)))).toBe(row.sha256);
   return rows.length;
 };
-const objectsOnDisk = async () => {
-  const files = await filesBelow(join(api.dataDir, 'files', 'sealed'));
-  return Promise.all(files.map(async (file) => [file, hashOf(await readFile(file))]));
+const listObjectsOnDisk = async () => {
+  const files = await listFilesBelow(join(api.dataDir, 'files', 'sealed'));
+  return Promise.all(files.map(async (file) => [file, hashBytes(await readFile(file))]));
 };
-const keysOf = (table: 'file_keys' | 'stored_objects') =>
+const toKeys = (table: 'file_keys' | 'stored_objects') =>
   table === 'file_keys'
     ? api.db.selectFrom('file_keys').select(['id', 'sealed_key as key']).orderBy('id').execute()
     : api.db.selectFrom('stored_objects').select(['id', 'wrapped_key as key']).orderBy('id').execute();
@@ -51,15 +51,15 @@ it('replaces the keys of workspaces without touching an object, while files are 
   }
   expect(await readAll()).toBe(6);
   const before = {
-    objects: await objectsOnDisk(),
-    file_keys: await keysOf('file_keys'),
-    wrapped: await keysOf('stored_objects'),
+    objects: await listObjectsOnDisk(),
+    file_keys: await toKeys('file_keys'),
+    wrapped: await toKeys('stored_objects'),
   };
   expect(await rotateFileKeys(api.booted.background)).toBe(2);
-  expect(await objectsOnDisk()).toEqual(before.objects);
-  for (const [index, row] of (await keysOf('file_keys')).entries())
+  expect(await listObjectsOnDisk()).toEqual(before.objects);
+  for (const [index, row] of (await toKeys('file_keys')).entries())
     expect(row.key).not.toEqual(before.file_keys[index]?.key);
-  for (const [index, row] of (await keysOf('stored_objects')).entries())
+  for (const [index, row] of (await toKeys('stored_objects')).entries())
     expect(row.key).not.toEqual(before.wrapped[index]?.key);
   expect(await readAll()).toBe(6);
   const workspaceId = await api.makeWorkspace();
@@ -74,7 +74,7 @@ it('replaces the keys of workspaces without touching an object, while files are 
 it('needs only the rows of the workspace keys to be sealed again for another secret key', async () => {
   const { keyring, objects } = api.booted.platform;
   const other = openKeyring('another secret key of this installation');
-  const before = { objects: await objectsOnDisk(), wrapped: await keysOf('stored_objects') };
+  const before = { objects: await listObjectsOnDisk(), wrapped: await toKeys('stored_objects') };
   for (const { id, sealed_key: sealed } of await api.db.selectFrom('file_keys').selectAll().execute())
     await api.db
       .updateTable('file_keys')
@@ -82,6 +82,6 @@ it('needs only the rows of the workspace keys to be sealed again for another sec
       .where('id', '=', id)
       .execute();
   expect(await readAll(createSealedStorage({ objects, db: api.db, keyring: other }))).toBeGreaterThan(0);
-  expect(await objectsOnDisk()).toEqual(before.objects);
-  expect(await keysOf('stored_objects')).toEqual(before.wrapped);
+  expect(await listObjectsOnDisk()).toEqual(before.objects);
+  expect(await toKeys('stored_objects')).toEqual(before.wrapped);
 });

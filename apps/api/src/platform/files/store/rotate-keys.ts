@@ -1,6 +1,6 @@
 import type { Keyring } from '#lib/keyring.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { newKey, openFileKey, sealFileKey, unwrapKey, wrapKey } from './object-keys.ts';
+import { createKey, openFileKey, sealFileKey, unwrapKey, wrapKey } from './object-keys.ts';
 import {
   listFileKeyIds,
   listWrappedKeys,
@@ -29,7 +29,7 @@ async function rotateKey(
   { id, keyring }: { id: string; keyring: Keyring },
 ): Promise<void> {
   const { sealed_key: sealed } = await lockForRotation(db, id);
-  const [before, after] = [openFileKey(keyring, { id, sealed }), newKey()];
+  const [before, after] = [openFileKey(keyring, { id, sealed }), createKey()];
   for (let last: string | null = null; ;) {
     const batch = await listWrappedKeys(db, { keyId: id, after: last, limit: batchSize });
     const end = batch.at(-1);

@@ -35,7 +35,7 @@ export async function sealPlainFiles(parts: Parts): Promise<void> {
       parts.logger.warn({ err: error, sha256: file.sha256 }, 'a stored file cannot be encrypted');
     });
   for (const workspaceId of workspaceIds)
-    await forAll(
+    await forEachFile(
       firstId,
       (after) => listPlainFiles(db, { workspaceId, after, limit: batchSize }),
       (file) =>
@@ -43,7 +43,7 @@ export async function sealPlainFiles(parts: Parts): Promise<void> {
           setFileObject(work, { workspaceId, id: file.id, objectId }),
         ),
     );
-  await forAll(
+  await forEachFile(
     '',
     (after) => listPlainPhotos(db, { after, limit: batchSize }),
     (photo) => seal(photo, null, (work, objectId) => setPhotoObject(work, { key: photo.id, objectId })),
@@ -52,7 +52,7 @@ export async function sealPlainFiles(parts: Parts): Promise<void> {
 
 type SetObject = (db: Db, objectId: string) => Promise<boolean>;
 
-async function forAll(
+async function forEachFile(
   first: string,
   list: (after: string) => Promise<PlainFile[]>,
   act: (file: PlainFile) => Promise<void>,

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { slices } from '#test/storage/bytes.ts';
 import { CorruptObjectError } from '#adapters/storage/storage.ts';
 import { newId } from '#lib/ids.ts';
-import { newKey, unwrapKey, wrapKey } from './object-keys.ts';
-import { chunkBytes, openBytes, sealBytes, sealedRange, sealedSize } from './sealed-bytes.ts';
+import { createKey, unwrapKey, wrapKey } from './object-keys.ts';
+import { chunkBytes, openBytes, sealBytes, getSealedRange, getSealedSize } from './sealed-bytes.ts';
 
-const objectKey = { id: newId(), key: newKey() };
+const objectKey = { id: newId(), key: createKey() };
 const sealedChunk = chunkBytes + 16;
 
 const seal = (bytes: Buffer, step = 10_007) =>
@@ -34,7 +34,7 @@ describe('encrypted bytes', () => {
     async (size) => {
       const bytes = randomBytes(size);
       const sealed = await seal(bytes);
-      expect(sealed.length).toBe(sealedSize(size));
+      expect(sealed.length).toBe(getSealedSize(size));
       expect((await open(sealed, { sizeBytes: size })).equals(bytes)).toBe(true);
     },
   );
@@ -56,7 +56,7 @@ describe('encrypted bytes', () => {
     const bytes = randomBytes(3 * chunkBytes + 100);
     const sealed = await seal(bytes);
     const range = end === undefined ? { start } : { start, end };
-    const { start: from, end: to = -1 } = sealedRange(bytes.length, range);
+    const { start: from, end: to = -1 } = getSealedRange(bytes.length, range);
     expect(from % sealedChunk).toBe(0);
     const read = await open(sealed.subarray(from, to + 1), { sizeBytes: bytes.length, range });
     expect(read.equals(bytes.subarray(start, (end ?? bytes.length) + 1))).toBe(true);
@@ -113,10 +113,10 @@ describe('encrypted bytes', () => {
 
 describe('a wrapped key', () => {
   it('opens with the key that wrapped it, for its object only', () => {
-    const [by, key, objectId] = [newKey(), newKey(), newId()];
+    const [by, key, objectId] = [createKey(), createKey(), newId()];
     const wrapped = wrapKey(key, { by, objectId });
     expect(unwrapKey(wrapped, { by, objectId }).equals(key)).toBe(true);
-    expect(() => unwrapKey(wrapped, { by: newKey(), objectId })).toThrow(/authenticate/);
+    expect(() => unwrapKey(wrapped, { by: createKey(), objectId })).toThrow(/authenticate/);
     expect(() => unwrapKey(wrapped, { by, objectId: newId() })).toThrow(/authenticate/);
   });
 });

@@ -10,12 +10,12 @@ const algorithm = 'aes-256-gcm';
 export type ObjectKey = { readonly id: string; readonly key: Buffer };
 
 /** Number of encrypted bytes. */
-export function sealedSize(plainBytes: number): number {
-  return plainBytes + tagBytes * chunkCount(plainBytes);
+export function getSealedSize(plainBytes: number): number {
+  return plainBytes + tagBytes * countChunks(plainBytes);
 }
 
 /** An empty object has one empty chunk, so that its end is authenticated as well. */
-function chunkCount(plainBytes: number): number {
+function countChunks(plainBytes: number): number {
   return Math.max(1, Math.ceil(plainBytes / chunkBytes));
 }
 
@@ -53,30 +53,30 @@ type Chunk = { readonly index: number; readonly isLast: boolean };
  * garbage collector.
  */
 function seal(plain: Buffer, { id, key }: ObjectKey, chunk: Chunk): [Buffer, Buffer] {
-  const cipher = createCipheriv(algorithm, key, nonceOf(chunk)).setAAD(boundTo(id));
+  const cipher = createCipheriv(algorithm, key, createNonce(chunk)).setAAD(toAssociatedData(id));
   const sealed = cipher.update(plain);
   // In this mode, all bytes have arrived by now.
   cipher.final();
   return [sealed, cipher.getAuthTag()];
 }
 
-function nonceOf({ index, isLast }: Chunk): Buffer {
+function createNonce({ index, isLast }: Chunk): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt8(isLast ? 1 : 0, 0);
   nonce.writeUIntBE(index, 6, 6);
   return nonce;
 }
 
-function boundTo(id: string): Buffer {
+function toAssociatedData(id: string): Buffer {
   return Buffer.from(`handover object 1 ${id}`);
 }
 
 /** The chunks that hold a range of plain bytes. */
 type Span = { readonly first: number; readonly last: number; readonly start: number; readonly end: number };
 
-function spanOf(sizeBytes: number, { start, end = sizeBytes - 1 }: ByteRange): Span {
+function getSpan(sizeBytes: number, { start, end = sizeBytes - 1 }: ByteRange): Span {
   const lastByte = Math.min(end, sizeBytes - 1);
-  const last = chunkCount(sizeBytes) - 1;
+  const last = countChunks(sizeBytes) - 1;
   return {
     first: Math.min(Math.floor(start / chunkBytes), last),
     last: Math.max(0, Math.min(Math.floor(lastByte / chunkBytes), last)),
@@ -86,14 +86,17 @@ function spanOf(sizeBytes: number, { start, end = sizeBytes - 1 }: ByteRange): S
 }
 
 /** The encrypted bytes to read for a range of an object of `sizeBytes` plain bytes. */
-export function sealedRange(sizeBytes: number, range: ByteRange): ByteRange {
-  const { first, last } = spanOf(sizeBytes, range);
+export function getSealedRange(sizeBytes: number, range: ByteRange): ByteRange {
+  const { first, last } = getSpan(sizeBytes, range);
   const sealedChunk = chunkBytes + tagBytes;
-  return { start: first * sealedChunk, end: Math.min((last + 1) * sealedChunk, sealedSize(sizeBytes)) - 1 };
+  return {
+    start: first * sealedChunk,
+    end: Math.min((last + 1) * sealedChunk, getSealedSize(sizeBytes)) - 1,
+  };
 }
 
 /**
- * Decrypts what `sealedRange` names, and yields the range. Fails with `CorruptObjectError` at the first chunk that was
+ * Decrypts what `getSealedRange` names, and yields the range. Fails with `CorruptObjectError` at the first chunk that was
  * changed, or is missing.
  */
 export async function* openBytes(
@@ -101,8 +104,8 @@ export async function* openBytes(
   objectKey: ObjectKey,
   { sizeBytes, range = { start: 0 } }: { sizeBytes: number; range?: ByteRange },
 ): AsyncGenerator<Buffer> {
-  const { first, last, start, end } = spanOf(sizeBytes, range);
-  const finalIndex = chunkCount(sizeBytes) - 1;
+  const { first, last, start, end } = getSpan(sizeBytes, range);
+  const finalIndex = countChunks(sizeBytes) - 1;
   const chunks = rechunk(sealed, (index) => {
     const plainBytes = Math.min(chunkBytes, sizeBytes - (first + index) * chunkBytes);
     return first + index > last ? null : plainBytes + tagBytes;
@@ -149,8 +152,8 @@ function open(sealed: Buffer, { id, key }: ObjectKey, chunk: Chunk): Buffer {
   const text = sealed.subarray(0, Math.max(0, sealed.length - tagBytes));
   const tag = sealed.subarray(text.length);
   try {
-    const decipher = createDecipheriv(algorithm, key, nonceOf(chunk), { authTagLength: tagBytes })
-      .setAAD(boundTo(id))
+    const decipher = createDecipheriv(algorithm, key, createNonce(chunk), { authTagLength: tagBytes })
+      .setAAD(toAssociatedData(id))
       .setAuthTag(tag);
     const plain = decipher.update(text);
     decipher.final();

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@handover/testing/database.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filesBelow, hashOf, slices } from '#test/storage/bytes.ts';
+import { listFilesBelow, hashBytes, slices } from '#test/storage/bytes.ts';
 import { startS3, type TestS3 } from '#test/storage/test-s3.ts';
 import { createLocalStore } from '#adapters/storage/local.ts';
 import { MissingObjectError, objectNames, type ObjectStore } from '#adapters/storage/object-store.ts';
@@ -39,12 +39,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const local = () => createLocalStore({ folder, fingerprint: 'f' });
+const openLocalStore = () => createLocalStore({ folder, fingerprint: 'f' });
 const kinds: Record<string, () => Promise<ObjectStore>> = {
-  local: async () => local(),
+  local: async () => openLocalStore(),
   s3: async () => createS3Store({ config: s3.configOf(await s3.makeBucket()), fingerprint: 'f' }),
 };
-const storageOn = (objects: ObjectStore): Storage => createSealedStorage({ objects, db: client.db, keyring });
+const createStorage = (objects: ObjectStore): Storage =>
+  createSealedStorage({ objects, db: client.db, keyring });
 
 async function makeWorkspace(): Promise<string> {
   const id = newId();
@@ -72,10 +73,10 @@ async function store(storage: Storage, bytes: Buffer, workspaceId: string | null
 
 describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore) => {
   it('comes back byte for byte, whole and in ranges, also before a row refers to it', async () => {
-    const storage = storageOn(await openStore());
+    const storage = createStorage(await openStore());
     const bytes = randomBytes(3 * megabyte + 5);
     const stored = await storage.write(Readable.from(slices(bytes, 70_001)), { maxBytes: 4 * megabyte });
-    expect(stored).toMatchObject({ sha256: hashOf(bytes), sizeBytes: bytes.length });
+    expect(stored).toMatchObject({ sha256: hashBytes(bytes), sizeBytes: bytes.length });
     expect((await buffer(await storage.read(stored))).equals(bytes)).toBe(true);
     const row = {
       sha256: stored.sha256,
@@ -91,19 +92,19 @@ describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore
   });
 
   it('can be empty', async () => {
-    const storage = storageOn(await openStore());
+    const storage = createStorage(await openStore());
     const row = await store(storage, Buffer.alloc(0), null);
     expect((await buffer(await storage.read(row))).length).toBe(0);
   });
 
   it('that is too large or interrupted leaves no data', async () => {
     const objects = await openStore();
-    const storage = storageOn(objects);
+    const storage = createStorage(objects);
     const known = await client.db.selectFrom('stored_objects').select('id').execute();
     await expect(
       storage.write(Readable.from(slices(randomBytes(100_000), 1_000)), { maxBytes: 99_999 }),
     ).rejects.toThrow(TooLargeError);
-    await expect(storage.write(Readable.from(breaksOff()), { maxBytes: megabyte })).rejects.toThrow(
+    await expect(storage.write(Readable.from(createBrokenStream()), { maxBytes: megabyte })).rejects.toThrow(
       'the line went dead',
     );
     const registered = await client.db
@@ -117,7 +118,7 @@ describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore
 
   it('is missing when the store or the database has lost it', async () => {
     const objects = await openStore();
-    const storage = storageOn(objects);
+    const storage = createStorage(objects);
     const row = await store(storage, Buffer.from('soon gone'), null);
     await objects.remove(objectNames.sealed(row.object_id));
     expect(await storage.has(row)).toBe(false);
@@ -128,9 +129,9 @@ describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore
   it('of before encryption is read by its hash', async () => {
     const objects = await openStore();
     const bytes = randomBytes(200_000);
-    const row = { sha256: hashOf(bytes), object_id: null };
+    const row = { sha256: hashBytes(bytes), object_id: null };
     await objects.write(objectNames.plain(row.sha256), Readable.from([bytes]));
-    const storage = storageOn(objects);
+    const storage = createStorage(objects);
     expect(await storage.has(row)).toBe(true);
     expect((await buffer(await storage.read(row))).equals(bytes)).toBe(true);
     expect((await buffer(await storage.read(row, { start: 5, end: 9 }))).equals(bytes.subarray(5, 10))).toBe(
@@ -143,7 +144,7 @@ describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore
 
 describe('the encryption of files', () => {
   it('gives each upload an object and a key of its own, also for the same bytes', async () => {
-    const storage = storageOn(local());
+    const storage = createStorage(openLocalStore());
     const [mine, other] = [await makeWorkspace(), await makeWorkspace()];
     const bytes = Buffer.from('The same contract in two offices. '.repeat(50));
     const rows = [
@@ -152,7 +153,7 @@ describe('the encryption of files', () => {
       await store(storage, bytes, other),
     ];
     expect(new Set(rows.map(({ sha256 }) => sha256)).size).toBe(1);
-    const files = await filesBelow(path.join(folder, 'sealed'));
+    const files = await listFilesBelow(path.join(folder, 'sealed'));
     const contents = await Promise.all(files.map((file) => readFile(file)));
     expect(new Set(contents.map((content) => content.toString('base64'))).size).toBe(3);
     for (const content of contents) expect(content.includes('contract')).toBe(false);
@@ -172,7 +173,7 @@ describe('the encryption of files', () => {
   });
 
   it('lets no file refer to an object of another workspace', async () => {
-    const storage = storageOn(local());
+    const storage = createStorage(openLocalStore());
     const [mine, other] = [await makeWorkspace(), await makeWorkspace()];
     const { sha256, object_id } = await store(storage, Buffer.from('mine'), mine);
     const refer = client.db
@@ -194,7 +195,7 @@ describe('the encryption of files', () => {
   });
 
   it('assigns an object once, and not after it was collected', async () => {
-    const storage = storageOn(local());
+    const storage = createStorage(openLocalStore());
     const write = () => storage.write(Readable.from([Buffer.from('once')]), { maxBytes: 10 });
     const { object, sha256 } = await write();
     const object_id = await object.assign(client.db, null);
@@ -207,7 +208,7 @@ describe('the encryption of files', () => {
   });
 
   it('notices a changed byte and a cut end in the store', async () => {
-    const storage = storageOn(local());
+    const storage = createStorage(openLocalStore());
     const row = await store(storage, randomBytes(200_000), null);
     const file = path.join(folder, objectNames.sealed(row.object_id));
     const sealed = await readFile(file);
@@ -222,7 +223,7 @@ describe('the encryption of files', () => {
   });
 
   it('closes the object of an abandoned download', async () => {
-    const objects = local();
+    const objects = openLocalStore();
     const sources: Readable[] = [];
     const watched: ObjectStore = {
       ...objects,
@@ -232,7 +233,7 @@ describe('the encryption of files', () => {
         return source;
       },
     };
-    const storage = storageOn(watched);
+    const storage = createStorage(watched);
     const stream = await storage.read(await store(storage, randomBytes(300_000), null));
     stream.destroy();
     await expect.poll(() => sources[0]?.destroyed).toBe(true);
@@ -241,18 +242,18 @@ describe('the encryption of files', () => {
   it('keeps memory bounded however large a file is', async () => {
     let largest = 0;
     const counting: ObjectStore = {
-      ...local(),
+      ...openLocalStore(),
       write: async (_name, bytes) => {
         for await (const chunk of bytes) largest = Math.max(largest, chunk.length);
       },
     };
     const source = Readable.from(slices(Buffer.alloc(8 * megabyte), 3 * megabyte));
-    await storageOn(counting).write(source, { maxBytes: 10 * megabyte });
+    await createStorage(counting).write(source, { maxBytes: 10 * megabyte });
     expect(largest).toBeLessThan(70_000);
   });
 });
 
-async function* breaksOff(): AsyncGenerator<Buffer> {
+async function* createBrokenStream(): AsyncGenerator<Buffer> {
   yield randomBytes(50_000);
   throw new Error('the line went dead');
 }

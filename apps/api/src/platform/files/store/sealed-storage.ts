@@ -19,8 +19,8 @@ import {
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 import type { Keyring } from '#lib/keyring.ts';
-import { newKey, openFileKey, sealFileKey, unwrapKey, wrapKey } from './object-keys.ts';
-import { type ObjectKey, openBytes, sealBytes, sealedRange } from './sealed-bytes.ts';
+import { createKey, openFileKey, sealFileKey, unwrapKey, wrapKey } from './object-keys.ts';
+import { type ObjectKey, openBytes, sealBytes, getSealedRange } from './sealed-bytes.ts';
 import {
   assignObject,
   findObject,
@@ -48,7 +48,7 @@ export function createSealedStorage({ objects, db, keyring, isScanned = false }:
   const openStored = async (
     stored: StoredBytes,
     { mayBeBlocked }: { mayBeBlocked: boolean },
-  ): Promise<Opening> => {
+  ): Promise<OpenContent> => {
     if ('object' in stored) return (range) => stored.object.read(range);
     if (stored.object_id === null) return (range) => readPlain(objects, stored.sha256, range);
     const row = await findObject(db, stored.object_id);
@@ -79,27 +79,27 @@ async function writeSealed(
   source: Readable,
   maxBytes: number,
 ): Promise<StoredObject> {
-  const objectKey = { id: newId(), key: newKey() };
+  const objectKey = { id: newId(), key: createKey() };
   try {
     // From here on, garbage collection covers the object.
     await insertObject(db, objectKey.id);
     const measured = new Measured(source, maxBytes);
     const hash = createHash('sha256');
     const name = objectNames.sealed(objectKey.id);
-    await objects.write(name, hashed(sealBytes(measured.bytes(), objectKey), hash));
+    await objects.write(name, hashBytes(sealBytes(measured.bytes(), objectKey), hash));
     const { sha256, sizeBytes } = measured;
     const sealedSha256 = hash.digest();
     return {
       sha256,
       sizeBytes,
-      object: newObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }),
+      object: createObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }),
     };
   } finally {
     source.destroy();
   }
 }
 
-type Opening = (range?: ByteRange) => Promise<Readable>;
+type OpenContent = (range?: ByteRange) => Promise<Readable>;
 
 type Written = {
   readonly objects: ObjectStore;
@@ -111,7 +111,7 @@ type Written = {
 };
 
 /** The key is kept in the closure so that it is neither logged nor serialized. */
-function newObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }: Written): NewObject {
+function createObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }: Written): NewObject {
   const { id, key } = objectKey;
   return {
     assign: async (db, workspaceId, { needsScan = false } = {}) => {
@@ -142,7 +142,7 @@ async function readSealed(
   { objectKey, sizeBytes, range }: { objectKey: ObjectKey; sizeBytes: number; range: ByteRange | undefined },
 ): Promise<Readable> {
   const name = objectNames.sealed(objectKey.id);
-  const sealed = await objects.read(name, range === undefined ? undefined : sealedRange(sizeBytes, range));
+  const sealed = await objects.read(name, range === undefined ? undefined : getSealedRange(sizeBytes, range));
   return follow(
     sealed,
     openBytes(sealed, objectKey, { sizeBytes, ...(range === undefined ? {} : { range }) }),
@@ -156,12 +156,12 @@ async function readPlain(
   range: ByteRange | undefined,
 ): Promise<Readable> {
   const plain = await objects.read(objectNames.plain(sha256), range);
-  return range === undefined ? follow(plain, checkedBytes(plain, sha256)) : plain;
+  return range === undefined ? follow(plain, checkBytes(plain, sha256)) : plain;
 }
 
-async function* checkedBytes(source: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
+async function* checkBytes(source: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  yield* hashed(source, hash);
+  yield* hashBytes(source, hash);
   if (hash.digest('hex') !== sha256)
     throw new CorruptObjectError(`Object ${sha256} was changed in the store`);
 }
@@ -173,7 +173,7 @@ function follow(source: Readable, bytes: AsyncIterable<Buffer>): Readable {
   return stream;
 }
 
-async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashBytes(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const bytes of source) {
     hash.update(bytes);
     yield bytes;
@@ -221,7 +221,7 @@ function createFileKeys(keyring: Keyring): FileKeys {
       const found = await lockFileKey(db, workspaceId);
       if (found !== undefined) return found;
       const id = newId();
-      const sealedKey = sealFileKey(keyring, { id, key: newKey() });
+      const sealedKey = sealFileKey(keyring, { id, key: createKey() });
       await insertFileKey(db, { id, workspaceId, sealedKey });
       const row = await lockFileKey(db, workspaceId);
       if (row === undefined) throw new Error('The file key of the workspace is missing');

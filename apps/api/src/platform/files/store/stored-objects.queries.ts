@@ -11,7 +11,7 @@ export async function isRegistered(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-type Assigned = {
+type AssignedObject = {
   readonly id: string;
   readonly workspaceId: string | null;
   readonly keyId: string;
@@ -24,7 +24,7 @@ type Assigned = {
 /** Gives an unassigned object its workspace and key; false if it was collected as garbage. */
 export async function assignObject(
   db: Db,
-  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, blocked }: Assigned,
+  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, blocked }: AssignedObject,
 ): Promise<boolean> {
   const row = await db
     .updateTable('stored_objects')

@@ -21,7 +21,7 @@ type Assignment<Input> = {
  * The requirement of an action that assigns a member: a current staff member of the workspace, checked again when the
  * action runs.
  */
-export function assignmentChecks<Input extends { readonly action: BulkAction }>({
+export function createAssignmentChecks<Input extends { readonly action: BulkAction }>({
   field,
   role,
   userIdOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { bulkJobs } from './bulk.job.ts';
@@ -12,7 +12,7 @@ let admin: Caller;
 let staff: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -31,10 +31,10 @@ const send = (caller: Caller, recordType: Type, input: object, selection: object
 async function run(caller: Caller, recordType: Type, input: object, selection?: object): Promise<Run> {
   const { status, body } = await send(caller, recordType, input, selection);
   expect(status, JSON.stringify(body)).toBe(202);
-  return work(body.bulkRun);
+  return runBulk(body.bulkRun);
 }
 
-async function work({ id }: { id: string }): Promise<Run> {
+async function runBulk({ id }: { id: string }): Promise<Run> {
   const [job] = bulkJobs(api.booted.platform);
   await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
   return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
@@ -43,10 +43,10 @@ async function work({ id }: { id: string }): Promise<Run> {
 async function undo({ id }: Run, caller = admin): Promise<Run> {
   const { status, body } = await caller.post(`/bulk-runs/${id}/undo`);
   expect(status, JSON.stringify(body)).toBe(202);
-  return work(body.bulkRun);
+  return runBulk(body.bulkRun);
 }
 
-async function rowsOf({ id }: Run, caller = admin): Promise<Record<string, string>> {
+async function getOutcomes({ id }: Run, caller = admin): Promise<Record<string, string>> {
   const { body } = await caller.get(`/bulk-runs/${id}/rows?limit=100`);
   return Object.fromEntries(
     body.rows.map((row: { name: string; outcome: string; reason: string | null }) => [
@@ -56,16 +56,16 @@ async function rowsOf({ id }: Run, caller = admin): Promise<Record<string, strin
   );
 }
 
-async function seeOwnOnly(): Promise<void> {
+async function limitToOwn(): Promise<void> {
   await api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
 }
 
 const makeBusiness = async (name: string, parts: object = {}): Promise<string> =>
   (await admin.post('/businesses', { name, type: 'dental', ...parts })).body.business.id;
-const business = async (id: string) => (await admin.get(`/businesses/${id}`)).body.business;
+const getBusiness = async (id: string) => (await admin.get(`/businesses/${id}`)).body.business;
 const makeTask = async (title: string, parts: object = {}, caller = admin): Promise<string> =>
   (await caller.post('/tasks', { title, ...parts })).body.task.id;
-const task = async (id: string) => (await admin.get(`/tasks/${id}`)).body.task;
+const getTask = async (id: string) => (await admin.get(`/tasks/${id}`)).body.task;
 
 describe('bulk actions on businesses', () => {
   it('assign a broker, with history and audit, and are listed for their record type only', async () => {
@@ -74,8 +74,8 @@ describe('bulk actions on businesses', () => {
     await makeBusiness('Cove', { brokerId: staff.userId });
     const done = await run(staff, 'business', { action: 'assign', brokerId: staff.userId });
     expect(done).toMatchObject({ recordType: 'business', status: 'done', canUndo: true });
-    expect(await rowsOf(done)).toEqual({ Harbor: 'done', Bay: 'done', Cove: 'Already assigned.' });
-    expect(await business(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
+    expect(await getOutcomes(done)).toEqual({ Harbor: 'done', Bay: 'done', Cove: 'Already assigned.' });
+    expect(await getBusiness(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
     const activities = await api.db
       .selectFrom('activities')
       .select(['customer_id', 'business_id', 'subject_id', 'detail'])
@@ -102,20 +102,20 @@ describe('bulk actions on businesses', () => {
 
   it('set the market label, delete, and restore, and undo each', async () => {
     const id = await makeBusiness('Harbor', { marketLabel: 'new', brokerId: staff.userId });
-    const before = await business(id);
+    const before = await getBusiness(id);
     for (const input of [
       { action: 'setMarketLabel', marketLabel: 'sale' },
       { action: 'assign', brokerId: null },
       { action: 'delete' },
     ]) {
       const done = await run(staff, 'business', input);
-      expect(await business(id), input.action).not.toMatchObject({
+      expect(await getBusiness(id), input.action).not.toMatchObject({
         marketLabel: 'new',
         brokerId: staff.userId,
         deletedAt: null,
       });
       expect((await undo(done, staff)).counts).toEqual({ total: 1, done: 1, skipped: 0 });
-      const { version: _, updatedAt: __, ...restored } = await business(id);
+      const { version: _, updatedAt: __, ...restored } = await getBusiness(id);
       expect(before).toMatchObject(restored);
     }
     await run(staff, 'business', { action: 'delete' });
@@ -130,12 +130,12 @@ describe('bulk actions on businesses', () => {
     await admin.patch(`/businesses/${one}`, { version: 2, brokerId: null });
     await admin.patch(`/businesses/${one}`, { version: 3, brokerId: staff.userId });
     await admin.patch(`/businesses/${two}`, { version: 2, city: 'Albany' });
-    expect(await rowsOf(await undo(done))).toEqual({
+    expect(await getOutcomes(await undo(done))).toEqual({
       Harbor: 'Changed since.',
       Bay: 'done',
       Cove: 'done',
     });
-    expect((await business(one)).brokerId).toBe(staff.userId);
+    expect((await getBusiness(one)).brokerId).toBe(staff.userId);
   });
 
   it('leave the broker when undone, if the one before has left', async () => {
@@ -143,7 +143,7 @@ describe('bulk actions on businesses', () => {
     await makeBusiness('Bay');
     const done = await run(admin, 'business', { action: 'assign', brokerId: admin.userId });
     await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: null });
-    expect(await rowsOf(await undo(done))).toEqual({
+    expect(await getOutcomes(await undo(done))).toEqual({
       Harbor: 'The broker is no longer a member of this workspace.',
       Bay: 'done',
     });
@@ -156,7 +156,7 @@ describe('bulk actions on businesses', () => {
       await admin.delete(`/businesses/${ids.at(-1) ?? ''}`);
     }
     const restored = await run(admin, 'business', { action: 'restore' }, { filter: { deleted: 'true' } });
-    expect(await rowsOf(restored)).toEqual({
+    expect(await getOutcomes(restored)).toEqual({
       First: 'done',
       Second: 'Another business has its listing number now.',
     });
@@ -166,11 +166,11 @@ describe('bulk actions on businesses', () => {
     await makeBusiness('Mine', { brokerId: staff.userId });
     await makeBusiness('Theirs');
     const { body } = await send(staff, 'business', { action: 'setMarketLabel', marketLabel: 'new' });
-    await seeOwnOnly();
-    const done = await work(body.bulkRun);
-    expect(await rowsOf(done)).toEqual({ Mine: 'done', Theirs: 'Deleted or not accessible.' });
+    await limitToOwn();
+    const done = await runBulk(body.bulkRun);
+    expect(await getOutcomes(done)).toEqual({ Mine: 'done', Theirs: 'Deleted or not accessible.' });
     // The other business has no name for somebody who may not see it.
-    expect(await rowsOf(done, staff)).toEqual({ Mine: 'done', null: 'Deleted or not accessible.' });
+    expect(await getOutcomes(done, staff)).toEqual({ Mine: 'done', null: 'Deleted or not accessible.' });
     expect((await send(staff, 'business', { action: 'assign', brokerId: admin.userId })).status).toBe(403);
   });
 
@@ -214,7 +214,7 @@ describe('bulk actions on businesses', () => {
 describe('bulk actions on tasks', () => {
   it('complete, reopen, assign, reschedule, prioritize, and delete, and undo each', async () => {
     const id = await makeTask('Call', { dueDate: '2026-12-01', assigneeId: admin.userId });
-    const before = await task(id);
+    const before = await getTask(id);
     for (const input of [
       { action: 'complete' },
       { action: 'assign', assigneeId: staff.userId },
@@ -224,21 +224,21 @@ describe('bulk actions on tasks', () => {
       const done = await run(admin, 'task', input);
       expect(done.counts, input.action).toEqual({ total: 1, done: 1, skipped: 0 });
       expect((await undo(done)).counts, input.action).toEqual({ total: 1, done: 1, skipped: 0 });
-      const { version: _, updatedAt: __, ...restored } = await task(id);
+      const { version: _, updatedAt: __, ...restored } = await getTask(id);
       expect(before, input.action).toMatchObject(restored);
     }
     await run(admin, 'task', { action: 'complete' });
-    expect(await rowsOf(await run(admin, 'task', { action: 'complete' }))).toEqual({
+    expect(await getOutcomes(await run(admin, 'task', { action: 'complete' }))).toEqual({
       Call: 'Already completed.',
     });
     await run(admin, 'task', { action: 'reopen' });
-    expect((await task(id)).status).toBe('open');
+    expect((await getTask(id)).status).toBe('open');
     const deleted = await run(admin, 'task', { action: 'delete' });
     expect((await admin.get(`/tasks/${id}`)).status).toBe(404);
     await undo(deleted);
     await run(admin, 'task', { action: 'delete' });
     await run(admin, 'task', { action: 'restore' }, { filter: { deleted: 'true' } });
-    expect((await task(id)).title).toBe('Call');
+    expect((await getTask(id)).title).toBe('Call');
   });
 
   it('follow the rules of a single task: repetition, timeline, counts, and refusals', async () => {
@@ -247,7 +247,7 @@ describe('bulk actions on tasks', () => {
     await makeTask('Daily', { ...repeating, customerId });
     await makeTask('Once');
     const unscheduled = await run(admin, 'task', { action: 'setDueDate', dueDate: null });
-    expect(await rowsOf(unscheduled)).toEqual({
+    expect(await getOutcomes(unscheduled)).toEqual({
       Daily: 'A repeating task needs a due date',
       Once: 'Already without a due date.',
     });
@@ -268,18 +268,18 @@ describe('bulk actions on tasks', () => {
     const done = await run(admin, 'task', { action: 'setPriority', priority: 'high' });
     await admin.patch(`/tasks/${one}`, { version: 2, title: 'Call back' });
     await admin.patch(`/tasks/${two}`, { version: 2, priority: 'low' });
-    expect(await rowsOf(await undo(done))).toEqual({ 'Call back': 'done', Write: 'Changed since.' });
-    expect(await task(one)).toMatchObject({ priority: 'normal', title: 'Call back' });
-    expect(await task(two)).toMatchObject({ priority: 'low' });
+    expect(await getOutcomes(await undo(done))).toEqual({ 'Call back': 'done', Write: 'Changed since.' });
+    expect(await getTask(one)).toMatchObject({ priority: 'normal', title: 'Call back' });
+    expect(await getTask(two)).toMatchObject({ priority: 'low' });
   });
 
   it('apply to the tasks that the person may see', async () => {
-    await seeOwnOnly();
+    await limitToOwn();
     await makeTask('Private');
     const own = await makeTask('Own', {}, staff);
     const done = await run(staff, 'task', { action: 'setPriority', priority: 'low' });
     expect(done.counts).toEqual({ total: 1, done: 1, skipped: 0 });
-    expect((await task(own)).priority).toBe('low');
+    expect((await getTask(own)).priority).toBe('low');
     const assigned = await send(admin, 'task', { action: 'assign', assigneeId: newId() });
     expect([assigned.status, assigned.body.errors[0].path]).toEqual([400, 'input.assigneeId']);
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
@@ -326,7 +326,7 @@ describe('bulk actions on documents', () => {
     await undo(done, staff);
     expect([await namesOf(bare), await namesOf(tagged)]).toEqual([[], ['Lease']]);
     const removed = await run(staff, 'document', { action: 'untag', tagIds: [lease] });
-    expect(await rowsOf(removed)).toEqual({ 'bare.txt': 'Not tagged.', 'tagged.txt': 'done' });
+    expect(await getOutcomes(removed)).toEqual({ 'bare.txt': 'Not tagged.', 'tagged.txt': 'done' });
     await undo(removed, staff);
     expect(await namesOf(tagged)).toEqual(['Lease']);
     const refused = await send(staff, 'document', { action: 'tag', tagIds: [newId()] });
@@ -337,7 +337,7 @@ describe('bulk actions on documents', () => {
     const blocked = await add('held.txt');
     await add('free.txt');
     expect((await admin.post(`/documents/${blocked}/legal-hold`, { reason: 'Subpoena' })).status).toBe(201);
-    expect(await rowsOf(await run(staff, 'document', { action: 'delete' }))).toEqual({
+    expect(await getOutcomes(await run(staff, 'document', { action: 'delete' }))).toEqual({
       'free.txt': 'done',
       'held.txt': 'On legal hold.',
     });
@@ -354,7 +354,7 @@ describe('bulk actions on documents', () => {
     const { folder } = (await admin.post('/document-folders', { name: 'Leases' })).body;
     const { folder: before, version } = await read(held);
     const done = await run(staff, 'document', { action: 'move', folderId: folder.id });
-    expect(await rowsOf(done)).toEqual({
+    expect(await getOutcomes(done)).toEqual({
       'free.txt': 'done',
       'held.txt': expect.stringContaining('placed a legal hold on'),
     });
@@ -375,7 +375,7 @@ describe('bulk actions on documents', () => {
       'text',
     );
     const move = { action: 'move', folderId: folder.id };
-    expect(await rowsOf(await run(staff, 'document', move))).toEqual({
+    expect(await getOutcomes(await run(staff, 'document', move))).toEqual({
       'answer.txt': 'Answers a data room request.',
       'free.txt': 'done',
       'frozen.txt': 'done',
@@ -384,7 +384,7 @@ describe('bulk actions on documents', () => {
     await add('second.txt', inRoom);
     const { version } = (await admin.get(`/businesses/${businessId}/data-room`)).body.room;
     expect((await admin.patch(`/data-rooms/${room.id}`, { version, state: 'frozen' })).status).toBe(200);
-    expect(await rowsOf(await run(staff, 'document', { action: 'delete' }))).toMatchObject({
+    expect(await getOutcomes(await run(staff, 'document', { action: 'delete' }))).toMatchObject({
       'second.txt': 'In a locked data room.',
       'free.txt': 'done',
     });

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
-import { bulkOf, bulkQueue } from './bulk.service.ts';
+import { getBulkRecord, bulkQueue } from './bulk.service.ts';
 import { endRun } from './finish.ts';
 import { runBatch, type BatchEnd } from './run-batch.ts';
 import {
@@ -69,7 +69,7 @@ async function runBatches(
 ): Promise<void> {
   const { runner, records } = platform;
   const deadline = performance.now() + sliceMs;
-  const { record, bulk } = bulkOf(records, row.record_type);
+  const { record, bulk } = getBulkRecord(records, row.record_type);
   const { labels } = record;
   const fail = (detail: string): Promise<void> => endRun(runner, key, { labels, status: 'failed', detail });
   let end: BatchEnd = 'more';

@@ -52,14 +52,14 @@ function listRoutes(routes: Routes, { keyring, records }: Parts): void {
       viewer: actor,
       binding: ['bulk-rows', run.id, outcome],
       fetch: (slice) => listRows(work.db, actor, { record, runId: run.id, outcome, ...slice }),
-      count: () => Promise.resolve(countOf(run, outcome)),
+      count: () => Promise.resolve(getCount(run, outcome)),
       positionOf: (row) => [row.record_id],
     });
     return { rows: rows.map(presentRow), ...page };
   });
 }
 
-function countOf(run: RunRow, outcome: contract.BulkRow['outcome'] | undefined): number {
+function getCount(run: RunRow, outcome: contract.BulkRow['outcome'] | undefined): number {
   if (outcome === undefined) return run.done_count + run.skipped_count;
   return outcome === 'done' ? run.done_count : run.skipped_count;
 }

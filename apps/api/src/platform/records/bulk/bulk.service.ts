@@ -15,7 +15,7 @@ import { findRun, insertRun, lockRun, moveRun, type RunRow } from './runs.querie
 export const bulkQueue = 'records.bulk';
 
 /** A record type with its bulk actions. Throws INVALID_INPUT for a type without them. */
-export function bulkOf(
+export function getBulkRecord(
   records: Records,
   type: RecordType,
 ): { record: RecordDescriptor & Required<Pick<RecordDescriptor, 'filter'>>; bulk: BulkSpec } {
@@ -45,7 +45,7 @@ export async function createRun(
   },
 ): Promise<BulkRun> {
   requireRecordArea(actor, recordType);
-  const { record, bulk } = bulkOf(records, recordType);
+  const { record, bulk } = getBulkRecord(records, recordType);
   const input = bulk.input.parse(sent);
   const { action } = input;
   if (!bulk.rules.isOpen(actor, action)) throw forbidden();
@@ -89,7 +89,7 @@ export async function undoRun(
     undoOf,
     now: work.now,
   });
-  const { batchSize } = bulkOf(records, recordType).bulk;
+  const { batchSize } = getBulkRecord(records, recordType).bulk;
   const total = await snapshotDone(work.db, { workspaceId, runId, batchSize, undoOf });
   return queueRun(work, actor, { records, runId, action: 'undo', total });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { bulkJobs, resumeBulkRuns } from './bulk.job.ts';
@@ -13,7 +13,7 @@ let admin: Caller;
 let staff: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function ask(caller: Caller, input: object, selection: object = everybody)
 }
 
 /** Does what a worker does with a run. */
-async function work(run: Pick<Run, 'id'>, runner: WorkRunner = api.booted.platform.runner): Promise<Run> {
+async function runBulk(run: Pick<Run, 'id'>, runner: WorkRunner = api.booted.platform.runner): Promise<Run> {
   const [job] = bulkJobs({ ...api.booted.platform, runner });
   await job?.handler({ workspaceId, runId: run.id }, { signal: new AbortController().signal });
   return (await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun;
@@ -42,10 +42,10 @@ async function work(run: Pick<Run, 'id'>, runner: WorkRunner = api.booted.platfo
 async function undo(run: Run, caller = admin): Promise<Run> {
   const { status, body } = await caller.post(`/bulk-runs/${run.id}/undo`);
   expect(status, JSON.stringify(body)).toBe(202);
-  return work(body.bulkRun);
+  return runBulk(body.bulkRun);
 }
 
-async function rowsOf(run: Run, query = ''): Promise<Record<string, string | null>> {
+async function getOutcomes(run: Run, query = ''): Promise<Record<string, string | null>> {
   const { body } = await admin.get(`/bulk-runs/${run.id}/rows?limit=100${query}`);
   return Object.fromEntries(
     body.rows.map((row: { name: string; outcome: string; reason: string | null }) => [
@@ -55,13 +55,13 @@ async function rowsOf(run: Run, query = ''): Promise<Record<string, string | nul
   );
 }
 
-const user = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
+const getUser = async (id: string) => (await admin.get(`/users/${id}`)).body.user;
 const make = (name: string, parts: object = {}): Promise<string> =>
   api.makeCustomer(workspaceId, { name, ...parts });
 const makeTag = async (name: string): Promise<string> => (await admin.post('/tags', { name })).body.tag.id;
 
 /** Every stored value of the workspace's customers and their tags. */
-async function stored(): Promise<unknown> {
+async function getStoredValues(): Promise<unknown> {
   const { rows: customers } =
     await sql`SELECT id, name, email, broker_id, status, banned_reason, deleted_at FROM customers WHERE workspace_id = ${workspaceId} ORDER BY id`.execute(
       api.db,
@@ -76,15 +76,15 @@ async function stored(): Promise<unknown> {
 describe('bulk actions on customers', () => {
   it('assigns a broker, writes timeline and audit for each, and notifies the person who started it', async () => {
     const ids = [await make('Ann'), await make('Bob'), await make('Cy', { brokerId: staff.userId })];
-    const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
+    const run = await runBulk(await ask(admin, { action: 'assign', brokerId: staff.userId }));
     expect(run).toMatchObject({
       status: 'done',
       counts: { total: 3, done: 2, skipped: 1 },
       canUndo: true,
     });
-    expect(await rowsOf(run)).toEqual({ Ann: 'done', Bob: 'done', Cy: 'Already assigned.' });
-    expect(await user(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
-    expect(await user(ids[2] ?? '')).toMatchObject({ version: 1 });
+    expect(await getOutcomes(run)).toEqual({ Ann: 'done', Bob: 'done', Cy: 'Already assigned.' });
+    expect(await getUser(ids[0] ?? '')).toMatchObject({ brokerId: staff.userId, version: 2 });
+    expect(await getUser(ids[2] ?? '')).toMatchObject({ version: 1 });
     const { body } = await admin.get(`/users/${String(ids[0])}/activities`);
     expect(body.activities[0]).toMatchObject({
       type: 'customer.updated',
@@ -110,8 +110,8 @@ describe('bulk actions on customers', () => {
     await make('Before');
     const run = await ask(admin, { action: 'tag', tagIds: [tagId] });
     const later = await make('Later');
-    expect(await work(run)).toMatchObject({ counts: { total: 1, done: 1, skipped: 0 } });
-    expect((await user(later)).tags).toEqual([]);
+    expect(await runBulk(run)).toMatchObject({ counts: { total: 1, done: 1, skipped: 0 } });
+    expect((await getUser(later)).tags).toEqual([]);
   });
 
   it('takes a filter with exceptions, or selected customers', async () => {
@@ -119,18 +119,22 @@ describe('bulk actions on customers', () => {
     const ids = [await make('Ann'), await make('Bob'), await make('Cy')];
     await make('Corp', { accountType: 'Corporate' });
     const all = { filter: { accountType: 'Individual' }, exceptIds: [ids[1]] };
-    expect(await rowsOf(await work(await ask(staff, { action: 'tag', tagIds: [tagId] }, all)))).toEqual({
+    expect(
+      await getOutcomes(await runBulk(await ask(staff, { action: 'tag', tagIds: [tagId] }, all))),
+    ).toEqual({
       Ann: 'done',
       Cy: 'done',
     });
     const picked = { filter: {}, ids: [ids[1], newId()] };
-    expect(await rowsOf(await work(await ask(staff, { action: 'tag', tagIds: [tagId] }, picked)))).toEqual({
+    expect(
+      await getOutcomes(await runBulk(await ask(staff, { action: 'tag', tagIds: [tagId] }, picked))),
+    ).toEqual({
       Bob: 'done',
     });
     await staff.post(`/users/${String(ids[2])}/unsubscribe`);
     const unsubscribed = { filter: { isUnsubscribed: 'true' } };
     expect(
-      await rowsOf(await work(await ask(staff, { action: 'untag', tagIds: [tagId] }, unsubscribed))),
+      await getOutcomes(await runBulk(await ask(staff, { action: 'untag', tagIds: [tagId] }, unsubscribed))),
     ).toEqual({
       Cy: 'done',
     });
@@ -161,16 +165,16 @@ describe('bulk actions on customers', () => {
     const id = await make('Ann');
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: id });
     expect((await client.get('/auth/profile')).status).toBe(200);
-    await work(await ask(admin, { action: 'ban', reason: 'Breach' }));
-    expect(await user(id)).toMatchObject({ status: 'banned', bannedReason: 'Breach' });
+    await runBulk(await ask(admin, { action: 'ban', reason: 'Breach' }));
+    expect(await getUser(id)).toMatchObject({ status: 'banned', bannedReason: 'Breach' });
     expect((await client.get('/auth/profile')).status).toBe(401);
   });
 
   it('moves to the trash and restores', async () => {
     await make('Ann');
-    await work(await ask(admin, { action: 'delete' }));
+    await runBulk(await ask(admin, { action: 'delete' }));
     expect((await admin.get('/users')).body.total).toBe(0);
-    const run = await work(await ask(admin, { action: 'restore' }, { filter: { deleted: 'true' } }));
+    const run = await runBulk(await ask(admin, { action: 'restore' }, { filter: { deleted: 'true' } }));
     expect(run.counts).toEqual({ total: 1, done: 1, skipped: 0 });
     expect((await admin.get('/users')).body.total).toBe(1);
   });
@@ -185,7 +189,7 @@ describe('bulk actions on customers', () => {
       .set({ record_scope: 'own' })
       .where('id', '=', workspaceId)
       .execute();
-    expect(await rowsOf(await work(run))).toEqual({
+    expect(await getOutcomes(await runBulk(run))).toEqual({
       Mine: 'done',
       Theirs: 'Deleted or not accessible.',
     });
@@ -202,22 +206,22 @@ describe('bulk actions on customers', () => {
       .set({ record_scope: 'all' })
       .where('id', '=', workspaceId)
       .execute();
-    expect((await work(ban)).counts).toEqual({ total: 2, done: 0, skipped: 2 });
-    expect(Object.values(await rowsOf(ban))).toEqual(Array(2).fill('Your role does not allow this.'));
+    expect((await runBulk(ban)).counts).toEqual({ total: 2, done: 0, skipped: 2 });
+    expect(Object.values(await getOutcomes(ban))).toEqual(Array(2).fill('Your role does not allow this.'));
   });
 
   it('stops when customers are closed to the person who started it', async () => {
     await make('Ann');
     const run = await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] });
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
-    expect(await work(run)).toMatchObject({ status: 'failed', counts: { done: 0 } });
+    expect(await runBulk(run)).toMatchObject({ status: 'failed', counts: { done: 0 } });
   });
 
   it('can be stopped, and changes made so far stay', async () => {
     await make('Ann');
     const run = await ask(admin, { action: 'delete' });
     expect((await admin.post(`/bulk-runs/${run.id}/cancel`)).body.bulkRun.status).toBe('canceled');
-    expect(await work(run)).toMatchObject({ status: 'canceled', counts: { done: 0 }, canUndo: false });
+    expect(await runBulk(run)).toMatchObject({ status: 'canceled', counts: { done: 0 }, canUndo: false });
     expect((await admin.get('/users')).body.total).toBe(1);
     expect((await admin.post(`/bulk-runs/${run.id}/cancel`)).status).toBe(409);
   });
@@ -230,10 +234,10 @@ describe('bulk email', () => {
     const banned = await make('Cy');
     await admin.post(`/users/${banned}/ban`, { version: 1, reason: 'x' });
     const run = await ask(staff, { action: 'email', subject: 'News', text: 'Hello' });
-    await Promise.all([work(run), work(run), work(run)]);
-    const done = await work(run);
+    await Promise.all([runBulk(run), runBulk(run), runBulk(run)]);
+    const done = await runBulk(run);
     expect(done).toMatchObject({ status: 'done', counts: { total: 3, done: 1, skipped: 2 }, canUndo: false });
-    expect(await rowsOf(done)).toEqual({ Ann: 'done', Bob: 'No email address.', Cy: 'Banned.' });
+    expect(await getOutcomes(done)).toEqual({ Ann: 'done', Bob: 'No email address.', Cy: 'Banned.' });
     const messages = await api.db
       .selectFrom('messages')
       .select(['subject', 'status', 'author_id'])
@@ -252,7 +256,7 @@ describe('undo', () => {
     const bob = await make('Bob');
     await admin.patch(`/users/${ann}`, { version: 1, tagIds: [old] });
     await admin.patch(`/users/${bob}`, { version: 1, tagIds: [spring] });
-    const before = await stored();
+    const before = await getStoredValues();
     const inputs = [
       { action: 'assign', brokerId: staff.userId },
       { action: 'tag', tagIds: [spring, old] },
@@ -261,10 +265,10 @@ describe('undo', () => {
       { action: 'delete' },
     ];
     for (const input of inputs) {
-      const run = await work(await ask(admin, input));
-      expect(await stored(), input.action).not.toEqual(before);
+      const run = await runBulk(await ask(admin, input));
+      expect(await getStoredValues(), input.action).not.toEqual(before);
       expect(await undo(run), input.action).toMatchObject({ status: 'done', counts: { skipped: 0 } });
-      expect(await stored(), input.action).toEqual(before);
+      expect(await getStoredValues(), input.action).toEqual(before);
       expect((await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun.canUndo).toBe(false);
       expect((await admin.post(`/bulk-runs/${run.id}/undo`)).status).toBe(422);
     }
@@ -274,7 +278,7 @@ describe('undo', () => {
     const other = await api.signIn({ role: 'STAFF', workspaceId });
     const [ann, bob, cy] = [await make('Ann'), await make('Bob'), await make('Cy')];
     await make('Dee');
-    const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
+    const run = await runBulk(await ask(admin, { action: 'assign', brokerId: staff.userId }));
     await admin.patch(`/users/${ann}`, { version: 2, brokerId: other.userId });
     // Away and back again: it is the colleague's choice now.
     await admin.patch(`/users/${bob}`, { version: 2, brokerId: null });
@@ -282,39 +286,39 @@ describe('undo', () => {
     // An error in another field does not prevent changing the broker.
     await admin.patch(`/users/${cy}`, { version: 2, city: 'Albany' });
     const undone = await undo(run);
-    expect(await rowsOf(undone)).toEqual({
+    expect(await getOutcomes(undone)).toEqual({
       Ann: 'Changed since.',
       Bob: 'Changed since.',
       Cy: 'done',
       Dee: 'done',
     });
-    expect((await user(bob)).brokerId).toBe(staff.userId);
-    expect(await user(cy)).toMatchObject({ brokerId: null, city: 'Albany' });
+    expect((await getUser(bob)).brokerId).toBe(staff.userId);
+    expect(await getUser(cy)).toMatchObject({ brokerId: null, city: 'Albany' });
     const { body } = await admin.get('/notifications');
     expect(body.notifications[0]).toMatchObject({ title: 'Undone for 2 customers, 2 skipped' });
   });
 
   it('leaves the broker of a customer if the one before has left', async () => {
     const ann = await make('Ann', { brokerId: staff.userId });
-    const run = await work(await ask(admin, { action: 'assign', brokerId: admin.userId }));
+    const run = await runBulk(await ask(admin, { action: 'assign', brokerId: admin.userId }));
     await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: null });
     const reason = 'The broker is no longer a member of this workspace.';
-    expect(await rowsOf(await undo(run))).toEqual({ Ann: reason });
-    expect((await user(ann)).brokerId).toBe(admin.userId);
+    expect(await getOutcomes(await undo(run))).toEqual({ Ann: reason });
+    expect((await getUser(ann)).brokerId).toBe(admin.userId);
   });
 
   it('happens once, however many requests arrive at the same time', async () => {
     await make('Ann');
-    const run = await work(await ask(admin, { action: 'assign', brokerId: staff.userId }));
+    const run = await runBulk(await ask(admin, { action: 'assign', brokerId: staff.userId }));
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/bulk-runs/${run.id}/undo`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422, 422]);
   });
 
   it('needs the permission of the action', async () => {
     await make('Ann');
-    const tagged = await work(await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] }));
+    const tagged = await runBulk(await ask(staff, { action: 'tag', tagIds: [await makeTag('Spring')] }));
     await undo(tagged, staff);
-    const banned = await work(await ask(admin, { action: 'ban', reason: 'x' }));
+    const banned = await runBulk(await ask(admin, { action: 'ban', reason: 'x' }));
     expect((await staff.post(`/bulk-runs/${banned.id}/undo`)).status).toBe(404);
     expect((await staff.get(`/bulk-runs/${banned.id}`)).status).toBe(404);
     expect((await staff.get('/bulk-runs')).body.total).toBe(2);
@@ -326,11 +330,11 @@ describe('a worker that dies', () => {
   it('leaves a run that continues after the last batch, each customer once', async () => {
     await fill(1200);
     const run = await ask(admin, { action: 'assign', brokerId: staff.userId });
-    await expect(work(run, dyingAfter(2))).rejects.toThrow('killed');
+    await expect(runBulk(run, createDyingRunner(2))).rejects.toThrow('killed');
     const halfway = (await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun;
     expect(halfway).toMatchObject({ status: 'running', counts: { total: 1200, done: 1000 } });
     await resumeBulkRuns(api.booted.platform);
-    expect(await work(run)).toMatchObject({
+    expect(await runBulk(run)).toMatchObject({
       status: 'done',
       counts: { total: 1200, done: 1200, skipped: 0 },
     });
@@ -343,14 +347,14 @@ describe('a worker that dies', () => {
 
   it('leaves a run that can be canceled and undone', async () => {
     await fill(1200);
-    const before = await stored();
+    const before = await getStoredValues();
     const run = await ask(admin, { action: 'assign', brokerId: staff.userId });
-    await expect(work(run, dyingAfter(2))).rejects.toThrow('killed');
+    await expect(runBulk(run, createDyingRunner(2))).rejects.toThrow('killed');
     const { body } = await admin.post(`/bulk-runs/${run.id}/cancel`);
     expect(body.bulkRun).toMatchObject({ status: 'canceled', canUndo: true });
-    expect((await work(run)).counts).toEqual({ total: 1200, done: 1000, skipped: 0 });
+    expect((await runBulk(run)).counts).toEqual({ total: 1200, done: 1000, skipped: 0 });
     expect((await undo(run)).counts).toEqual({ total: 1000, done: 1000, skipped: 0 });
-    expect(await stored()).toEqual(before);
+    expect(await getStoredValues()).toEqual(before);
   });
 });
 
@@ -366,7 +370,7 @@ async function fill(count: number): Promise<void> {
 }
 
 /** The database of a worker that is killed when so many batches are written. */
-function dyingAfter(batches: number): WorkRunner {
+function createDyingRunner(batches: number): WorkRunner {
   const { runner } = api.booted.platform;
   let written = 0;
   return {

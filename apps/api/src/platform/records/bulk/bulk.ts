@@ -47,7 +47,7 @@ export type Plan<Target extends BulkTarget = BulkTarget> =
 /** The sign in the timeline that a value was changed: a changed column, or types of entries. */
 export type ChangeMark = { readonly column: string | null; readonly types: readonly ActivityType[] };
 
-export type DoneRow = {
+export type CompletedRow = {
   readonly record_id: string;
   readonly before: unknown;
   readonly version_after: number;
@@ -66,9 +66,9 @@ export type RowResult = {
 
 type InputBase = { readonly action: BulkAction };
 
-export type Undone<Input, Target> = {
+export type UndoInput<Input, Target> = {
   readonly input: Input;
-  readonly done: DoneRow;
+  readonly done: CompletedRow;
   readonly target: Target;
   /** Whether the value has been changed since. */
   readonly isChanged: boolean;
@@ -113,7 +113,7 @@ type BulkRules<Target> = {
 };
 
 /** The rules of bulk actions, each by the ability of the policy that it needs. */
-export function bulkRules<Rows>(
+export function createBulkRules<Rows>(
   { canAny, whyNot }: Pick<Policy<Rows>, 'canAny' | 'whyNot'>,
   abilities: Partial<Record<BulkAction, keyof Rows>>,
 ): BulkRules<Rows[keyof Rows]> {
@@ -139,7 +139,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   readonly nameColumn: string;
   /** The FROM clause if the filter needs more tables than the record's `from`. */
   from?(member: Member, filter: FilterValues): RawBuilder<unknown>;
-  /** Made from the policy by `bulkRules`. */
+  /** Made from the policy by `createBulkRules`. */
   readonly rules: BulkRules<Target>;
   /** Throws FORBIDDEN and INVALID_INPUT for values that fit no record. */
   check(work: Work, member: Member, input: Input): Promise<void>;
@@ -160,7 +160,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
   /** For actions that the timeline shows; without a mark a changed version counts. */
   readonly marks: Partial<Record<BulkAction, ChangeMark>>;
   /** Called for a deletion only if nobody has restored the record since. */
-  planUndo(member: Member, undone: Undone<Input, Target>): Plan<Target>;
+  planUndo(member: Member, undone: UndoInput<Input, Target>): Plan<Target>;
   /** The input of an undo, without records and tags that no longer exist. */
   dropMissing?(db: Db, workspaceId: string, input: Input): Promise<Input>;
   /** Writes changes of locked records. Returns the reasons of rejected changes, by id. */
@@ -186,7 +186,7 @@ export function change<Target extends BulkTarget>(
 }
 
 /** The result of a record that was skipped. */
-export function skippedRow(recordId: string, reason: string): RowResult {
+export function createSkippedRow(recordId: string, reason: string): RowResult {
   return {
     record_id: recordId,
     outcome: 'skipped',

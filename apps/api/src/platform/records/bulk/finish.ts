@@ -55,13 +55,13 @@ async function notifyCreator(work: Work, row: RunRow, labels: Labels): Promise<v
     workspaceId: row.workspace_id,
     userIds: [row.created_by],
     type: 'bulk.finished',
-    title: titleOf(row, labels),
+    title: formatTitle(row, labels),
     customerId: null,
     recordType: row.record_type,
   });
 }
 
-function titleOf(row: RunRow, { one, many }: Labels): string {
+function formatTitle(row: RunRow, { one, many }: Labels): string {
   const count = (number: number): string => number.toLocaleString('en-US');
   const done = `${count(row.done_count)} ${row.done_count === 1 ? one : many}`;
   const skipped = row.skipped_count === 0 ? '' : `, ${count(row.skipped_count)} skipped`;

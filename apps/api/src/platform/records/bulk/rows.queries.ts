@@ -6,14 +6,14 @@ import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { matchesSelection, type Filterable, type ResolvedSelection } from '../list/filter.queries.ts';
 import type { RecordDescriptor } from '../record.ts';
-import type { ChangeMark, DoneRow, RowResult } from './bulk.ts';
+import type { ChangeMark, CompletedRow, RowResult } from './bulk.ts';
 import { setTotal, type RunKey } from './runs.queries.ts';
 
 type Outcome = (typeof bulkOutcomes)[number];
 
 type Snapshot = { readonly runId: string; readonly batchSize: number };
 
-type Selected = {
+type SelectionInput = {
   readonly record: Filterable;
   /** The FROM clause. */
   readonly from: RawBuilder<unknown>;
@@ -24,7 +24,7 @@ type Selected = {
 export async function snapshotSelection(
   db: Db,
   member: Member,
-  { runId, batchSize, ...selected }: Selected & Snapshot,
+  { runId, batchSize, ...selected }: SelectionInput & Snapshot,
 ): Promise<number> {
   const { workspaceId } = member;
   return insertBatches(db, { workspaceId, runId, batchSize, matching: selectIds(member, selected) });
@@ -34,7 +34,7 @@ export async function snapshotSelection(
 export async function listFirst(
   db: Db,
   member: Member,
-  { limit, ...selected }: Selected & { limit: number },
+  { limit, ...selected }: SelectionInput & { limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -42,7 +42,7 @@ export async function listFirst(
   return rows.map(({ id }) => id);
 }
 
-function selectIds(member: Member, { record, from, selection }: Selected): RawBuilder<unknown> {
+function selectIds(member: Member, { record, from, selection }: SelectionInput): RawBuilder<unknown> {
   return sql`SELECT ${sql.ref(`${record.table}.id`)} AS id FROM ${from}
     WHERE ${sql.ref(`${record.table}.workspace_id`)} = ${member.workspaceId} AND ${matchesSelection(record, member, selection)}`;
 }
@@ -140,8 +140,8 @@ export async function listDoneRows(
   db: Db,
   { workspaceId, runId }: RunKey,
   recordIds: readonly string[],
-): Promise<DoneRow[]> {
-  const { rows } = await sql<DoneRow>`
+): Promise<CompletedRow[]> {
+  const { rows } = await sql<CompletedRow>`
     SELECT record_id, before, version_after, done_at FROM bulk_rows
     WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND record_id = ANY(${recordIds}) AND outcome = 'done' AND NOT is_undone`.execute(
     db,
@@ -176,7 +176,7 @@ export async function markUndone(
 export async function listChangedSince(
   db: Db,
   { workspaceId, runId }: RunKey,
-  { type, rows, mark }: { type: RecordType; rows: readonly DoneRow[]; mark: ChangeMark },
+  { type, rows, mark }: { type: RecordType; rows: readonly CompletedRow[]; mark: ChangeMark },
 ): Promise<Set<string>> {
   const done = rows.map(({ record_id, done_at }) => ({ record_id, done_at }));
   const found = await sql<{ record_id: string }>`

@@ -5,7 +5,7 @@ import type { RecordDescriptor } from '../record.ts';
 import {
   reasons,
   skip,
-  skippedRow,
+  createSkippedRow,
   type BulkSpec,
   type BulkTarget,
   type Plan,
@@ -48,10 +48,10 @@ export function runBatch(run: Run, position: number): Promise<BatchEnd> {
 
 async function apply(work: Work, run: Run, ids: readonly string[]): Promise<RowResult[]> {
   const { bulk, member, row, platform } = run;
-  const quota = await quotaFor(work, run);
+  const quota = await getQuota(work, run);
   const targets = await bulk.lockTargets(work.db, member, ids);
   const found = new Set(targets.map(({ id }) => id));
-  const gone = ids.filter((id) => !found.has(id)).map((id) => skippedRow(id, reasons.gone));
+  const gone = ids.filter((id) => !found.has(id)).map((id) => createSkippedRow(id, reasons.gone));
   if (row.undo_of !== null) return [...gone, ...(await undo(work, run, { targets, quota }))];
   const input = bulk.input.parse(row.input);
   const special = bulk.special?.[input.action];
@@ -125,10 +125,10 @@ async function writePlans(work: Work, run: Run, plans: readonly Plan[]): Promise
   );
   await auditChanges(work, { member, runId: row.id, entries });
   return plans.map((plan): RowResult => {
-    if (plan.kind === 'skip') return skippedRow(plan.recordId, plan.reason);
+    if (plan.kind === 'skip') return createSkippedRow(plan.recordId, plan.reason);
     const { target, before } = plan.change;
     const reason = refused.get(target.id);
-    if (reason !== undefined) return skippedRow(target.id, reason);
+    if (reason !== undefined) return createSkippedRow(target.id, reason);
     return {
       record_id: target.id,
       outcome: 'done',
@@ -141,7 +141,7 @@ async function writePlans(work: Work, run: Run, plans: readonly Plan[]): Promise
 }
 
 /** Only restored records count against a quota. */
-function quotaFor(work: Work, { bulk: { quota }, member, row }: Run): Promise<QuotaLeft> | QuotaLeft {
+function getQuota(work: Work, { bulk: { quota }, member, row }: Run): Promise<QuotaLeft> | QuotaLeft {
   if (quota === undefined || (row.action !== 'restore' && row.action !== 'undo'))
     return { left: Number.POSITIVE_INFINITY, refusal: '' };
   return lockQuota(work, { workspaceId: member.workspaceId, quota });

@@ -11,7 +11,7 @@ export type ValuePlans<T extends Target, V extends Values> = {
 };
 
 /** The plans of a record type with a history that shows no values: each change notes what it replaces, for an undo. */
-export function valuePlans<T extends Target, V extends Values>({
+export function createValuePlans<T extends Target, V extends Values>({
   operations,
   valuesOf,
 }: {

@@ -9,7 +9,7 @@ import type { Work } from '#platform/work.ts';
 import type { Change } from './bulk.ts';
 
 // Rows travel as one JSON parameter: a statement of 500 rows is prepared as fast as one of a single row.
-const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
 /** The timelines that an entry about a record is in. */
 type Concerns = { readonly customerId: string | null; readonly businessId: string | null };
@@ -37,7 +37,7 @@ export async function writeColumns<Target extends Change['target']>(
   const values = spec.columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
   await sql`
     UPDATE ${table} AS record SET ${sql.join(values)}, version = record.version + 1, updated_at = ${now}
-    FROM json_populate_recordset(NULL::${table}, ${json(rows)}) AS r
+    FROM json_populate_recordset(NULL::${table}, ${toJson(rows)}) AS r
     WHERE record.workspace_id = ${workspaceId} AND record.id = r.id`.execute(db);
   await recordChanges(work, spec, { ...batch, changes });
   return refused;
@@ -101,7 +101,7 @@ export async function recordActivities(
   },
 ): Promise<void> {
   if (entries.length === 0) return;
-  const rows = json(entries.map((entry) => ({ ...entry, id: newId() })));
+  const rows = toJson(entries.map((entry) => ({ ...entry, id: newId() })));
   await sql`
     INSERT INTO activities (workspace_id, id, customer_id, business_id, deal_id, type, subject_kind, subject_id, actor_id, audience, detail, occurred_at)
     SELECT ${workspaceId}::uuid, id, customer_id, business_id, deal_id, type, ${kind}::text, subject_id, ${userId}::uuid, 'staff', detail, ${now}::timestamptz
@@ -144,7 +144,7 @@ export async function auditChanges(
     WITH entry AS (
       INSERT INTO audit_entries (id, workspace_id, actor_id, action, subject_id, detail, ip_address, request_id, created_at)
       SELECT id, ${workspaceId}::uuid, ${userId}::uuid, action, subject_id, detail, NULL, NULL, ${now}::timestamptz
-      FROM json_populate_recordset(NULL::audit_entries, ${json(rows)})
+      FROM json_populate_recordset(NULL::audit_entries, ${toJson(rows)})
       RETURNING id
     )
     INSERT INTO audit_pending (entry_id) SELECT id FROM entry`.execute(db);

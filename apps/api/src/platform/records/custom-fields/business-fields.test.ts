@@ -21,9 +21,9 @@ const addField = async (name: string, parts: object = { recordType: 'business', 
   (await admin.post('/custom-fields', { name, ...parts })).body.customField;
 const make = async (name: string, custom: object = {}, parts: object = {}) =>
   (await admin.post('/businesses', { name, type: 'dental', custom, ...parts })).body.business;
-const names = async (query: string): Promise<string[]> =>
+const listNames = async (query: string): Promise<string[]> =>
   (await admin.get(`/businesses?${query}`)).body.businesses.map(({ name }: { name: string }) => name);
-const nameOf = ({ name }: { name: string }): string => name;
+const getName = ({ name }: { name: string }): string => name;
 
 describe('fields of one record type', () => {
   it('are listed, named, and ordered apart from those of another', async () => {
@@ -32,7 +32,7 @@ describe('fields of one record type', () => {
     expect([chairs.recordType, worth.recordType]).toEqual(['business', 'customer']);
     const ofBusinesses = (await admin.get('/custom-fields?recordType=business')).body.customFields;
     expect(ofBusinesses.map(({ id }: { id: string }) => id)).toEqual([chairs.id]);
-    expect((await admin.get('/custom-fields')).body.customFields.map(nameOf)).toEqual(['Chairs']);
+    expect((await admin.get('/custom-fields')).body.customFields.map(getName)).toEqual(['Chairs']);
     expect((await admin.get('/custom-fields?recordType=task')).status).toBe(400);
     const order = { recordType: 'business', ids: [worth.id] };
     expect((await admin.put('/custom-fields/order', order)).status).toBe(400);
@@ -53,7 +53,7 @@ describe('fields of one record type', () => {
     expect([found.status, found.body.users]).toEqual([200, []]);
     await make('Bayside');
     await make('Harbor');
-    expect(await names(`sort=custom.${String(worth.id)},name`)).toEqual(['Bayside', 'Harbor']);
+    expect(await listNames(`sort=custom.${String(worth.id)},name`)).toEqual(['Bayside', 'Harbor']);
   });
 
   it('are closed to staff without the area of the record type', async () => {
@@ -99,11 +99,11 @@ describe('the values of businesses', () => {
       await make(name, { [chairs.id]: value });
     await make('None');
     const key = `custom.${String(chairs.id)}`;
-    expect(await names(`sort=${key}`)).toEqual(['Two', 'Five', 'Nine', 'None']);
-    expect(await names(`sort=-${key},name`)).toEqual(['Nine', 'Five', 'Two', 'None']);
+    expect(await listNames(`sort=${key}`)).toEqual(['Two', 'Five', 'Nine', 'None']);
+    expect(await listNames(`sort=-${key},name`)).toEqual(['Nine', 'Five', 'Two', 'None']);
     const condition = (text: string): string => `custom=${String(chairs.id)}:${text}&sort=name`;
-    expect(await names(condition('min:5'))).toEqual(['Five', 'Nine']);
-    expect(await names(condition('empty'))).toEqual(['None']);
+    expect(await listNames(condition('min:5'))).toEqual(['Five', 'Nine']);
+    expect(await listNames(condition('empty'))).toEqual(['None']);
   });
 
   it('filter the list by as many choices as a field can have', async () => {
@@ -112,7 +112,7 @@ describe('the values of businesses', () => {
     const conditions = size.choices.map(({ id }: { id: string }) => `custom=${String(size.id)}:is:${id}`);
     await make('Harbor', { [size.id]: size.choices.at(-1).id });
     await make('Bayside');
-    expect(await names(`${conditions.join('&')}&custom=${String(size.id)}:filled`)).toEqual(['Harbor']);
+    expect(await listNames(`${conditions.join('&')}&custom=${String(size.id)}:filled`)).toEqual(['Harbor']);
   });
 
   it('match nothing and sort nothing once their field or choice is deleted', async () => {
@@ -131,15 +131,15 @@ describe('the values of businesses', () => {
     const key = `custom.${String(size.id)}`;
     const [isSmall, isLarge] = [small, large].map(({ id }) => `custom=${String(size.id)}:is:${String(id)}`);
     await admin.patch(`/custom-fields/${String(size.id)}`, { version: 1, choices: [large] });
-    expect(await names(String(isSmall))).toEqual([]);
-    expect(await names(`${String(isSmall)}&${String(isLarge)}`)).toEqual(['Harbor']);
+    expect(await listNames(String(isSmall))).toEqual([]);
+    expect(await listNames(`${String(isSmall)}&${String(isLarge)}`)).toEqual(['Harbor']);
     const page = await admin.get(`/businesses?limit=1&sort=${key},name`);
 
     await admin.delete(`/custom-fields/${String(size.id)}`);
     for (const condition of [isLarge, `custom=${String(size.id)}:empty`, `custom=${String(size.id)}:min:1`])
-      expect(await names(String(condition))).toEqual([]);
-    expect(await names(`sort=${key},-name`)).toEqual(['Harbor', 'Bayside', 'Anchor']);
-    expect(await names(`sort=-${key}`)).toEqual(await names('sort=-createdAt'));
+      expect(await listNames(String(condition))).toEqual([]);
+    expect(await listNames(`sort=${key},-name`)).toEqual(['Harbor', 'Bayside', 'Anchor']);
+    expect(await listNames(`sort=-${key}`)).toEqual(await listNames('sort=-createdAt'));
     const next = encodeURIComponent(String(page.body.nextCursor));
     expect(await admin.get(`/businesses?limit=1&sort=${key},name&cursor=${next}`)).toMatchObject({
       status: 400,

@@ -1,6 +1,6 @@
 import type { CustomChanges, CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { likeLiteral } from '#lib/text.ts';
+import { escapeLike } from '#lib/text.ts';
 import type { ResolvedCondition } from './custom-filter.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -28,7 +28,7 @@ function matchCondition(column: RawBuilder<unknown>, condition: ResolvedConditio
   if (!('kind' in condition)) return condition.operator === 'filled' ? isFilled : sql`NOT (${isFilled})`;
   const { operator, kind, value } = condition;
   const stored = sql`(${column} ->> ${fieldId}::text)`;
-  if (operator === 'contains') return sql`${stored} ILIKE ${`%${likeLiteral(String(value))}%`}`;
+  if (operator === 'contains') return sql`${stored} ILIKE ${`%${escapeLike(String(value))}%`}`;
   if (operator === 'is')
     return kind === 'text'
       ? sql`lower(${stored}) = lower(${value})`
@@ -40,7 +40,7 @@ function matchCondition(column: RawBuilder<unknown>, condition: ResolvedConditio
 }
 
 /** The value of a custom field to sort by. Records without one get a value behind all others, for keyset paging. */
-export function customSortValue(
+export function selectCustomSortValue(
   table: string,
   field: CustomField,
   { isDescending }: { isDescending: boolean },
@@ -60,12 +60,16 @@ export function customSortValue(
  * The new value of a table's column `custom`: the changes are merged into the row when it is written, so a value read
  * before its field was deleted is not restored.
  */
-export function mergedCustom(table: string, workspaceId: string, changes: CustomChanges): RawBuilder<string> {
+export function selectMergedCustom(
+  table: string,
+  workspaceId: string,
+  changes: CustomChanges,
+): RawBuilder<string> {
   return sql`known_custom(${workspaceId}, ${sql.ref(`${table}.custom`)} || ${JSON.stringify(changes)}::jsonb)`;
 }
 
 /** A record's values without those of recently deleted fields and choices. Records without values cost nothing. */
-export function validCustom(table: string): RawBuilder<CustomValues> {
+export function selectValidCustom(table: string): RawBuilder<CustomValues> {
   const column = sql.ref(`${table}.custom`);
   return sql`CASE WHEN ${column} = '{}' THEN ${column} ELSE known_custom(${sql.ref(`${table}.workspace_id`)}, ${column}) END`;
 }

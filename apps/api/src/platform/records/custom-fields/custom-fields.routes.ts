@@ -3,7 +3,13 @@ import type { Routes } from '#platform/http/routes.ts';
 import { requireRecordArea } from '#platform/session/access.ts';
 import type { Records } from '../record.ts';
 import { getCurrency, listCustomFields } from './custom-fields.queries.ts';
-import { createField, deleteField, getFieldUse, orderFields, updateField } from './custom-fields.service.ts';
+import {
+  createField,
+  deleteField,
+  getFieldUse,
+  reorderFields,
+  updateField,
+} from './custom-fields.service.ts';
 
 /** Custom fields of each record type. A change reaches records and saved views in the same transaction. */
 export function customFieldRoutes(routes: Routes, { records }: { records: Records }): void {
@@ -25,7 +31,7 @@ export function customFieldRoutes(routes: Routes, { records }: { records: Record
     customField: await updateField(work, actor, { records, id: params.id, ...body }),
   }));
   routes.add(contract.orderCustomFields, async ({ actor, body, work }) => ({
-    customFields: await orderFields(work, actor, body),
+    customFields: await reorderFields(work, actor, body),
   }));
   routes.add(contract.deleteCustomField, async ({ actor, params, work }) =>
     deleteField(work, actor, { records, id: params.id }),

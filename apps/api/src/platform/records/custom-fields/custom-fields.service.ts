@@ -24,7 +24,7 @@ import {
 } from './custom-fields.queries.ts';
 import { countUse, countValues } from './custom-values.queries.ts';
 import { dropQueue } from './drop-values.job.ts';
-import { removeFromViews } from './view-traces.ts';
+import { removeFromViews } from './saved-view-cleanup.ts';
 
 type ChoiceInput = { readonly id?: string | undefined; readonly label: string };
 type FieldUse = { id: string; records: number; choices: { id: string; records: number }[] };
@@ -79,7 +79,7 @@ export async function createField(
   const choices = toChoices(kind, input.choices, []);
   const field = { workspaceId, id, recordType, name, nameKey: fold(name), kind, choices, now: work.now };
   await insertField(work.db, field);
-  announce(work, actor, { recordType, facts: { name, kind } });
+  publishChange(work, actor, { recordType, facts: { name, kind } });
   return getField(work, actor, id);
 }
 
@@ -120,7 +120,7 @@ export async function updateField(
   const count =
     removed.length === 0 ? 0 : await dropValues(work, { records, workspaceId, field: before, choiceIds });
   if (removed.length > 0) await removeFromViews(work, { workspaceId, recordType, id });
-  announce(work, actor, {
+  publishChange(work, actor, {
     recordType,
     facts: {
       from: before.name,
@@ -133,7 +133,7 @@ export async function updateField(
 }
 
 /** Puts the fields in the order of their ids. Throws INVALID_INPUT unless each is named once. */
-export async function orderFields(
+export async function reorderFields(
   work: Work,
   actor: Member,
   { recordType, ids }: { recordType: RecordType; ids: readonly string[] },
@@ -144,7 +144,7 @@ export async function orderFields(
   if (ids.length !== fields.length || !fields.every(({ id }) => ids.includes(id)))
     throw invalidField('ids', 'The fields have changed. Reload the page and try again.');
   await setPositions(work.db, { workspaceId, ids });
-  announce(work, actor, { recordType, facts: {} });
+  publishChange(work, actor, { recordType, facts: {} });
   return listCustomFields(work.db, { workspaceId, recordType });
 }
 
@@ -161,7 +161,7 @@ export async function deleteField(
   const count = await dropValues(work, { records, workspaceId, field, choiceIds: null });
   const { recordType, name } = field;
   await removeFromViews(work, { workspaceId, recordType, id });
-  announce(work, actor, { recordType, facts: { name, records: count } });
+  publishChange(work, actor, { recordType, facts: { name, records: count } });
 }
 
 /** Queues the removal of the values of a field, or of some choices. Returns how many records lose one. */
@@ -189,7 +189,7 @@ async function getField({ db }: Work, { workspaceId }: Member, id: string): Prom
 type Name = { workspaceId: string; recordType: RecordType; name: string; exceptId: string | null };
 
 async function checkName({ db }: Work, { name, ...key }: Name): Promise<void> {
-  if (builtInNames[key.recordType]?.some((builtIn) => asHeading(builtIn) === asHeading(name)) === true)
+  if (builtInNames[key.recordType]?.some((builtIn) => toHeading(builtIn) === toHeading(name)) === true)
     throw invalidField('name', 'A built-in field has this name');
   if (await isNameTaken(db, { ...key, nameKey: fold(name) }))
     throw new AppError('CONFLICT', 'A field with this name already exists.', {
@@ -198,7 +198,7 @@ async function checkName({ db }: Work, { name, ...key }: Name): Promise<void> {
 }
 
 /** As the import compares headings. */
-function asHeading(name: string): string {
+function toHeading(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
@@ -220,7 +220,7 @@ function toChoices(
 }
 
 /** Lists, records, and forms on open pages reload. */
-function announce(
+function publishChange(
   work: Work,
   { workspaceId }: Member,
   { recordType, facts }: { recordType: RecordType; facts: Record<string, unknown> },

@@ -21,12 +21,12 @@ const make = async (name: string, kind: string, labels: readonly string[] = []) 
     .customField;
 const addCustomer = async (name: string, custom: object = {}): Promise<string> =>
   (await admin.post('/users', { name, custom })).body.user.id;
-const customOf = async (id: string) => (await admin.get(`/users/${id}`)).body.user.custom;
-const storedOf = async (id: string) => {
+const getCustomValues = async (id: string) => (await admin.get(`/users/${id}`)).body.user.custom;
+const getStoredValues = async (id: string) => {
   const stored = api.db.selectFrom('customers').select('custom').where('workspace_id', '=', workspaceId);
   return (await stored.where('id', '=', id).executeTakeFirstOrThrow()).custom;
 };
-const fieldNames = async (caller = admin) =>
+const listFieldNames = async (caller = admin) =>
   (await caller.get('/custom-fields')).body.customFields.map((field: { name: string }) => field.name);
 
 describe('a field', () => {
@@ -37,7 +37,7 @@ describe('a field', () => {
     const renamed = await admin.patch(`/custom-fields/${worth.id}`, { version: 1, name: 'Worth' });
     expect(renamed.body.customField).toMatchObject({ name: 'Worth', version: 2 });
     expect((await admin.put('/custom-fields/order', { ids: [time.id, worth.id] })).status).toBe(200);
-    expect(await fieldNames()).toEqual(['Contact time', 'Worth']);
+    expect(await listFieldNames()).toEqual(['Contact time', 'Worth']);
     const entries = await api.db
       .selectFrom('audit_entries')
       .select(['action', 'detail'])
@@ -77,7 +77,7 @@ describe('a field', () => {
     const { id } = await make('Worth', 'money');
     const ann = await addCustomer('Ann', { [id]: 100 });
     await admin.patch(`/custom-fields/${id}`, { version: 1, isArchived: true });
-    expect(await customOf(ann)).toEqual({ [id]: 100 });
+    expect(await getCustomValues(ann)).toEqual({ [id]: 100 });
     expect(await admin.patch(`/users/${ann}`, { version: 1, custom: { [id]: 5 } })).toMatchObject({
       status: 400,
       body: { errors: [{ path: `custom.${id}`, message: 'Worth is archived and cannot be changed' }] },
@@ -105,7 +105,7 @@ describe('a field', () => {
       { id: kept.id, records: 1, choices: [] },
     ]);
     expect((await admin.delete(`/custom-fields/${id}`)).status).toBe(204);
-    await expect.poll(() => storedOf(ann)).toEqual({ [kept.id]: 'x' });
+    await expect.poll(() => getStoredValues(ann)).toEqual({ [kept.id]: 'x' });
     expect((await admin.get('/saved-views')).body.savedViews[0].settings).toEqual({
       filter: { status: 'active', custom: [`${kept.id}:filled`] },
       sort: 'name',
@@ -150,18 +150,18 @@ describe('a field', () => {
     const gone = '0199a000-0000-7000-8000-000000000001';
     await sql`UPDATE customers SET custom = ${JSON.stringify({ [gone]: 5, [type]: gone })}
       WHERE workspace_id = ${workspaceId} AND id = ${ann}`.execute(api.db);
-    expect(await customOf(ann)).toEqual({});
+    expect(await getCustomValues(ann)).toEqual({});
     expect((await admin.get('/custom-fields/use')).body.use[1]).toMatchObject({ id: type, records: 0 });
     await admin.patch(`/users/${ann}`, { version: 1, custom: { [id]: 7 } });
-    expect(await storedOf(ann)).toEqual({ [id]: 7 });
+    expect(await getStoredValues(ann)).toEqual({ [id]: 7 });
     await admin.patch(`/users/${ann}`, { version: 2, custom: { [type]: choices[0].id, [id]: null } });
-    expect(await storedOf(ann)).toEqual({ [type]: choices[0].id });
+    expect(await getStoredValues(ann)).toEqual({ [type]: choices[0].id });
   });
 
   it('of another workspace is not there', async () => {
     const { id } = await make('Worth', 'money');
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await fieldNames(stranger)).toEqual([]);
+    expect(await listFieldNames(stranger)).toEqual([]);
     await stranger.post('/users', { name: 'Ann' });
     expect((await stranger.patch(`/custom-fields/${id}`, { version: 1, name: 'Mine' })).status).toBe(404);
     expect((await stranger.delete(`/custom-fields/${id}`)).status).toBe(404);
@@ -212,9 +212,9 @@ describe('choices', () => {
       { id: dentist.id, label: 'Solo dentist' },
       { label: 'Investor' },
     ]);
-    expect(await customOf(ann)).toEqual({ [id]: dentist.id });
-    expect(await customOf(ben)).toEqual({});
-    await expect.poll(() => storedOf(ben)).toEqual({});
+    expect(await getCustomValues(ann)).toEqual({ [id]: dentist.id });
+    expect(await getCustomValues(ben)).toEqual({});
+    await expect.poll(() => getStoredValues(ben)).toEqual({});
     expect((await admin.get('/saved-views')).body.savedViews[0].settings).toMatchObject({
       filter: { custom: [`${id}:is:${dentist.id}`] },
       columns: [`custom.${id}`],
@@ -248,7 +248,7 @@ describe('a value', () => {
       [choice]: choices[0].id,
     };
     const ann = await addCustomer('Ann', good);
-    expect(await customOf(ann)).toEqual({ ...good, [text.id]: 'Mornings' });
+    expect(await getCustomValues(ann)).toEqual({ ...good, [text.id]: 'Mornings' });
 
     const bad: [string, unknown][] = [
       [text.id, 5],

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 import { createMergeFixture } from '#test/merge-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportFixture;
 let ids: { worth: string; renewal: string; type: string; beds: string; solo: string };
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const header = 'Name,Email,net-worth,License Renewal,Buyer type,Chairs';
-const exported = async (): Promise<string> => {
+const exportCustomers = async (): Promise<string> => {
   const { body } = await desk.admin.post('/users/export', { filter: {} });
   return (await api.app.inject({ url: body.ticket.url })).body;
 };
@@ -124,7 +124,7 @@ it('the export has a column each, as the import reads it, and runs nothing', asy
     },
   });
   await desk.admin.patch(`/custom-fields/${ids.renewal}`, { version: 1, isArchived: true });
-  const text = await exported();
+  const text = await exportCustomers();
   const [head = '', row = ''] = text.split('\r\n');
   expect(head.endsWith(",Record created,Buyer type,Net worth,Chairs,'=Note")).toBe(true);
   expect(row.endsWith(`,Solo,-123.45,4.5,"'=HYPERLINK(""http://evil.test"",""x"")"`)).toBe(true);

@@ -1,5 +1,5 @@
 import {
-  customValueOf,
+  createCustomValueSchema,
   type CustomField,
   type CustomFieldKind,
   type CustomValue,
@@ -67,7 +67,7 @@ function resolveCondition(
   if (kind === 'choice' && safeParse(id, value).success && !choices.some((choice) => choice.id === value))
     return { fieldId, operator, kind: null };
   const isNumeric = kind === 'number' || kind === 'money';
-  const result = safeParse(customValueOf(field), isNumeric ? toNumber(value) : value);
+  const result = safeParse(createCustomValueSchema(field), isNumeric ? toNumber(value) : value);
   if (!result.success)
     throw invalidField(
       'custom',

@@ -1,5 +1,5 @@
 import {
-  customValueOf,
+  createCustomValueSchema,
   type CustomChanges,
   type CustomField,
   type CustomValue,
@@ -39,15 +39,15 @@ export async function checkCustomChanges(
   return Object.fromEntries(checked);
 }
 
-type Checked =
+type CheckResult =
   | { readonly problem: null; readonly value: string | number | null }
   | { readonly problem: string; readonly value: null };
 
-function checkValue(field: CustomField | undefined, value: string | number | null): Checked {
+function checkValue(field: CustomField | undefined, value: string | number | null): CheckResult {
   if (field === undefined) return { problem: 'Unknown field', value: null };
   if (field.isArchived) return { problem: `${field.name} is archived and cannot be changed`, value: null };
   if (value === null) return { problem: null, value };
-  const result = safeParse(customValueOf(field), value);
+  const result = safeParse(createCustomValueSchema(field), value);
   return result.success
     ? { problem: null, value: result.data }
     : {
@@ -67,18 +67,21 @@ export function withChanges(values: CustomValues, changes: CustomChanges): Custo
 }
 
 /** The ids of the fields in which two sets of values differ. */
-export function differingIds(one: CustomValues, other: CustomValues): string[] {
+export function listDifferingIds(one: CustomValues, other: CustomValues): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((id) => one[id] !== other[id]);
 }
 
 /** A value as a file or a list shows it: amounts in units of the currency, choices by their label. */
-export function customText({ kind, choices }: CustomField, value: CustomValue | undefined): string | null {
+export function formatCustomValue(
+  { kind, choices }: CustomField,
+  value: CustomValue | undefined,
+): string | null {
   if (value === undefined) return null;
   if (kind === 'choice') return choices.find(({ id }) => id === value)?.label ?? null;
   return kind === 'money' ? (Number(value) / 100).toFixed(2) : String(value);
 }
 
 /** The fields with changed values, as a timeline entry names them. */
-export function changedCustomKeys(values: CustomValues, changes: CustomChanges): CustomKey[] {
-  return differingIds(values, withChanges(values, changes)).map(toCustomKey);
+export function listChangedCustomKeys(values: CustomValues, changes: CustomChanges): CustomKey[] {
+  return listDifferingIds(values, withChanges(values, changes)).map(toCustomKey);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { levelOf } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/roles.ts';
 import * as z from 'zod/mini';
-import { dateIn } from '#lib/clock.ts';
+import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
@@ -20,11 +20,11 @@ const exportAction = 'records.export';
 
 /** The tickets for the CSV files of every record type that can be exported. */
 export function exportRoutes(routes: Routes, { records }: { records: Records }): void {
-  for (const record of records.all.flatMap(asExportable))
+  for (const record of records.all.flatMap(toExportable))
     routes.add(record.export.endpoint, async ({ actor, body, work }) => {
       await resolve(record, { work, member: actor, body });
       work.audit({ sort: body.sort });
-      const sent = { ...body, filter: asSent(body.filter) };
+      const sent = { ...body, filter: toSentFilter(body.filter) };
       return {
         ticket: await issueTicket(work, actor, {
           action: exportAction,
@@ -41,7 +41,7 @@ export function exportTicketActions({ records }: { records: Records }): Record<s
   return {
     [exportAction]: async ({ member, subject, work, request, reply }) => {
       const { type, body: sent } = ticketSubject.parse(subject);
-      const record = records.all.flatMap(asExportable).find((each) => each.type === type);
+      const record = records.all.flatMap(toExportable).find((each) => each.type === type);
       const body = record?.export.endpoint.body.safeParse(sent).data;
       if (record === undefined || body === undefined || !isExportOpen(record, member))
         throw notFound('export');
@@ -58,7 +58,7 @@ export function exportTicketActions({ records }: { records: Records }): Record<s
       const selected = await resolve(record, { work, member, body });
       const { many } = record.labels;
       sendDownload(reply, {
-        name: `${many.charAt(0).toUpperCase()}${many.slice(1)} ${dateIn(member.timeZone, work.now)}.csv`,
+        name: `${many.charAt(0).toUpperCase()}${many.slice(1)} ${toCalendarDate(member.timeZone, work.now)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         bytes: Readable.from(recordsToCsv(record, { db: work.db, member }, selected), { objectMode: false }),
       });
@@ -66,10 +66,10 @@ export function exportTicketActions({ records }: { records: Records }): Record<s
   };
 }
 
-type Labeled = Exportable & Pick<RecordDescriptor, 'labels'>;
+type LabeledExport = Exportable & Pick<RecordDescriptor, 'labels'>;
 
 /** The record with the parts that an export needs; empty for a type without them. */
-function asExportable(record: RecordDescriptor): Labeled[] {
+function toExportable(record: RecordDescriptor): LabeledExport[] {
   const { filter, list, export: spec } = record;
   if (filter === undefined || list === undefined || spec === undefined) return [];
   return [{ ...record, filter, list, export: spec }];
@@ -101,11 +101,11 @@ async function resolve(
 
 function isExportOpen({ export: { endpoint } }: Exportable, member: Member): boolean {
   const { level, area } = endpoint.access;
-  return member.level >= levelOf(level) && (area === undefined || isOpenTo(member, area));
+  return member.level >= getRoleLevel(level) && (area === undefined || isOpenTo(member, area));
 }
 
 /** Flags travel as text, in a body as in an address. */
-function asSent(filter: FilterValues): Record<string, unknown> {
+function toSentFilter(filter: FilterValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filter).map(([field, value]) => [
       field,

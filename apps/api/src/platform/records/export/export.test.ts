@@ -1,4 +1,4 @@
-import { emailPoints } from '#test/contact-points.ts';
+import { createEmailPoints } from '#test/contact-points.ts';
 import { builtInNames } from '@handover/contract/built-in-names.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
@@ -128,7 +128,7 @@ describe('the export of customers', () => {
     });
     await admin.patch(`/users/${id}`, {
       version: 1,
-      contactPoints: emailPoints('second@x.test'),
+      contactPoints: createEmailPoints('second@x.test'),
       city: 'Boston',
       title: 'MD',
     });
@@ -198,7 +198,7 @@ describe('the export of customers', () => {
 
   it('reads only as far as it is consumed, and stops with its reader', async () => {
     await fill(3_500);
-    const member = { ...memberOf(admin), scope: 'all' as const };
+    const member = { ...toMember(admin), scope: 'all' as const };
     let statements = 0;
     const counting = api.db.withPlugin({
       transformQuery: ({ node }) => ((statements += 1), node),
@@ -332,7 +332,7 @@ describe('the export of tasks', () => {
   });
 });
 
-function memberOf(caller: Caller) {
+function toMember(caller: Caller) {
   return {
     userId: caller.userId,
     sessionId: '',

@@ -2,16 +2,16 @@ import type { downloadTicket } from '@handover/contract/common.ts';
 import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
 import type { Endpoint, MemberAccess } from '@handover/contract/endpoint.ts';
 import type { RecordSelection } from '@handover/contract/records.ts';
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { customText } from '../custom-fields/custom-values.ts';
+import { formatCustomValue } from '../custom-fields/custom-values.ts';
 import { matchesSelection, type FilterValues, type ResolvedSelection } from '../list/filter.queries.ts';
 import type { Listable, ListSlice } from '../list/list-spec.ts';
-import { positionIn, sortBy, type Order, type SortableRow } from '../list/sort.queries.ts';
+import { getPosition, sortBy, type Order, type SortableRow } from '../list/sort.queries.ts';
 
 /** A row of an export, with its custom values where the record type has custom fields. */
 export type ExportRow = SortableRow & { readonly custom?: CustomValues };
@@ -25,14 +25,14 @@ type ExportEndpoint = Endpoint & {
 };
 
 /** A method type, since descriptors hold specs of any row. */
-type CellOf<Row> = { cell(row: Row): string | null }['cell'];
+type CellFormatter<Row> = { cell(row: Row): string | null }['cell'];
 
 /** How a record type is exported. */
 export type ExportSpec<Row extends ExportRow = ExportRow> = {
   /** Issues the ticket. */
   readonly endpoint: ExportEndpoint;
   /** Built-in columns by heading. The import recognizes the headings, so that an export can be imported again. */
-  readonly columns: Readonly<Record<string, CellOf<Row>>>;
+  readonly columns: Readonly<Record<string, CellFormatter<Row>>>;
   /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
   fetch(db: Db, member: Member, slice: ExportSlice): Promise<Row[]>;
 };
@@ -41,7 +41,7 @@ export type Exportable<Row extends ExportRow = ExportRow> = Omit<Listable, 'sear
   readonly export: ExportSpec<Row>;
 };
 
-type Selected = {
+type ExportSelection = {
   readonly selection: ResolvedSelection;
   readonly order: Order;
   /** The custom fields to add as columns. */
@@ -57,11 +57,11 @@ const batchRows = 1_000;
 export async function* recordsToCsv(
   record: Exportable,
   { db, member }: { db: Db; member: Member },
-  { selection, order, fields }: Selected,
+  { selection, order, fields }: ExportSelection,
 ): AsyncGenerator<string> {
   const cells = Object.values(record.export.columns);
   const headings = [...Object.keys(record.export.columns), ...fields.map(({ name }) => name)];
-  yield `${csvByteOrderMark}${csvLine(headings)}`;
+  yield `${csvByteOrderMark}${toCsvLine(headings)}`;
   const spec = { type: record.type, table: record.table, keys: record.list.sorts };
   const sorting = sortBy(spec, order);
   const matching = matchesSelection(record, member, selection);
@@ -73,13 +73,13 @@ export async function* recordsToCsv(
     if (last !== undefined)
       yield rows
         .map((row) =>
-          csvLine([
+          toCsvLine([
             ...cells.map((cell) => cell(row)),
-            ...fields.map((field) => customText(field, row.custom?.[field.id])),
+            ...fields.map((field) => formatCustomValue(field, row.custom?.[field.id])),
           ]),
         )
         .join('');
     if (last === undefined || rows.length < batchRows) return;
-    after = positionIn(spec, order, last);
+    after = getPosition(spec, order, last);
   }
 }

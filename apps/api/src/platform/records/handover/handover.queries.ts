@@ -32,16 +32,16 @@ export type RecordOfMember = {
   readonly handover?: HandoverSpec;
 };
 
-export type Leaving = { readonly workspaceId: string; readonly userId: string };
-export type Holding = { readonly labels: RecordLabels; readonly count: number };
+export type MemberKey = { readonly workspaceId: string; readonly userId: string };
+export type RecordCount = { readonly labels: RecordLabels; readonly count: number };
 
 /** How many records of each type a member is responsible for, without those in the trash. */
 export async function countHoldings(
   db: Db,
   records: readonly RecordOfMember[],
-  leaving: Leaving,
-): Promise<Holding[]> {
-  const holdings: Holding[] = [];
+  leaving: MemberKey,
+): Promise<RecordCount[]> {
+  const holdings: RecordCount[] = [];
   for (const { table, labels, handover } of records) {
     if (handover === undefined) continue;
     const { rows } = await sql<{ count: number }>`
@@ -52,7 +52,7 @@ export async function countHoldings(
   return holdings;
 }
 
-type Handover = Leaving & {
+type Handover = MemberKey & {
   /** The member who deactivated them. */
   readonly actorId: string;
   readonly to: string | null;
@@ -84,7 +84,7 @@ export async function handOverRecords(
   return moved.length;
 }
 
-type Moved = {
+type MovedRow = {
   readonly id: string;
   readonly customer_id: string | null;
   readonly business_id: string | null;
@@ -102,9 +102,9 @@ async function reassign(
     to,
     limit,
   }: Handover & { spec: HandoverSpec; state: RawBuilder<boolean> },
-): Promise<readonly Moved[]> {
+): Promise<readonly MovedRow[]> {
   const { activity } = spec;
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<MovedRow>`
     UPDATE ${sql.table(table)} SET ${sql.ref(spec.column)} = ${to}, version = version + 1, updated_at = ${now}
     WHERE workspace_id = ${workspaceId} AND id IN (
       SELECT id FROM ${sql.table(table)} WHERE ${isResponsible(spec, { workspaceId, userId })} AND ${state}
@@ -123,7 +123,7 @@ async function recordMoves(
     workspaceId,
     actorId,
     handoverId,
-  }: Handover & { spec: HandoverSpec; moved: readonly Moved[] },
+  }: Handover & { spec: HandoverSpec; moved: readonly MovedRow[] },
 ): Promise<void> {
   const type = spec.activity?.type ?? null;
   await work.db
@@ -145,7 +145,7 @@ async function recordMoves(
 function publish(
   work: Work,
   workspaceId: string,
-  { record: { type, live }, moved }: { record: RecordOfMember; moved: readonly Moved[] },
+  { record: { type, live }, moved }: { record: RecordOfMember; moved: readonly MovedRow[] },
 ): void {
   if (live?.audience !== 'record') work.publish({ workspaceId, noun: type, id: workspaceId });
   else
@@ -155,7 +155,7 @@ function publish(
 
 function isResponsible(
   { column, where }: HandoverSpec,
-  { workspaceId, userId }: Leaving,
+  { workspaceId, userId }: MemberKey,
 ): RawBuilder<boolean> {
   return sql<boolean>`workspace_id = ${workspaceId} AND ${sql.ref(column)} = ${userId} AND ${where ?? sql`true`}`;
 }

@@ -44,7 +44,7 @@ const handedOver: RecordDescriptor = {
   },
 };
 
-const countOf = (record: RecordDescriptor, userId: string) =>
+const getCount = (record: RecordDescriptor, userId: string) =>
   countHoldings(api.db, [record], { workspaceId: admin.workspaceId, userId });
 const handoverId = newId();
 const handOver = (record: RecordDescriptor, limit = 500) =>
@@ -54,9 +54,9 @@ const handOver = (record: RecordDescriptor, limit = 500) =>
   });
 
 it('stays with the member who leaves without this part of its descriptor', async () => {
-  expect(await countOf(described, from)).toEqual([]);
+  expect(await getCount(described, from)).toEqual([]);
   expect(await handOver(described)).toBe(0);
-  expect(await countOf(handedOver, from)).toMatchObject([{ count: 2 }]);
+  expect(await getCount(handedOver, from)).toMatchObject([{ count: 2 }]);
 });
 
 it('goes to the successor in batches by its descriptor alone, noted in its timeline, and from the trash without a note', async () => {

@@ -1,8 +1,8 @@
-import { withoutHidden } from '@handover/contract/common.ts';
-import { usStateCode } from '@handover/domain/us-states.ts';
+import { stripHiddenCharacters } from '@handover/contract/common.ts';
+import { findStateCode } from '@handover/domain/us-states.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
-import { northAmericanParts } from '#lib/text.ts';
+import { parseNorthAmericanPhone } from '#lib/text.ts';
 import type { CsvRecord } from './csv/csv-reader.ts';
 
 const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--', 'not disclosed', 'undisclosed']);
@@ -12,7 +12,7 @@ const placeholders = new Set(['<unavail>', 'null', 'n/a', '#n/a', '-', '--', 'no
  * apostrophe with which spreadsheets disarm formulas are removed; placeholders such as "n/a" are empty.
  */
 export function cleanCell(cell: string): string {
-  const text = withoutHidden(
+  const text = stripHiddenCharacters(
     cell
       .toWellFormed()
       .normalize('NFC')
@@ -24,14 +24,14 @@ export function cleanCell(cell: string): string {
 }
 
 /** Numbers that a tool wrote as decimals, such as `1234567893.0`, as plain digits. */
-export function withoutDecimals(text: string): string {
+export function removeDecimals(text: string): string {
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
 /** A phone number in its usual form, `(308) 865-2512` or `+49 30 123456`; other text is unchanged. */
 export function formatPhone(text: string): string {
-  const plain = withoutDecimals(text);
-  const [area, exchange, line] = northAmericanParts(plain) ?? [];
+  const plain = removeDecimals(text);
+  const [area, exchange, line] = parseNorthAmericanPhone(plain) ?? [];
   if (line !== undefined) return `(${area}) ${exchange}-${line}`;
   const number = parsePhoneNumberFromString(plain, 'US');
   if (number?.isPossible() !== true) return plain;
@@ -40,12 +40,12 @@ export function formatPhone(text: string): string {
 
 /** US states by their code, other text unchanged. */
 export function formatRegion(text: string): string {
-  return usStateCode(text) ?? text;
+  return findStateCode(text) ?? text;
 }
 
 /** A US postal code with the leading zeros and the hyphen that spreadsheets drop. */
 export function formatPostalCode(text: string, country: string): string {
-  const plain = withoutDecimals(text);
+  const plain = removeDecimals(text);
   const isAmerican = country === '' || /^(us|usa|united states( of america)?)$/i.test(country);
   if (!isAmerican || !/^\d{3,9}$/.test(plain)) return plain;
   if (plain.length <= 5) return plain.padStart(5, '0');

@@ -5,11 +5,11 @@ import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
-import type { Change, Existing, ImportKey, MatchKeys } from './import-spec.ts';
+import type { Change, MatchedRecord, ImportKey, MatchKeys } from './import-spec.ts';
 import { recordKey, type Claim } from './match.ts';
 
 // Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
-const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
 type TypedKey = ImportKey & { readonly recordType: RecordType };
 
@@ -17,7 +17,11 @@ type TypedKey = ImportKey & { readonly recordType: RecordType };
 export async function findClaims(
   db: Db,
   { workspaceId, importId }: ImportKey,
-  { before, keys, existing }: { before: number; keys: readonly MatchKeys[]; existing: readonly Existing[] },
+  {
+    before,
+    keys,
+    existing,
+  }: { before: number; keys: readonly MatchKeys[]; existing: readonly MatchedRecord[] },
 ): Promise<Claim[]> {
   const asked = [...keys.flatMap(({ groups }) => groups.flat()), ...existing.map(({ id }) => recordKey(id))];
   const rows = await db
@@ -41,7 +45,7 @@ export async function insertClaims(
   const rows = claims.map(({ key, row, identifiers }) => ({ key, row_number: row, identifiers }));
   await sql`
     INSERT INTO import_keys (workspace_id, import_id, key, row_number, identifiers)
-    SELECT ${workspaceId}::uuid, ${importId}::uuid, key, row_number, identifiers FROM json_populate_recordset(NULL::import_keys, ${json(rows)})`.execute(
+    SELECT ${workspaceId}::uuid, ${importId}::uuid, key, row_number, identifiers FROM json_populate_recordset(NULL::import_keys, ${toJson(rows)})`.execute(
     db,
   );
 }
@@ -65,7 +69,7 @@ export async function insertChanges(
     INSERT INTO import_changes (workspace_id, import_id, row_number, record_id, kind, version_after, before, extra, search_before)
     SELECT ${workspaceId}::uuid, ${importId}::uuid, r.row_number, r.record_id, r.kind, r.version_after, r.before, r.extra,
       CASE r.kind WHEN 'updated' THEN (SELECT text FROM search_entries AS found WHERE found.workspace_id = ${workspaceId} AND found.kind = ${recordType} AND found.record_id = r.record_id) END
-    FROM json_populate_recordset(NULL::import_changes, ${json(rows)}) AS r`.execute(db);
+    FROM json_populate_recordset(NULL::import_changes, ${toJson(rows)}) AS r`.execute(db);
 }
 
 export async function insertRejections(
@@ -76,7 +80,7 @@ export async function insertRejections(
   if (rows.length === 0) return;
   await sql`
     INSERT INTO import_rejections (workspace_id, import_id, row_number, reason, name, raw_row)
-    SELECT ${workspaceId}::uuid, ${importId}::uuid, row_number, reason, name, raw_row FROM json_populate_recordset(NULL::import_rejections, ${json(rows)})`.execute(
+    SELECT ${workspaceId}::uuid, ${importId}::uuid, row_number, reason, name, raw_row FROM json_populate_recordset(NULL::import_rejections, ${toJson(rows)})`.execute(
     db,
   );
 }
@@ -90,7 +94,7 @@ export async function writeSearchEntries(
   if (entries.length === 0) return;
   await sql`
     INSERT INTO search_entries (workspace_id, kind, record_id, text)
-    SELECT ${workspaceId}::uuid, ${recordType}, record_id, text FROM json_populate_recordset(NULL::search_entries, ${json(entries)})
+    SELECT ${workspaceId}::uuid, ${recordType}, record_id, text FROM json_populate_recordset(NULL::search_entries, ${toJson(entries)})
     ON CONFLICT (workspace_id, kind, record_id) DO UPDATE SET text = excluded.text`.execute(db);
 }
 
@@ -155,7 +159,7 @@ export async function resolveChanges(
   );
   await sql`
     UPDATE import_changes SET state = 'kept', kept_reason = r.reason
-    FROM json_to_recordset(${json(kept)}) AS r (row integer, reason text)
+    FROM json_to_recordset(${toJson(kept)}) AS r (row integer, reason text)
     WHERE workspace_id = ${workspaceId} AND import_id = ${importId} AND row_number = r.row`.execute(db);
   await db
     .updateTable('imports')

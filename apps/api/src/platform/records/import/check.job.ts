@@ -9,7 +9,7 @@ import { findImportToRun } from './imports.queries.ts';
 import { checkQueue } from './imports.service.ts';
 import { countPlans, planBatch, type NumberedRecord, type RowPlan } from './plan-batch.ts';
 import { dropBadSpan, insertBadRows } from './row-errors.queries.ts';
-import { rawRow, type Run } from './run-batch.ts';
+import { toRawRow, type Run } from './run-batch.ts';
 import {
   advanceCheck,
   analyzeImports,
@@ -106,7 +106,7 @@ async function checkBatch(
       return false;
     const { plans } = await planBatch(db, { importable, actor, row, records, isLocking: false });
     await dropBadSpan(db, key, { first: records[0]?.row ?? 0, last: records.at(-1)?.row ?? 0 });
-    await insertBadRows(db, key, plans.flatMap(badRowOf));
+    await insertBadRows(db, key, plans.flatMap(toBadRows));
     await insertClaims(
       db,
       key,
@@ -139,7 +139,7 @@ async function endCheck(
   });
 }
 
-function badRowOf(plan: RowPlan) {
+function toBadRows(plan: RowPlan) {
   if (plan.kind !== 'reject' || plan.isSkipped) return [];
   const { row, record, cells, outcome } = plan;
   const faults = plan.faults.map((fault) => ({
@@ -147,5 +147,5 @@ function badRowOf(plan: RowPlan) {
     value: fault.column === null ? '' : (cells[fault.column] ?? ''),
   }));
   const inFile = record.kind === 'row' ? record.cells : [record.raw];
-  return [{ row, name: outcome.name, rawRow: rawRow(inFile), faults }];
+  return [{ row, name: outcome.name, rawRow: toRawRow(inFile), faults }];
 }

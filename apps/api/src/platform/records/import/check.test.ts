@@ -1,27 +1,27 @@
-import { countRegister, registerText } from '@handover/testing/provider-register.ts';
+import { countRegister, createRegisterText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { withCrashes, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
   desk = await createImportFixture(api);
 });
 
-const problemsOf = async (id: string, query = '') =>
+const listProblems = async (id: string, query = '') =>
   (await desk.admin.get(`/imports/${id}/problems?limit=100${query}`)).body;
 
-const groupsOf = async (id: string) => (await desk.admin.get(`/imports/${id}/problem-groups`)).body;
+const listGroups = async (id: string) => (await desk.admin.get(`/imports/${id}/problem-groups`)).body;
 
 /** People who share addresses, numbers and NPIs with one another and with customers that are there. */
-function tangledRows(count: number): string {
+function createTangledRows(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const person = `P${String(index % 217)}`;
     const email = index % 3 === 0 ? `e${String(index % 311)}@x.test` : '';
@@ -43,7 +43,7 @@ describe('the check of a whole file', () => {
       await api.makeCustomer(desk.workspaceId, { name: 'Other Twin', email: 'e9@x.test' });
       const bin = await api.makeCustomer(desk.workspaceId, { name: 'Gone', email: 'e12@x.test' });
       await desk.admin.delete(`/users/${bin}`);
-      const { id } = await desk.upload(tangledRows(1_300));
+      const { id } = await desk.upload(createTangledRows(1_300));
       await desk.admin.patch(`/imports/${id}`, { mapping, mode });
       await desk.check(id);
       const { check } = await desk.get(id);
@@ -77,10 +77,10 @@ describe('the check of a whole file', () => {
     await desk.check(id);
     const { rows } = (await desk.admin.post(`/imports/${id}/preview`, { mapping: guessed })).body;
     expect(rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['create', 'reject', 'reject']);
-    expect(await groupsOf(id)).toMatchObject({ open: 2 });
+    expect(await listGroups(id)).toMatchObject({ open: 2 });
     await desk.admin.post(`/imports/${id}/start`, { mapping: guessed });
     await desk.run(id);
-    expect(await groupsOf(id)).toEqual({ groups: [], open: 0, fixed: 0 });
+    expect(await listGroups(id)).toEqual({ groups: [], open: 0, fixed: 0 });
   });
 
   it('shows every bad cell of a row, with its column and its reason, and writes no customer', async () => {
@@ -91,7 +91,7 @@ describe('the check of a whole file', () => {
     );
     await desk.admin.patch(`/imports/${id}`, { mapping });
     await desk.check(id);
-    const { rows, total } = await problemsOf(id);
+    const { rows, total } = await listProblems(id);
     expect(total).toBe(5);
     expect(rows).toMatchObject([
       {
@@ -126,7 +126,7 @@ describe('the check of a whole file', () => {
   });
 
   it('resumes after the last batch', async () => {
-    const { id } = await desk.upload(registerText({ rows: 1_600 }));
+    const { id } = await desk.upload(createRegisterText({ rows: 1_600 }));
     await expect(
       desk.check(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'at commit' }) }),
     ).rejects.toThrow('crash');
@@ -140,7 +140,7 @@ describe('the check of a whole file', () => {
   });
 
   it('restarts when the mapping changes and stops the running check', async () => {
-    const { id } = await desk.upload(registerText({ rows: 1_100 }));
+    const { id } = await desk.upload(createRegisterText({ rows: 1_100 }));
     await desk.check(id);
     const before = await desk.get(id);
     await desk.admin.patch(`/imports/${id}`, { mapping: before.mapping, mode: 'update' });
@@ -167,6 +167,6 @@ describe('the check of a whole file', () => {
     await desk.admin.post(`/imports/${id}/start`, { mapping: guessed });
     await desk.check(id);
     expect((await desk.get(id)).check).toMatchObject({ isComplete: false });
-    expect((await problemsOf(id)).total).toBe(0);
+    expect((await listProblems(id)).total).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Storage } from '#adapters/storage/storage.ts';
 import { openFile } from '#platform/files/files.ts';
 import { createCsvReader } from './csv/csv-reader.ts';
-import { bytesOfText, decodeStream, isEncoding } from '#lib/encoding.ts';
+import { createByteCounter, decodeStream, isEncoding } from '#lib/encoding.ts';
 import type { ImportRow } from './imports.queries.ts';
 import type { NumberedRecord } from './plan-batch.ts';
 
@@ -23,7 +23,7 @@ export async function* readBatches(
   const bytes = await openFile(storage, { sha256, object_id }, { start: from.bytes_read });
   const reader = createCsvReader({
     delimiter,
-    bytesOf: bytesOfText(encoding),
+    bytesOf: createByteCounter(encoding),
     from: { byte: from.bytes_read, line: from.line_number },
   });
   let row = headerRow + from.row_count;

@@ -2,13 +2,13 @@ import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -49,7 +49,7 @@ function write({ delimiter, lineBreak }: { delimiter: string; lineBreak: string 
   return table.map((row) => `${row.map(cell).join(delimiter)}${lineBreak}`).join('');
 }
 
-const taken = async () => {
+const listTaken = async () => {
   const customers = await desk.customers();
   return customers
     .map(({ name, city, company }) => ({ name, city, company }))
@@ -60,14 +60,14 @@ describe('the same table', () => {
   it.each(forms)('as $encoding with $delimiter between the cells comes to the same', async (form) => {
     const { run } = await desk.take(encodings[form.encoding]?.(write(form)) ?? '');
     expect(run.counts).toMatchObject({ created: 3, rejected: 0 });
-    expect(await taken()).toEqual(expected);
+    expect(await listTaken()).toEqual(expected);
   });
 
   it('as a workbook comes to the same, whatever the file is called', async () => {
     const data = table.map((row) => row.map((value) => ({ value })));
     const { run } = await desk.take(await writeWorkbook([{ sheet: 'People', data }] as never).toBuffer());
     expect(run).toMatchObject({ fileName: 'people.csv', format: 'xlsx', counts: { created: 3 } });
-    expect(await taken()).toEqual(expected);
+    expect(await listTaken()).toEqual(expected);
   });
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LiveSpec } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
-import { containsWords, type FoundHit, type SearchSource } from '../search/search.queries.ts';
+import { containsWords, type SourceHit, type SearchSource } from '../search/search.queries.ts';
 import type { TimelineSubject } from '../timeline.ts';
 import { inImportScope } from './imports.policy.ts';
 
@@ -33,7 +33,7 @@ export const importLive: LiveSpec = {
 export const importSearch: SearchSource = {
   kind: 'import',
   find: async (db, member, { q }) => {
-    const { rows } = await sql<FoundHit>`
+    const { rows } = await sql<SourceHit>`
       SELECT imports.id, imports.file_name AS title, imports.status AS detail, imports.record_type AS "recordType"
       FROM imports
       WHERE imports.workspace_id = ${member.workspaceId} AND ${inImportScope(member)}

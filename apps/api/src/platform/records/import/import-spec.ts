@@ -41,7 +41,7 @@ export type ImportField = {
 };
 
 /** The error of a row, and its column (its index in the file). */
-export type Fault = {
+export type RowError = {
   readonly column: number | null;
   readonly kind: ImportProblemKind;
   readonly message: string;
@@ -74,17 +74,17 @@ export type Candidate<Input = unknown, Stored = unknown> = {
   /** Why the row can neither create a record (null) nor update this one. */
   findProblem?(stored: Stored | null): CellProblem | null;
 };
-export type Rejected = {
+export type RejectedRow = {
   readonly kind: 'rejected';
   /** At least one; the first explains the row best. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowError[];
   readonly name: string | null;
   show(): Record<string, string>;
 };
-export type Outcome<Input = unknown, Stored = unknown> = Candidate<Input, Stored> | Rejected;
+export type Outcome<Input = unknown, Stored = unknown> = Candidate<Input, Stored> | RejectedRow;
 
 /** How the rows of a file are read, and for which member. */
-export type Reading = {
+export type ReadOptions = {
   readonly actor: Member;
   readonly mapping: ImportMapping;
   /** How many columns the header has. */
@@ -98,7 +98,7 @@ export type Reading = {
 };
 
 /** A record of the workspace that a row may be about. */
-export type Existing<Stored = unknown> = {
+export type MatchedRecord<Stored = unknown> = {
   readonly id: string;
   readonly name: string;
   readonly keys: MatchKeys;
@@ -154,13 +154,17 @@ export type ImportSpec<Input = unknown, Stored = unknown> = {
   readonly identities: readonly { readonly label: string; readonly fields: readonly string[] }[];
   /** The quota of the workspace's plan that a new record uses. */
   readonly quota: Quota | null;
-  readRows(db: Db, rows: readonly (readonly string[])[], reading: Reading): Promise<Outcome<Input, Stored>[]>;
+  readRows(
+    db: Db,
+    rows: readonly (readonly string[])[],
+    reading: ReadOptions,
+  ): Promise<Outcome<Input, Stored>[]>;
   /** Possible matches in the actor's scope, including deleted records; locked if a write follows. */
   listExisting(
     db: Db,
     actor: Member,
     asked: { keys: readonly MatchKeys[]; isLocking: boolean },
-  ): Promise<Existing<Stored>[]>;
+  ): Promise<MatchedRecord<Stored>[]>;
   write(work: Work, batch: WriteBatch<Input, Stored>): Promise<void>;
   /** Updates the planner's statistics of the tables that an import fills. */
   analyze(db: Db): Promise<void>;

@@ -11,7 +11,7 @@ import { readBatches } from './file-batches.ts';
 import type { ImportKey } from './import-spec.ts';
 import { getImportable } from './imports.policy.ts';
 import { findImportToRun, moveImport, type ImportRow } from './imports.queries.ts';
-import { checkQueue, importQueue, undoQueue, type Loaded } from './imports.service.ts';
+import { checkQueue, importQueue, undoQueue, type LoadedImport } from './imports.service.ts';
 import type { NumberedRecord } from './plan-batch.ts';
 import { runBatch, type Run } from './run-batch.ts';
 import {
@@ -65,7 +65,7 @@ export async function resumeImports({ runner }: Pick<Platform, 'runner'>): Promi
  */
 export async function findImporter(
   { db, clock }: WorkRunner,
-  { row, importable: { type } }: Loaded,
+  { row, importable: { type } }: LoadedImport,
 ): Promise<Member | null> {
   const member = await findMember(db, {
     workspaceId: row.workspace_id,
@@ -177,14 +177,14 @@ async function endRun(runner: WorkRunner, row: ImportRow, end: End): Promise<voi
       workspaceId: key.workspaceId,
       userIds: [row.started_by ?? row.created_by],
       type: 'import.finished',
-      title: titleOf(ended),
+      title: formatTitle(ended),
       customerId: null,
       recordType: ended.record_type,
     });
   });
 }
 
-function titleOf(row: ImportRow): string {
+function formatTitle(row: ImportRow): string {
   if (row.status === 'failed') return `Import of ${row.file_name} failed: ${row.status_detail ?? ''}`;
   const count = (number: number): string => number.toLocaleString('en-US');
   return `${row.file_name} imported: ${count(row.created_count)} created, ${count(row.updated_count)} updated, ${count(row.rejected_count)} skipped`;

@@ -19,7 +19,7 @@ export function inImportScope(member: Member): RawBuilder<boolean> {
     : sql<boolean>`(${inWorkspace} AND imports.created_by = ${member.userId})`;
 }
 
-type Ended = {
+type EndedImport = {
   readonly status: ImportRun['status'];
   readonly created_by: string;
   readonly started_by: string | null;
@@ -31,7 +31,7 @@ type Ended = {
 /** Administrators, and the member who uploaded or started the import. */
 export function isUndoer(
   member: Member,
-  { created_by, started_by }: Pick<Ended, 'created_by' | 'started_by'>,
+  { created_by, started_by }: Pick<EndedImport, 'created_by' | 'started_by'>,
 ): boolean {
   return member.level >= roleLevels.ADMIN || [created_by, started_by].includes(member.userId);
 }
@@ -42,12 +42,12 @@ export function hasChanges({
   created_count,
   updated_count,
   kept_count,
-}: Omit<Ended, 'created_by' | 'started_by'>): boolean {
+}: Omit<EndedImport, 'created_by' | 'started_by'>): boolean {
   return status === 'undone' ? kept_count > 0 : created_count + updated_count > 0;
 }
 
 /** Whether the member may undo this import now. */
-export function canUndo(member: Member, row: Ended): boolean {
+export function canUndo(member: Member, row: EndedImport): boolean {
   return importTransitions[row.status].includes('undoing') && hasChanges(row) && isUndoer(member, row);
 }
 

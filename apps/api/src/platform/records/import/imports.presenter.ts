@@ -33,14 +33,14 @@ export function presentImport(row: ImportRow, viewer: Member): ImportRun {
     sizeBytes: row.size_bytes,
     encoding: encodingNames[row.encoding] ?? row.encoding,
     delimiter: row.delimiter,
-    columns: headingsOf(row),
+    columns: listHeadings(row),
     mapping: toMapping(row.mapping),
     isMappingRemembered: row.is_mapping_remembered,
     mode: row.mode,
     overwrite: row.overwrite,
     fixCapitalization: row.fix_capitalization,
-    counts: { ...countsOf(row), undone: row.undone_count, kept: row.kept_count },
-    progress: progressOf(row),
+    counts: { ...toCounts(row), undone: row.undone_count, kept: row.kept_count },
+    progress: getProgress(row),
     canUndo: canUndo(viewer, row),
     createdBy: { id: row.created_by, displayName: row.creator_name },
     createdAt: row.created_at.toISOString(),
@@ -85,12 +85,12 @@ function presentCheck(check: CheckRow, sizeBytes: number): Omit<ImportCheck, 'ov
   return {
     isComplete: check.is_complete,
     failure: check.failure,
-    progress: check.is_complete ? 1 : shareOf(check.bytes_read, sizeBytes),
-    counts: countsOf(check),
+    progress: check.is_complete ? 1 : calculateShare(check.bytes_read, sizeBytes),
+    counts: toCounts(check),
   };
 }
 
-function countsOf(
+function toCounts(
   row: Omit<CheckRow, 'revision' | 'is_complete' | 'failure' | 'bytes_read' | 'line_number'>,
 ) {
   return {
@@ -110,7 +110,7 @@ function toSamples(stored: unknown): string[][] {
 }
 
 /** The headings of the file. */
-export function headingsOf(row: Pick<ImportRow, 'columns'>): string[] {
+export function listHeadings(row: Pick<ImportRow, 'columns'>): string[] {
   return Array.isArray(row.columns) ? row.columns.map(String) : [];
 }
 
@@ -120,13 +120,13 @@ export function toMapping(stored: unknown): ImportMapping {
   return result.success ? result.data : {};
 }
 
-function progressOf(row: ImportRow): number {
+function getProgress(row: ImportRow): number {
   if (row.status === 'done' || row.status === 'undone') return 1;
   if (row.status === 'undoing')
-    return shareOf(row.undone_count + row.kept_count, row.created_count + row.updated_count);
-  return row.row_count === 0 ? 0 : shareOf(row.bytes_read, row.size_bytes);
+    return calculateShare(row.undone_count + row.kept_count, row.created_count + row.updated_count);
+  return row.row_count === 0 ? 0 : calculateShare(row.bytes_read, row.size_bytes);
 }
 
-function shareOf(part: number, whole: number): number {
+function calculateShare(part: number, whole: number): number {
   return Math.min(1, part / Math.max(1, whole));
 }

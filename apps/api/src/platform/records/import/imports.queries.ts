@@ -269,7 +269,7 @@ export async function findSamples(db: Db, { workspaceId, importId }: ImportKey):
 }
 
 /** The columns of an import that follow from the shape of its file. */
-export function shapeColumns({ encoding, delimiter, columns, samples, headerRow, firstRow }: FileShape) {
+export function toShapeColumns({ encoding, delimiter, columns, samples, headerRow, firstRow }: FileShape) {
   return {
     encoding,
     delimiter,
@@ -298,7 +298,7 @@ export async function setReading(
   await db
     .updateTable('imports')
     .set({
-      ...shapeColumns(shape),
+      ...toShapeColumns(shape),
       file_id: file.id,
       size_bytes: file.sizeBytes,
       mapping: JSON.stringify(start.mapping),

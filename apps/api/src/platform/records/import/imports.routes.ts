@@ -1,5 +1,5 @@
 import * as contract from '@handover/contract/imports.ts';
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
@@ -13,7 +13,7 @@ import type { Work } from '#platform/work.ts';
 import { listKeptChanges } from './changes.queries.ts';
 import { toRow } from './cells.ts';
 import { requireImportable } from './imports.policy.ts';
-import { headingsOf, presentImport } from './imports.presenter.ts';
+import { listHeadings, presentImport } from './imports.presenter.ts';
 import {
   countImports,
   listImportRows,
@@ -36,7 +36,7 @@ import {
   countRows,
   listBadRows,
   listEditedRows,
-  listProblemsOf,
+  listRowProblems,
   wholeRow,
 } from './row-errors.queries.ts';
 import { editCell, presentRow, restoreRow, skipBadRows, toKind } from './row-errors.service.ts';
@@ -58,9 +58,9 @@ export function importRoutes(routes: Routes, platform: Parts): void {
   addFixes(routes, { platform, by });
 }
 
-type Shared = { readonly platform: Parts; readonly by: By };
+type RouteContext = { readonly platform: Parts; readonly by: By };
 
-function addCommands(routes: Routes, { platform, by }: Shared): void {
+function addCommands(routes: Routes, { platform, by }: RouteContext): void {
   const { storage } = platform;
   routes.add(contract.createImport, async ({ actor, query, request, writeOnce }) => ({
     import: await createImport(actor, { request, ...query, platform, writeOnce }),
@@ -93,7 +93,7 @@ function addCommands(routes: Routes, { platform, by }: Shared): void {
   });
 }
 
-function addLists(routes: Routes, { platform: { keyring, records } }: Pick<Shared, 'platform'>): void {
+function addLists(routes: Routes, { platform: { keyring, records } }: Pick<RouteContext, 'platform'>): void {
   routes.add(contract.listImports, async ({ actor, query, work }) => {
     const { recordType, ...paging } = query;
     requireImportable(records, actor, recordType);
@@ -111,7 +111,7 @@ function addLists(routes: Routes, { platform: { keyring, records } }: Pick<Share
 }
 
 /** Skipped rows, and those that an undo kept. */
-function addRowLists(routes: Routes, { platform: { keyring }, by }: Shared): void {
+function addRowLists(routes: Routes, { platform: { keyring }, by }: RouteContext): void {
   routes.add(contract.listImportRejections, async ({ params, query, ...context }) => {
     const { row: run } = await loadImport(by(context), params.id);
     const key = { workspaceId: run.workspace_id, importId: run.id };
@@ -158,7 +158,7 @@ function addRowLists(routes: Routes, { platform: { keyring }, by }: Shared): voi
 }
 
 /** Bad rows, before an import starts. */
-function addRowErrors(routes: Routes, { platform: { keyring }, by }: Shared): void {
+function addRowErrors(routes: Routes, { platform: { keyring }, by }: RouteContext): void {
   routes.add(contract.listImportProblems, async ({ params, query, ...context }) => {
     const { row: run } = await loadImport(by(context), params.id);
     const { db } = context.work;
@@ -178,7 +178,7 @@ function addRowErrors(routes: Routes, { platform: { keyring }, by }: Shared): vo
       positionOf: ({ row_number }) => [row_number],
     });
     const numbers = rows.map(({ row_number }) => row_number);
-    const problems = Map.groupBy(await listProblemsOf(db, key, numbers), ({ row_number }) => row_number);
+    const problems = Map.groupBy(await listRowProblems(db, key, numbers), ({ row_number }) => row_number);
     return {
       rows: rows.map((row) => presentRow(row, { problems: problems.get(row.row_number) ?? [], run })),
       ...page,
@@ -202,7 +202,7 @@ function addRowErrors(routes: Routes, { platform: { keyring }, by }: Shared): vo
   });
 }
 
-function addFixes(routes: Routes, { by }: Shared): void {
+function addFixes(routes: Routes, { by }: RouteContext): void {
   routes.add(contract.editImportCell, async ({ params, body, ...context }) =>
     editCell(by(context), { importId: params.id, edit: body }),
   );
@@ -231,13 +231,13 @@ export function importTicketActions({ records }: Pick<Platform, 'records'>): Rec
 }
 
 async function* toCsv(db: Db, row: ImportRow): AsyncGenerator<string> {
-  yield `${csvByteOrderMark}${csvLine(['Reason', ...headingsOf(row)])}`;
+  yield `${csvByteOrderMark}${toCsvLine(['Reason', ...listHeadings(row)])}`;
   const key = { workspaceId: row.workspace_id, importId: row.id };
   let after = 0;
   for (;;) {
     const rows = await listRejectedRows(db, key, { after, limit: ticketBatchRows });
     if (rows.length === 0) return;
-    yield rows.map(({ reason, raw_row }) => csvLine([reason, ...toRow(raw_row)])).join('');
+    yield rows.map(({ reason, raw_row }) => toCsvLine([reason, ...toRow(raw_row)])).join('');
     after = rows.at(-1)?.row_number ?? after;
   }
 }

@@ -31,7 +31,7 @@ import {
   type ImportStatus,
 } from './imports.queries.ts';
 import { checkPlan } from './mapping/mapping.ts';
-import { planBatch, reasonOf } from './plan-batch.ts';
+import { planBatch, formatReason } from './plan-batch.ts';
 import { clearKeys, findCheck, renewCheck, type CheckRow } from './runs.queries.ts';
 
 /** The queues of imports, of their undo, and of the checks of whole files. */
@@ -42,7 +42,7 @@ export const checkQueue = 'imports.check';
 const previewRows = 100;
 
 /** An import with how its records are imported. */
-export type Loaded = { readonly row: ImportRow; readonly importable: Importable };
+export type LoadedImport = { readonly row: ImportRow; readonly importable: Importable };
 
 /** Dependencies of the import services. */
 export type Actor = { readonly work: Work; readonly actor: Member; readonly records: Records };
@@ -66,7 +66,7 @@ export async function getImport(by: Actor, importId: string): Promise<ImportDeta
 /** How many of the records that starting now would create exceed the limit; 0 until the check is complete. */
 async function countOverQuota(
   work: Work,
-  { row, importable, check }: Loaded & { check: CheckRow | null },
+  { row, importable, check }: LoadedImport & { check: CheckRow | null },
 ): Promise<number> {
   const { quota } = importable.spec;
   if (quota === null || check === null || !check.is_complete || row.status !== 'uploaded') return 0;
@@ -79,7 +79,7 @@ export async function loadImport(
   { work, actor, records }: Actor,
   importId: string,
   { isLocking = false }: { isLocking?: boolean } = {},
-): Promise<Loaded> {
+): Promise<LoadedImport> {
   const row = await findImport(work.db, actor, { importId, isLocking });
   if (row === undefined) throw notFound('import');
   const importable = getImportable(records, row.record_type);
@@ -91,7 +91,7 @@ export async function loadImport(
  * The same, locked, for actions that are allowed only before the import starts. Locking the import first, as the check
  * of the file does, avoids a deadlock with it. Throws NOT_FOUND, CONFLICT.
  */
-export async function loadUnstarted(by: Actor, importId: string): Promise<Loaded> {
+export async function loadUnstarted(by: Actor, importId: string): Promise<LoadedImport> {
   const loaded = await loadImport(by, importId, { isLocking: true });
   if (loaded.row.status !== 'uploaded') throw new AppError('CONFLICT', 'This import has already started.');
   return loaded;
@@ -108,23 +108,23 @@ export async function queueCheck(
   await work.enqueue(checkQueue, { ...key, revision }, delayMs === 0 ? {} : { startAfter });
 }
 
-type Planned = { readonly importId: string; readonly plan: ImportPlan };
+type PlannedImport = { readonly importId: string; readonly plan: ImportPlan };
 
 /** Changes the mapping and the options, and has the file checked again. Throws NOT_FOUND, CONFLICT, INVALID_INPUT. */
-export async function updateImport(by: Actor, { importId, plan }: Planned): Promise<ImportDetail> {
+export async function updateImport(by: Actor, { importId, plan }: PlannedImport): Promise<ImportDetail> {
   const { work, actor } = by;
   await checkPlan(work.db, { ...(await loadUnstarted(by, importId)), plan });
   const key = { workspaceId: actor.workspaceId, importId };
   await setPlan(work.db, key, plan);
   await queueCheck(work, key);
-  return announce(by, importId);
+  return publishAndReload(by, importId);
 }
 
 /**
  * Queues an import with its mapping, which is stored for files with the same header. A failed or canceled import
  * resumes after its last imported row. Throws NOT_FOUND, CONFLICT, INVALID_INPUT.
  */
-export async function startImport(by: Actor, { importId, plan }: Planned): Promise<ImportDetail> {
+export async function startImport(by: Actor, { importId, plan }: PlannedImport): Promise<ImportDetail> {
   const { work, actor } = by;
   const loaded = await loadImport(by, importId);
   const { row } = loaded;
@@ -143,14 +143,14 @@ export async function startImport(by: Actor, { importId, plan }: Planned): Promi
   // The claims found by the check may differ from those of imported rows.
   if (row.row_count === 0) await clearKeys(work.db, key);
   await work.enqueue(importQueue, key);
-  return announce(by, importId);
+  return publishAndReload(by, importId);
 }
 
 /** Stops an import before its next batch; imported rows are kept. Throws NOT_FOUND, CONFLICT. */
 export async function cancelImport(by: Actor, importId: string): Promise<ImportDetail> {
   const { row } = await loadImport(by, importId);
   await move(by.work, row, { to: 'canceled', refusal: 'This import has already ended.' });
-  return announce(by, importId);
+  return publishAndReload(by, importId);
 }
 
 /**
@@ -167,13 +167,13 @@ export async function undoImport(by: Actor, importId: string): Promise<ImportDet
   const key = { workspaceId: actor.workspaceId, importId };
   await retryKeptChanges(work.db, key);
   await work.enqueue(undoQueue, key);
-  return announce(by, importId);
+  return publishAndReload(by, importId);
 }
 
 /** The result of the next 100 rows; nothing is written. Throws NOT_FOUND, INVALID_INPUT, UNAVAILABLE. */
 export async function previewImport(
   by: Actor,
-  { importId, plan, storage }: Planned & Pick<Platform, 'storage'>,
+  { importId, plan, storage }: PlannedImport & Pick<Platform, 'storage'>,
 ): Promise<z.infer<typeof importPreviewRow>[]> {
   const { row, importable } = await loadImport(by, importId);
   await checkPlan(by.work.db, { row, importable, plan });
@@ -188,14 +188,14 @@ export async function previewImport(
     return plans.map((decided) => ({
       row: decided.row,
       outcome: decided.kind,
-      reason: decided.kind === 'reject' ? reasonOf(decided.faults) : null,
+      reason: decided.kind === 'reject' ? formatReason(decided.faults) : null,
       values: decided.outcome.show(),
     }));
   }
   return [];
 }
 
-async function announce(by: Actor, importId: string): Promise<ImportDetail> {
+async function publishAndReload(by: Actor, importId: string): Promise<ImportDetail> {
   by.work.publish({ workspaceId: by.actor.workspaceId, noun: 'import', id: importId });
   return getImport(by, importId);
 }

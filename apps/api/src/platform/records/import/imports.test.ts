@@ -5,14 +5,14 @@ import writeWorkbook from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -1,8 +1,13 @@
-import { registerText } from '@handover/testing/provider-register.ts';
+import { createRegisterText } from '@handover/testing/provider-register.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, withCrashes, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
-import { allJobs } from '#registry.ts';
+import {
+  withOwnerConnection,
+  withCrashes,
+  createImportFixture,
+  type ImportFixture,
+} from '#test/import-fixture.ts';
+import { listJobs } from '#registry.ts';
 import { findImportToRun, moveImport } from './imports.queries.ts';
 import { runBatch } from './run-batch.ts';
 import { readBatches } from './file-batches.ts';
@@ -13,7 +18,7 @@ let api: TestApi;
 let desk: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.platform));
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -21,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('an interrupted import', () => {
-  const file = registerText({ rows: 2_000 });
+  const file = createRegisterText({ rows: 2_000 });
   const expected = {
     rows: 2_000,
     individuals: 1_466,
@@ -54,7 +59,7 @@ describe('an interrupted import', () => {
       .run(id, { platform: withCrashes(api.booted.platform, { from: 2, when: 'before' }) })
       .catch(() => undefined);
     await resumeImports(api.booted.platform);
-    const jobs = await asOwner(api, (owner) =>
+    const jobs = await withOwnerConnection(api, (owner) =>
       owner.query(
         `SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'imports.run' AND data->>'importId' = $1`,
         [id],
@@ -93,7 +98,7 @@ describe('an interrupted import', () => {
   });
 
   it('takes no batch that is not the next one, as a worker that fell behind would', async () => {
-    const id = await desk.start(registerText({ rows: 300 }));
+    const id = await desk.start(createRegisterText({ rows: 300 }));
     const { runner, storage } = api.booted.platform;
     const key = { workspaceId: desk.workspaceId, importId: id };
     await moveImport(runner.db, key, { from: ['queued'], to: 'running', detail: null, finishedAt: null });

@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportRun } from '@handover/contract/imports.ts';
-import type { Existing, Fault, Importable, MatchKeys } from './import-spec.ts';
-import { joinNames, mappedColumns } from './read-row.ts';
+import type { MatchedRecord, RowError, Importable, MatchKeys } from './import-spec.ts';
+import { joinNames, listMappedColumns } from './read-row.ts';
 
 /** A key that an earlier row of the file has, or the record that this row was about. */
 export type Claim = { readonly key: string; readonly row: number } & Pick<MatchKeys, 'identifiers'>;
@@ -10,7 +10,7 @@ type Match = {
   readonly by: number;
   /** The first row of the file with the same key. */
   readonly earlierRow: number | null;
-  readonly existing: readonly Existing[];
+  readonly existing: readonly MatchedRecord[];
 };
 
 export type ExistingIndex = {
@@ -29,8 +29,8 @@ export function recordKey(id: string): string {
  * Finds the record that a row is about: the first identity that finds one decides. Rows before it count as what they
  * make of a record, so that a check without writing gives the same result as the import.
  */
-export function createExistingIndex(all: readonly Existing[], earlier: readonly Claim[]): ExistingIndex {
-  const existingByKey = groupBy(all, ({ keys }) => keysToFind(keys));
+export function createExistingIndex(all: readonly MatchedRecord[], earlier: readonly Claim[]): ExistingIndex {
+  const existingByKey = groupBy(all, ({ keys }) => listKeysToFind(keys));
   const claimsByKey = groupBy(earlier, ({ key }) => [key]);
   const claimOn = (id: string): Claim | undefined => claimsByKey.get(recordKey(id))?.[0];
   return {
@@ -47,7 +47,11 @@ export function createExistingIndex(all: readonly Existing[], earlier: readonly 
           canBeSame(claimOn(one.id)?.identifiers ?? one.keys.identifiers, keys.identifiers),
         );
         if (claims.length > 0 || existing.length > 0)
-          return { by, earlierRow: smallest(claims.map(({ row }) => row)), existing: preferActive(existing) };
+          return {
+            by,
+            earlierRow: findSmallest(claims.map(({ row }) => row)),
+            existing: preferActive(existing),
+          };
       }
       return null;
     },
@@ -59,7 +63,9 @@ export function decide(
   index: ExistingIndex,
   keys: MatchKeys,
   { mode, importable: { labels, spec } }: { mode: ImportRun['mode']; importable: Importable },
-): { readonly match: Existing | null } | (Pick<Fault, 'kind' | 'message'> & { readonly by: number | null }) {
+):
+  | { readonly match: MatchedRecord | null }
+  | (Pick<RowError, 'kind' | 'message'> & { readonly by: number | null }) {
   const found = index.find(keys);
   if (found === null) {
     if (mode !== 'update') return { match: null };
@@ -99,7 +105,7 @@ export function decide(
 }
 
 /** The claims of a row for later rows: its keys, the record, and the previous identity of the record. */
-export function claimsOf({
+export function listClaims({
   row,
   keys,
   recordId,
@@ -108,14 +114,18 @@ export function claimsOf({
   row: number;
   keys: MatchKeys;
   recordId: string;
-  match: Existing | null;
+  match: MatchedRecord | null;
 }): Claim[] {
   const identifiers = { ...match?.keys.identifiers, ...keys.identifiers };
-  const texts = [...keysToFind(keys), ...(match === null ? [] : keysToFind(match.keys)), recordKey(recordId)];
+  const texts = [
+    ...listKeysToFind(keys),
+    ...(match === null ? [] : listKeysToFind(match.keys)),
+    recordKey(recordId),
+  ];
   return [...new Set(texts)].map((key) => ({ key, row, identifiers }));
 }
 
-function keysToFind({ groups, foundBy }: MatchKeys): readonly string[] {
+function listKeysToFind({ groups, foundBy }: MatchKeys): readonly string[] {
   return foundBy ?? groups.flat();
 }
 
@@ -124,7 +134,7 @@ function canBeSame(one: MatchKeys['identifiers'], other: MatchKeys['identifiers'
 }
 
 /** The column to fix when a row is skipped because of another: a mapped one of the identity, if possible not empty. */
-export function columnToFix(
+export function findColumnToFix(
   by: number | null,
   {
     importable,
@@ -134,7 +144,7 @@ export function columnToFix(
 ): number | null {
   const { identities } = importable.spec;
   const fields = by === null ? identities.flatMap(({ fields }) => fields) : (identities[by]?.fields ?? []);
-  const columns = mappedColumns(mapping, fields);
+  const columns = listMappedColumns(mapping, fields);
   return columns.find((column) => (cells[column] ?? '').trim() !== '') ?? columns[0] ?? null;
 }
 
@@ -148,12 +158,12 @@ function groupBy<Item>(
   return groups;
 }
 
-function smallest(rows: readonly number[]): number | null {
+function findSmallest(rows: readonly number[]): number | null {
   return rows.length === 0 ? null : Math.min(...rows);
 }
 
 /** A deleted record only counts when no other matches. */
-function preferActive(existing: readonly Existing[]): readonly Existing[] {
+function preferActive(existing: readonly MatchedRecord[]): readonly MatchedRecord[] {
   const active = existing.filter(({ isInTrash }) => !isInTrash);
   return active.length > 0 ? active : existing;
 }

@@ -5,18 +5,18 @@ import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
 import { findClaims } from './changes.queries.ts';
 import type { CsvRecord } from './csv/csv-reader.ts';
 import { editRecord, toCells } from './cells.ts';
-import type { Candidate, Existing, Fault, Importable, Outcome } from './import-spec.ts';
-import { headingsOf, toMapping } from './imports.presenter.ts';
+import type { Candidate, MatchedRecord, RowError, Importable, Outcome } from './import-spec.ts';
+import { listHeadings, toMapping } from './imports.presenter.ts';
 import type { ImportRow } from './imports.queries.ts';
-import { claimsOf, columnToFix, createExistingIndex, decide, type Claim } from './match.ts';
-import { mappedColumns } from './read-row.ts';
+import { listClaims, findColumnToFix, createExistingIndex, decide, type Claim } from './match.ts';
+import { listMappedColumns } from './read-row.ts';
 import { listEdits } from './row-errors.queries.ts';
 import type { Progress } from './runs.queries.ts';
 
 /** A record with its number as a spreadsheet counts: the header is row 1. */
 export type NumberedRecord = { readonly row: number; readonly record: CsvRecord };
 
-type Planned = {
+type PlannedRow = {
   readonly row: number;
   /** The row of the file, without fixes. */
   readonly record: CsvRecord;
@@ -24,15 +24,15 @@ type Planned = {
   readonly cells: readonly string[];
 };
 /** A row that was read; nothing is looked up yet. */
-export type ReadRecord = Planned & { readonly isSkipped: boolean; readonly outcome: Outcome };
-type TakenPlan = Planned & {
+export type ReadRecord = PlannedRow & { readonly isSkipped: boolean; readonly outcome: Outcome };
+type TakenPlan = PlannedRow & {
   readonly outcome: Candidate;
   readonly recordId: string;
   readonly claims: readonly Claim[];
 };
 export type CreatePlan = TakenPlan & { readonly kind: 'create' };
-export type UpdatePlan = TakenPlan & { readonly kind: 'update'; readonly existing: Existing };
-export type RejectPlan = ReadRecord & { readonly kind: 'reject'; readonly faults: readonly Fault[] };
+export type UpdatePlan = TakenPlan & { readonly kind: 'update'; readonly existing: MatchedRecord };
+export type RejectPlan = ReadRecord & { readonly kind: 'reject'; readonly faults: readonly RowError[] };
 /** The result of a row. */
 export type RowPlan = CreatePlan | UpdatePlan | RejectPlan;
 
@@ -79,7 +79,7 @@ async function readRecords(
     {
       actor,
       mapping: toMapping(row.mapping),
-      width: headingsOf(row).length,
+      width: listHeadings(row).length,
       overwrite: row.overwrite,
       fixCapitalization: row.fix_capitalization,
       customFields: await listActiveFields(db, { workspaceId, recordType: importable.type, isLocking }),
@@ -93,12 +93,16 @@ async function readRecords(
     if (record.kind === 'row' && outcome !== undefined) return { ...planned, cells: record.cells, outcome };
     const { raw, line, reason } = record.kind === 'broken' ? record : { raw: '', line: 0, reason: '' };
     const message = `Line ${line.toLocaleString('en-US')}: ${reason}`;
-    return { ...planned, cells: [raw], outcome: rejected({ column: null, kind: 'broken', message }, null) };
+    return {
+      ...planned,
+      cells: [raw],
+      outcome: createRejection({ column: null, kind: 'broken', message }, null),
+    };
   });
 }
 
 type Plans = {
-  readonly existing: readonly Existing[];
+  readonly existing: readonly MatchedRecord[];
   /** Claims of the previous rows. */
   readonly claims: readonly Claim[];
   readonly importable: Importable;
@@ -114,20 +118,20 @@ function planRows(
   const mapping = toMapping(run.mapping);
   return records.map((read): RowPlan => {
     const { row, record, cells, isSkipped, outcome } = read;
-    const reject = (faults: readonly Fault[]): RejectPlan => ({ kind: 'reject', ...read, faults });
+    const reject = (faults: readonly RowError[]): RejectPlan => ({ kind: 'reject', ...read, faults });
     if (isSkipped) return reject([{ column: null, kind: 'invalid', message: 'Skipped before the import.' }]);
     if (outcome.kind === 'rejected') return reject(outcome.faults);
     const decision = decide(index, outcome.keys, { mode: run.mode, importable });
     if ('kind' in decision)
-      return reject([{ ...decision, column: columnToFix(decision.by, { importable, mapping, cells }) }]);
+      return reject([{ ...decision, column: findColumnToFix(decision.by, { importable, mapping, cells }) }]);
     const { match } = decision;
     const problem = outcome.findProblem?.(match?.stored ?? null) ?? null;
     if (problem !== null) {
-      const column = mappedColumns(mapping, [problem.field])[0] ?? null;
+      const column = listMappedColumns(mapping, [problem.field])[0] ?? null;
       return reject([{ column, kind: 'invalid', message: problem.message }]);
     }
     const recordId = match?.id ?? newId();
-    const made = claimsOf({ row, keys: outcome.keys, recordId, match });
+    const made = listClaims({ row, keys: outcome.keys, recordId, match });
     index.add(made);
     const taken = { row, record, cells, outcome, recordId, claims: made };
     return match === null ? { kind: 'create', ...taken } : { kind: 'update', ...taken, existing: match };
@@ -135,12 +139,12 @@ function planRows(
 }
 
 /** An outcome with one fault. */
-export function rejected(fault: Fault, name: string | null): Outcome {
+export function createRejection(fault: RowError, name: string | null): Outcome {
   return { kind: 'rejected', faults: [fault], name, show: () => ({}) };
 }
 
 /** All that is wrong with a row, as one text. */
-export function reasonOf(faults: readonly Fault[]): string {
+export function formatReason(faults: readonly RowError[]): string {
   return faults.map(({ message }) => message).join(' ');
 }
 

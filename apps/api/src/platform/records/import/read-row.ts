@@ -1,5 +1,5 @@
 import {
-  customValueOf,
+  createCustomValueSchema,
   type CustomField,
   type CustomValue,
   type CustomValues,
@@ -13,7 +13,7 @@ import { parseNumber } from '@handover/domain/numbers.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { fold } from '#lib/text.ts';
 import { cleanCell } from './cells.ts';
-import type { CellProblem, Fault, ImportField, Rejected } from './import-spec.ts';
+import type { CellProblem, RowError, ImportField, RejectedRow } from './import-spec.ts';
 
 /** The cells of a row that are not empty, cleaned, by field. */
 export type Texts = Readonly<Partial<Record<string, string>>>;
@@ -26,7 +26,7 @@ type Interpretation = {
   readonly input: Readonly<Record<string, unknown>>;
   readonly problems?: readonly CellProblem[];
   /** Why the row counts for nothing, whatever else is wrong with it. */
-  readonly verdict?: Pick<Fault, 'kind' | 'message'> & { readonly field: string };
+  readonly verdict?: Pick<RowError, 'kind' | 'message'> & { readonly field: string };
 };
 
 /** How rows are read for one record type. */
@@ -69,7 +69,7 @@ export function readRow<T>(
   form: RowForm<T>,
   cells: readonly string[],
   { mapping, width, fixCapitalization: isFixing, customFields }: Reading,
-): RowRead<T> | Rejected {
+): RowRead<T> | RejectedRow {
   const texts = withCapitalization(pickTexts(form.fields, cells, mapping), isFixing ? form.fields : []);
   const { values, problems } = readValues(form.fields, texts);
   const { name, input, verdict, problems: more = [] } = form.interpret(texts, values);
@@ -77,24 +77,25 @@ export function readRow<T>(
   const result = name === null ? null : safeParse(form.schema, given);
   const custom = readCustomCells(texts, customFields);
   const columnOf = createColumnFinder(cells, mapping);
-  const at = ({ field, message }: CellProblem): Fault => ({
+  const at = ({ field, message }: CellProblem): RowError => ({
     column: columnOf(form.sources?.[field] ?? [field]),
     kind: 'invalid',
     message,
   });
-  const found = (): Fault[] => {
-    if (cells.slice(width).some((cell) => cell.trim() !== '')) return [tooManyCells(cells.length, width)];
+  const found = (): RowError[] => {
+    if (cells.slice(width).some((cell) => cell.trim() !== ''))
+      return [createTooManyCellsError(cells.length, width)];
     if (verdict !== undefined)
       return [{ column: columnOf([verdict.field]), kind: verdict.kind, message: verdict.message }];
     const { parts, missing } = form.naming;
-    return onePerColumn([
+    return keepFirstPerColumn([
       ...problems.map(at),
       ...(name === null ? [{ column: columnOf(parts), kind: 'no_name' as const, message: missing }] : []),
       ...more.map(at),
       ...(result?.error?.issues ?? []).map(({ path, message }) => {
         const whole = path.join('.');
         const field = form.fields.some(({ key }) => key === whole) ? whole : String(path[0] ?? 'row');
-        return at({ field, message: `${labelOf(form, field)}: ${message}.` });
+        return at({ field, message: `${getLabel(form, field)}: ${message}.` });
       }),
       ...custom.problems.map(at),
     ]);
@@ -162,10 +163,10 @@ function readCustomCells(
     const text = texts[key];
     if (text === undefined) continue;
     const value = readCustomCell(field, text);
-    const result = value === null ? null : safeParse(customValueOf(field), value);
+    const result = value === null ? null : safeParse(createCustomValueSchema(field), value);
     if (result?.success === true) values[field.id] = result.data;
     else {
-      const reason = result?.error?.issues[0]?.message ?? `“${text}” is ${expectedOf(field)}`;
+      const reason = result?.error?.issues[0]?.message ?? `“${text}” is ${formatExpected(field)}`;
       problems.push({ field: key, message: `${field.name}: ${reason}.` });
     }
   }
@@ -180,7 +181,7 @@ function readCustomCell({ kind, choices }: CustomField, text: string): CustomVal
   return text;
 }
 
-function expectedOf({ kind, choices }: CustomField): string {
+function formatExpected({ kind, choices }: CustomField): string {
   if (kind === 'number') return 'not a number such as 1,250.5';
   if (kind === 'money') return notMoney;
   return kind === 'date'
@@ -215,7 +216,7 @@ function showTexts(texts: Texts, name: string | null, replaced: readonly string[
   return Object.fromEntries(name === null ? others : [['name', name], ...others]);
 }
 
-function tooManyCells(count: number, width: number): Fault {
+function createTooManyCellsError(count: number, width: number): RowError {
   const message = `The row has ${String(count)} cells, the header has ${String(width)}.`;
   return { column: null, kind: 'broken', message };
 }
@@ -226,13 +227,13 @@ function createColumnFinder(
   mapping: ImportMapping,
 ): (fields: readonly string[]) => number | null {
   return (fields) => {
-    const columns = mappedColumns(mapping, fields);
+    const columns = listMappedColumns(mapping, fields);
     return columns.find((column) => cleanCell(cells[column] ?? '') !== '') ?? columns[0] ?? null;
   };
 }
 
 /** The columns that are mapped to one of the fields, in the order of the fields. */
-export function mappedColumns(mapping: ImportMapping, fields: readonly string[]): number[] {
+export function listMappedColumns(mapping: ImportMapping, fields: readonly string[]): number[] {
   return fields.flatMap((field) =>
     Object.keys(mapping)
       .filter((index) => mapping[index] === field)
@@ -240,11 +241,11 @@ export function mappedColumns(mapping: ImportMapping, fields: readonly string[])
   );
 }
 
-function onePerColumn(faults: readonly Fault[]): Fault[] {
+function keepFirstPerColumn(faults: readonly RowError[]): RowError[] {
   return faults.filter(({ column }, index) => faults.findIndex((other) => other.column === column) === index);
 }
 
-function labelOf<T>({ fields, sources }: RowForm<T>, property: string): string {
+function getLabel<T>({ fields, sources }: RowForm<T>, property: string): string {
   const keys = [property, ...(sources?.[property] ?? [])];
   return keys.flatMap((key) => fields.filter((field) => field.key === key))[0]?.label ?? property;
 }

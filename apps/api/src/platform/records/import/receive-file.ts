@@ -2,13 +2,19 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { readWorkbook } from '#adapters/spreadsheets/read-workbook.ts';
-import { WorkbookRefusal } from '#adapters/spreadsheets/workbook.ts';
+import { WorkbookError } from '#adapters/spreadsheets/workbook.ts';
 import type { Storage, StoredBytes, StoredObject } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { openFile, storeBytes } from '#platform/files/files.ts';
 import { openUpload } from '#platform/files/upload.ts';
 import { watchUtf8 } from '#lib/encoding.ts';
-import { headBytes, inspectFile, kindOfFile, refuse, type FileShape } from './csv/file-shape.ts';
+import {
+  headBytes,
+  inspectFile,
+  getFileKind,
+  createUnreadableFileError,
+  type FileShape,
+} from './csv/file-shape.ts';
 
 const maxFileBytes = 4 * 1024 ** 3;
 const maxWorkbookBytes = 50 * 1024 ** 2;
@@ -37,7 +43,7 @@ export async function receiveFile(
   { name, storage }: { name: string; storage: Storage },
 ): Promise<ReceivedFile> {
   const { head, bytes } = await openUpload(request, { headBytes, maxBytes: maxFileBytes });
-  if (kindOfFile(head, name) === 'xlsx') return receiveWorkbook(bytes, storage);
+  if (getFileKind(head, name) === 'xlsx') return receiveWorkbook(bytes, storage);
   const isWhole = head.length < headBytes;
   const expected = inspectFile(head, { isWhole });
   const watched = watchUtf8(bytes);
@@ -60,7 +66,7 @@ export async function readHead(
 async function receiveWorkbook(bytes: Readable, storage: Storage): Promise<ReceivedFile> {
   try {
     const sheets = await readWorkbook({
-      raw: Readable.from(upTo(bytes, maxWorkbookBytes), { objectMode: false }),
+      raw: Readable.from(readUpTo(bytes, maxWorkbookBytes), { objectMode: false }),
       keep: async ({ name, rows }, csv): Promise<StoredSheet> => ({
         name,
         rows,
@@ -68,7 +74,7 @@ async function receiveWorkbook(bytes: Readable, storage: Storage): Promise<Recei
       }),
     });
     const [first] = sheets;
-    if (first === undefined) throw refuse('This workbook has no rows.');
+    if (first === undefined) throw createUnreadableFileError('This workbook has no rows.');
     return {
       format: 'xlsx',
       sheets,
@@ -76,7 +82,7 @@ async function receiveWorkbook(bytes: Readable, storage: Storage): Promise<Recei
       shape: inspectSheet(await readHead(storage, first.stored, first.stored)),
     };
   } catch (error) {
-    if (error instanceof WorkbookRefusal) throw refuse(error.message);
+    if (error instanceof WorkbookError) throw createUnreadableFileError(error.message);
     throw error;
   }
 }
@@ -86,7 +92,7 @@ export function inspectSheet({ head, isWhole }: { head: Buffer; isWhole: boolean
   return inspectFile(head, { isWhole, encoding: 'utf-8', delimiter: ',' });
 }
 
-async function* upTo(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+async function* readUpTo(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
@@ -105,6 +111,7 @@ function resolveEncoding(
   { isUtf8, head, isWhole }: { isUtf8: boolean; head: Buffer; isWhole: boolean },
 ): FileShape {
   if (expected.encoding !== 'utf-8' || isUtf8) return expected;
-  if (expected.hasMark) throw refuse('This file is not valid UTF-8. Save it again as CSV (UTF-8).');
+  if (expected.hasMark)
+    throw createUnreadableFileError('This file is not valid UTF-8. Save it again as CSV (UTF-8).');
   return inspectFile(head, { isWhole, encoding: 'windows-1252' });
 }

@@ -9,9 +9,9 @@ export type RecordTable = { readonly name: string; readonly columns: readonly st
 /** The values of a row's columns. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
+const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-const table = (name: string) => sql.table(name);
+const toTable = (name: string) => sql.table(name);
 
 export async function insertRecords(
   db: Db,
@@ -21,7 +21,7 @@ export async function insertRecords(
   if (rows.length === 0) return;
   await sql`
     ${sql.raw(`INSERT INTO ${name} (workspace_id, id, created_at, ${columns.join(', ')})`)}
-    SELECT workspace_id, id, created_at, ${list(columns)} FROM json_populate_recordset(NULL::${table(name)}, ${json(rows)})`.execute(
+    SELECT workspace_id, id, created_at, ${list(columns)} FROM json_populate_recordset(NULL::${toTable(name)}, ${toJson(rows)})`.execute(
     db,
   );
 }
@@ -34,9 +34,9 @@ export async function updateRecords(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    UPDATE ${table(name)} SET (version, ${list(columns)}) = ROW (${table(name)}.version + 1, ${list(columns.map((column) => `r.${column}`))})
-    FROM json_populate_recordset(NULL::${table(name)}, ${json(rows)}) AS r
-    WHERE ${table(name)}.workspace_id = ${workspaceId} AND ${table(name)}.id = r.id`.execute(db);
+    UPDATE ${toTable(name)} SET (version, ${list(columns)}) = ROW (${toTable(name)}.version + 1, ${list(columns.map((column) => `r.${column}`))})
+    FROM json_populate_recordset(NULL::${toTable(name)}, ${toJson(rows)}) AS r
+    WHERE ${toTable(name)}.workspace_id = ${workspaceId} AND ${toTable(name)}.id = r.id`.execute(db);
 }
 
 export async function deleteRecords(
@@ -45,7 +45,7 @@ export async function deleteRecords(
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
 ): Promise<void> {
   await sql`
-    DELETE FROM ${table(name)} WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
+    DELETE FROM ${toTable(name)} WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
     db,
   );
 }
@@ -58,11 +58,11 @@ export async function lockRecords(
 ): Promise<RecordNow[]> {
   const { workspaceId, importId } = key;
   const { rows: records } = await sql<RecordNow>`
-    SELECT ${table(name)}.id, ${table(name)}.version, ${keepReason} AS "keepReason"
-    FROM import_changes AS changes JOIN ${table(name)} ON ${table(name)}.workspace_id = changes.workspace_id AND ${table(name)}.id = changes.record_id
+    SELECT ${toTable(name)}.id, ${toTable(name)}.version, ${keepReason} AS "keepReason"
+    FROM import_changes AS changes JOIN ${toTable(name)} ON ${toTable(name)}.workspace_id = changes.workspace_id AND ${toTable(name)}.id = changes.record_id
     WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
-    ORDER BY ${table(name)}.id
-    FOR UPDATE OF ${table(name)}`.execute(db);
+    ORDER BY ${toTable(name)}.id
+    FOR UPDATE OF ${toTable(name)}`.execute(db);
   return records;
 }
 
@@ -74,15 +74,15 @@ export async function restoreRecords(
 ): Promise<void> {
   const restored = columns.map((column) => {
     if (column === 'custom')
-      return sql`coalesce(known_custom(${workspaceId}, r.custom), ${table(name)}.custom)`;
+      return sql`coalesce(known_custom(${workspaceId}, r.custom), ${toTable(name)}.custom)`;
     const value = sql.ref(`r.${column}`);
     return column === 'broker_id' ? brokerIfStaff(workspaceId, value) : value;
   });
   await sql`
-    UPDATE ${table(name)} SET (version, ${list(columns)}) = ROW (r.version, ${sql.join(restored)})
-    FROM import_changes AS changes, jsonb_populate_record(NULL::${table(name)}, changes.before) AS r
+    UPDATE ${toTable(name)} SET (version, ${list(columns)}) = ROW (r.version, ${sql.join(restored)})
+    FROM import_changes AS changes, jsonb_populate_record(NULL::${toTable(name)}, changes.before) AS r
     WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])
-      AND changes.before IS NOT NULL AND ${table(name)}.workspace_id = ${workspaceId} AND ${table(name)}.id = changes.record_id`.execute(
+      AND changes.before IS NOT NULL AND ${toTable(name)}.workspace_id = ${workspaceId} AND ${toTable(name)}.id = changes.record_id`.execute(
     db,
   );
 }
@@ -94,7 +94,7 @@ export async function listNames(
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id, name FROM ${table(name)} WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
+    SELECT id, name FROM ${toTable(name)} WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::uuid[])`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row.name]));

@@ -1,7 +1,7 @@
 import type { ImportProblemKind } from '@handover/contract/imports.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { Fault, ImportKey } from './import-spec.ts';
+import type { RowError, ImportKey } from './import-spec.ts';
 
 export type ProblemFilter = {
   readonly column: string | undefined;
@@ -66,7 +66,7 @@ export async function countRows(
   return count;
 }
 
-export function listProblemsOf(db: Db, { workspaceId, importId }: ImportKey, rows: readonly number[]) {
+export function listRowProblems(db: Db, { workspaceId, importId }: ImportKey, rows: readonly number[]) {
   return db
     .selectFrom('import_problems as problems')
     .select([
@@ -87,7 +87,7 @@ export function listProblemsOf(db: Db, { workspaceId, importId }: ImportKey, row
     .execute();
 }
 
-export type ProblemCell = Awaited<ReturnType<typeof listProblemsOf>>[number];
+export type ProblemCell = Awaited<ReturnType<typeof listRowProblems>>[number];
 
 /** How many cells of each column have each kind of problem, the most first. */
 export function countProblems(db: Db, { workspaceId, importId }: ImportKey) {
@@ -127,7 +127,7 @@ function hasProblem({ column, kind }: ProblemFilter): RawBuilder<boolean> {
 }
 
 /** PostgreSQL takes every character in a text but NUL. */
-const storable = (value: string): string => value.replaceAll('\u0000', '');
+const toStorable = (value: string): string => value.replaceAll('\u0000', '');
 
 /** Up to `limit` rows with a bad cell in a column and has the same value. */
 export async function listEqualRows(
@@ -141,7 +141,7 @@ export async function listEqualRows(
     .where('workspace_id', '=', workspaceId)
     .where('import_id', '=', importId)
     .where('column_index', '=', column)
-    .where(sql<boolean>`md5(value) = md5(${storable(value)})`)
+    .where(sql<boolean>`md5(value) = md5(${toStorable(value)})`)
     .limit(limit)
     .execute();
   return rows.map(({ row_number }) => row_number);
@@ -214,7 +214,7 @@ type BadRow = {
   readonly name: string | null;
   readonly rawRow: string;
   /** Faults with the value of their cell. */
-  readonly faults: readonly (Fault & { readonly value: string })[];
+  readonly faults: readonly (RowError & { readonly value: string })[];
 };
 
 /** Stores rows as bad, each with all its faults. */
@@ -235,7 +235,7 @@ export async function insertBadRows(
       column_index: column ?? wholeRow,
       kind,
       message,
-      value: storable(value),
+      value: toStorable(value),
     })),
   );
   await sql`
@@ -280,7 +280,7 @@ export async function resolveCells(
     column,
     fault,
     value,
-  }: { rows: readonly number[]; column: number; fault: Fault | undefined; value: string },
+  }: { rows: readonly number[]; column: number; fault: RowError | undefined; value: string },
 ): Promise<void> {
   const cells = sql`workspace_id = ${workspaceId} AND import_id = ${importId} AND column_index = ${column} AND row_number = ANY(${[...rows]}::int[])`;
   if (fault === undefined) await sql`DELETE FROM import_problems WHERE ${cells}`.execute(db);

@@ -7,9 +7,9 @@ import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
 import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';
 import type { ImportKey } from './import-spec.ts';
-import { headingsOf, toMapping } from './imports.presenter.ts';
+import { listHeadings, toMapping } from './imports.presenter.ts';
 import type { ImportRow } from './imports.queries.ts';
-import { loadUnstarted, queueCheck, type Actor, type Loaded } from './imports.service.ts';
+import { loadUnstarted, queueCheck, type Actor, type LoadedImport } from './imports.service.ts';
 import {
   deleteEdit,
   dropBadRows,
@@ -17,7 +17,7 @@ import {
   findRow,
   insertBadRows,
   listEqualRows,
-  listProblemsOf,
+  listRowProblems,
   listRowsWith,
   resolveCells,
   skipRows,
@@ -51,11 +51,11 @@ export async function editCell(
   const { work } = by;
   const key = { workspaceId: by.actor.workspaceId, importId };
   const column = Number(edit.column);
-  const width = headingsOf(run.row).length;
+  const width = listHeadings(run.row).length;
   if (column >= width) throw invalidField('column', `The file has ${String(width)} columns.`);
   const found = await findRow(work.db, key, edit.row);
   if (found === undefined) throw notFound('row');
-  const problems = await listProblemsOf(work.db, key, [edit.row]);
+  const problems = await listRowProblems(work.db, key, [edit.row]);
   if (problems.some(({ column_index }) => column_index === wholeRow))
     throw new AppError(
       'RULE_BROKEN',
@@ -78,7 +78,7 @@ export async function editCell(
       fault: outcome?.faults.find((fault) => fault.column === column),
       value: edit.value,
     });
-  await announce(work, key);
+  await publishChange(work, key);
   return {
     row: await presentOne(work, { key, run, row: edit.row }),
     changedRows: rows.length,
@@ -107,7 +107,7 @@ export async function skipBadRows(
         });
   const changedRows = await skipRows(work.db, key, rows.slice(0, maxRowsAtOnce));
   if ('row' in which && changedRows === 0) throw notFound('row');
-  await announce(work, key);
+  await publishChange(work, key);
   return { changedRows, isMore: rows.length > maxRowsAtOnce };
 }
 
@@ -130,10 +130,10 @@ export async function restoreRow(
     name: found.name,
     rawRow: found.raw_row,
   });
-  await announce(work, key);
+  await publishChange(work, key);
 }
 
-type OneRow = { readonly key: ImportKey; readonly run: Loaded; readonly row: number };
+type OneRow = { readonly key: ImportKey; readonly run: LoadedImport; readonly row: number };
 
 async function rereadRow(by: Actor, one: OneRow) {
   const found = await findRow(by.work.db, one.key, one.row);
@@ -158,7 +158,7 @@ async function readAgain(
   const [outcome] = await spec.readRows(work.db, [cells], {
     actor,
     mapping: toMapping(run.row.mapping),
-    width: headingsOf(run.row).length,
+    width: listHeadings(run.row).length,
     overwrite: run.row.overwrite,
     fixCapitalization: run.row.fix_capitalization,
     customFields: await listActiveFields(work.db, { ...key, recordType }),
@@ -174,7 +174,7 @@ async function readAgain(
   return outcome;
 }
 
-async function announce(work: Work, key: ImportKey): Promise<void> {
+async function publishChange(work: Work, key: ImportKey): Promise<void> {
   await queueCheck(work, key, { delayMs: pauseMs });
   work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
 }
@@ -182,7 +182,7 @@ async function announce(work: Work, key: ImportKey): Promise<void> {
 async function presentOne(work: Work, { key, run, row }: OneRow): Promise<ImportProblemRow> {
   const found = await findRow(work.db, key, row);
   if (found === undefined) throw notFound('row');
-  const problems = await listProblemsOf(work.db, key, [row]);
+  const problems = await listRowProblems(work.db, key, [row]);
   return presentRow({ row_number: row, ...found }, { problems, run: run.row });
 }
 

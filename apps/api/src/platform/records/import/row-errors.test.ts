@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let desk: ImportFixture;
 let id: string;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -21,10 +21,10 @@ async function open(rows: string): Promise<void> {
   await desk.admin.patch(`/imports/${id}`, { mapping });
   await desk.check(id);
 }
-const problems = async (query = '') => (await desk.admin.get(`/imports/${id}/problems?${query}`)).body;
-const groups = async () => (await desk.admin.get(`/imports/${id}/problem-groups`)).body;
+const getProblems = async (query = '') => (await desk.admin.get(`/imports/${id}/problems?${query}`)).body;
+const getGroups = async () => (await desk.admin.get(`/imports/${id}/problem-groups`)).body;
 const edit = (body: object) => desk.admin.post(`/imports/${id}/edits`, body);
-const rowsOf = (page: { rows: { row: number }[] }) => page.rows.map(({ row }) => row);
+const listRowNumbers = (page: { rows: { row: number }[] }) => page.rows.map(({ row }) => row);
 
 const threeBad = 'Ann,a@x.test,soon\nBob,bob,soon\nCy,c@x.test,later\nDi,d@x.test,2020-01-31\n';
 
@@ -42,7 +42,7 @@ describe('fixing a cell', () => {
       },
     });
     expect((await edit({ row: 3, column: '1', value: 'bob@x.test' })).body.row.problems).toEqual([]);
-    expect(rowsOf(await problems())).toEqual([2, 4]);
+    expect(listRowNumbers(await getProblems())).toEqual([2, 4]);
     await desk.check(id);
     expect((await desk.get(id)).check.counts).toMatchObject({ created: 2, rejected: 2 });
     await desk.admin.post(`/imports/${id}/start`, { mapping });
@@ -62,7 +62,7 @@ describe('fixing a cell', () => {
     ));
     await desk.admin.patch(`/imports/${id}`, { mapping: planned });
     await desk.check(id);
-    expect((await problems()).rows).toMatchObject([
+    expect((await getProblems()).rows).toMatchObject([
       {
         row: 3,
         problems: [{ column: '2', message: 'Plan: Silver is archived and cannot be assigned.' }],
@@ -80,10 +80,10 @@ describe('fixing a cell', () => {
 
   it('for all equal values fixes the same bad value of the same column, and nothing else', async () => {
     await open(`${threeBad}soon,e@x.test,soon\n`);
-    expect((await problems()).rows.at(-1).problems).toMatchObject([{ column: '2', equal: 3 }]);
+    expect((await getProblems()).rows.at(-1).problems).toMatchObject([{ column: '2', equal: 3 }]);
     const { body } = await edit({ row: 2, column: '2', value: '2022-01-01', isForAllEqual: true });
     expect(body.changedRows).toBe(3);
-    expect(await problems()).toMatchObject({
+    expect(await getProblems()).toMatchObject({
       total: 2,
       rows: [
         { row: 3, cells: { 2: '2022-01-01' }, problems: [{ column: '1' }] },
@@ -91,7 +91,7 @@ describe('fixing a cell', () => {
       ],
     });
     await desk.check(id);
-    expect(rowsOf(await problems())).toEqual([3, 4]);
+    expect(listRowNumbers(await getProblems())).toEqual([3, 4]);
     await desk.admin.post(`/imports/${id}/start`, { mapping });
     await desk.run(id);
     expect((await desk.customer('soon')).joining_date).toBe('2022-01-01');
@@ -103,12 +103,12 @@ describe('fixing a cell', () => {
     const all = { column: '2', value: '2022-01-01', isForAllEqual: true };
     const first = (await edit({ row: 9, ...all })).body;
     expect(first).toMatchObject({ changedRows: 5_000, nextRow: expect.any(Number), row: { row: 9 } });
-    expect(await groups()).toMatchObject({ open: 2, fixed: 5_000 });
+    expect(await getGroups()).toMatchObject({ open: 2, fixed: 5_000 });
     expect((await edit({ row: first.nextRow, ...all })).body).toMatchObject({
       changedRows: 2,
       nextRow: null,
     });
-    expect(await groups()).toEqual({ groups: [], open: 0, fixed: 5_002 });
+    expect(await getGroups()).toEqual({ groups: [], open: 0, fixed: 5_002 });
   });
 
   it('for all equal values without changing it ends', async () => {
@@ -121,7 +121,7 @@ describe('fixing a cell', () => {
     await open(threeBad);
     const { body } = await edit({ row: 2, column: '2', value: 'tomorrow', isForAllEqual: true });
     expect(body.row.problems[0].message).toContain('“tomorrow” is not a date');
-    const { rows } = await problems();
+    const { rows } = await getProblems();
     expect(rows[1].problems.at(-1).message).toContain('“tomorrow” is not a date');
     expect(
       (await edit({ row: 3, column: '2', value: '2020-02-02', isForAllEqual: true })).body.changedRows,
@@ -132,7 +132,7 @@ describe('fixing a cell', () => {
     await open('Ann,a@x.test,\nBob,nope,\n');
     expect((await edit({ row: 3, column: '1', value: 'A@x.test' })).body.row.problems).toEqual([]);
     await desk.check(id);
-    expect((await problems()).rows).toMatchObject([
+    expect((await getProblems()).rows).toMatchObject([
       { row: 3, editedColumns: ['1'], problems: [{ column: '1', kind: 'duplicate' }] },
     ]);
   });
@@ -140,13 +140,13 @@ describe('fixing a cell', () => {
   it('is kept when the page is left, listed as fixed, and undone', async () => {
     await open(threeBad);
     await edit({ row: 2, column: '2', value: '2022-01-01' });
-    expect(await problems('state=fixed')).toMatchObject({
+    expect(await getProblems('state=fixed')).toMatchObject({
       total: 1,
       rows: [{ row: 2, cells: { 2: '2022-01-01' }, editedColumns: ['2'] }],
     });
     expect((await desk.admin.delete(`/imports/${id}/edits/2`)).body).toEqual({ changedRows: 1 });
-    expect(rowsOf(await problems())).toEqual([2, 3, 4]);
-    expect((await problems('state=fixed')).total).toBe(0);
+    expect(listRowNumbers(await getProblems())).toEqual([2, 3, 4]);
+    expect((await getProblems('state=fixed')).total).toBe(0);
     expect((await desk.admin.delete(`/imports/${id}/edits/2`)).status).toBe(404);
   });
 
@@ -173,8 +173,8 @@ describe('skipping', () => {
     });
     expect((await desk.admin.post(`/imports/${id}/skips`, { row: 5 })).status).toBe(404);
     await desk.check(id);
-    expect(rowsOf(await problems())).toEqual([3, 4]);
-    expect(await problems('state=fixed')).toMatchObject({ rows: [{ row: 2, isSkipped: true }] });
+    expect(listRowNumbers(await getProblems())).toEqual([3, 4]);
+    expect(await getProblems('state=fixed')).toMatchObject({ rows: [{ row: 2, isSkipped: true }] });
     await desk.admin.post(`/imports/${id}/start`, { mapping });
     await desk.run(id);
     expect((await desk.rejections(id)).rejections[0]).toMatchObject({
@@ -189,7 +189,7 @@ describe('skipping', () => {
     expect(
       (await desk.admin.post(`/imports/${id}/skips`, { column: '2', kind: 'invalid' })).body.changedRows,
     ).toBe(3);
-    expect(await groups()).toEqual({ groups: [], open: 0, fixed: 3 });
+    expect(await getGroups()).toEqual({ groups: [], open: 0, fixed: 3 });
   });
 
   it('takes so many rows at once and says whether there are more', async () => {
@@ -209,7 +209,7 @@ describe('the list of bad rows', () => {
       (_, index) => `P${String(index)},${index % 2 === 0 ? 'no' : `p${String(index)}@x.test`},x`,
     );
     await open(`${rows.join('\n')}\nCut,"c\n`);
-    expect(await groups()).toEqual({
+    expect(await getGroups()).toEqual({
       groups: [
         { column: '2', kind: 'invalid', count: 70 },
         { column: '1', kind: 'invalid', count: 35 },
@@ -218,18 +218,18 @@ describe('the list of bad rows', () => {
       open: 71,
       fixed: 0,
     });
-    const first = await problems('column=1&limit=20');
-    const second = await problems(`column=1&limit=20&cursor=${String(first.nextCursor)}`);
+    const first = await getProblems('column=1&limit=20');
+    const second = await getProblems(`column=1&limit=20&cursor=${String(first.nextCursor)}`);
     expect(first.total).toBe(35);
-    expect([...rowsOf(first), ...rowsOf(second)]).toEqual(
+    expect([...listRowNumbers(first), ...listRowNumbers(second)]).toEqual(
       Array.from({ length: 35 }, (_, index) => 2 + 2 * index),
     );
-    expect(rowsOf(await problems('kind=broken'))).toEqual([72]);
-    expect((await problems('column=x')).status).toBe(400);
+    expect(listRowNumbers(await getProblems('kind=broken'))).toEqual([72]);
+    expect((await getProblems('column=x')).status).toBe(400);
   });
 
   it('is empty for a file without a fault', async () => {
     await open('Ann,a@x.test,\n');
-    expect(await problems()).toMatchObject({ rows: [], total: 0, nextCursor: null });
+    expect(await getProblems()).toMatchObject({ rows: [], total: 0, nextCursor: null });
   });
 });

@@ -7,8 +7,8 @@ import type { ImportRow } from './imports.queries.ts';
 import {
   countPlans,
   planBatch,
-  reasonOf,
-  rejected,
+  formatReason,
+  createRejection,
   type NumberedRecord,
   type ReadRecord,
   type RowPlan,
@@ -42,7 +42,7 @@ export async function runBatch(run: Run, batch: Batch): Promise<boolean> {
     if (!isDataError(error)) throw error;
     const { records, rowCount } = batch;
     const middle = Math.ceil(records.length / 2);
-    if (records.length === 1) return runBatch(run, { records, rowCount, judge: refuse });
+    if (records.length === 1) return runBatch(run, { records, rowCount, judge: rejectRecord });
     return (
       (await runBatch(run, { records: records.slice(0, middle), rowCount })) &&
       runBatch(run, { records: records.slice(middle), rowCount: rowCount + middle })
@@ -123,9 +123,9 @@ async function writePlans(
         ? [
             {
               row_number: plan.row,
-              reason: reasonOf(plan.faults),
+              reason: formatReason(plan.faults),
               name: plan.outcome.name,
-              raw_row: rawRow(plan.cells),
+              raw_row: toRawRow(plan.cells),
             },
           ]
         : [],
@@ -147,16 +147,16 @@ function limitToQuota(plans: readonly RowPlan[], { left, refusal }: QuotaLeft): 
 }
 
 /** A row as a JSON array of its cells; an excessively long row is truncated. */
-export function rawRow(cells: readonly string[]): string {
+export function toRawRow(cells: readonly string[]): string {
   const text = JSON.stringify(cells);
   return text.length <= maxRawCharacters
     ? text
     : JSON.stringify(cells.slice(0, 50).map((cell) => cell.slice(0, 1_000)));
 }
 
-function refuse(read: ReadRecord): ReadRecord {
+function rejectRecord(read: ReadRecord): ReadRecord {
   const message = 'A value in this row cannot be saved.';
-  return { ...read, outcome: rejected({ column: null, kind: 'invalid', message }, read.outcome.name) };
+  return { ...read, outcome: createRejection({ column: null, kind: 'invalid', message }, read.outcome.name) };
 }
 
 /** Classes 22 and 23: values out of range, and broken constraints. */

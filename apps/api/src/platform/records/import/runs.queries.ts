@@ -99,7 +99,7 @@ export type Progress = {
 };
 
 /** The counts of an import or a check with a batch added to them. */
-function addedTo(progress: Progress) {
+function addProgress(progress: Progress) {
   return {
     row_count: sql<number>`row_count + ${progress.rows}`,
     individual_count: sql<number>`individual_count + ${progress.individuals}`,
@@ -121,7 +121,7 @@ export async function advanceRun(
   await db
     .updateTable('imports')
     .set({
-      ...addedTo(progress),
+      ...addProgress(progress),
       status_detail: null,
     })
     .where('workspace_id', '=', workspaceId)
@@ -199,7 +199,7 @@ export async function advanceCheck(
   await db
     .updateTable('import_checks')
     .set({
-      ...addedTo(progress),
+      ...addProgress(progress),
       failure: null,
     })
     .where('workspace_id', '=', workspaceId)

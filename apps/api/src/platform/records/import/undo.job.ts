@@ -81,7 +81,7 @@ function undoTogether(
     const records = new Map((await spec.undo.lock(db, key, rows)).map((record) => [record.id, record]));
     const judged = changes.map((change) => ({
       change,
-      reason: reason ?? retentionReason(change, records.get(change.record_id), labels.one),
+      reason: reason ?? findRetentionReason(change, records.get(change.record_id), labels.one),
     }));
     const undone = judged.flatMap(({ change, reason: why }) => (why === null ? [change] : []));
     const deleted = undone.filter(({ kind }) => kind === 'created').map(({ record_id }) => record_id);
@@ -103,7 +103,7 @@ function undoTogether(
 }
 
 /** Why a record is kept; null if it has not been changed since. */
-function retentionReason(
+function findRetentionReason(
   { kind, version_after: version }: ChangeRow,
   now: RecordNow | undefined,
   noun: string,

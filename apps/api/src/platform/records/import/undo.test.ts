@@ -1,15 +1,20 @@
-import { registerText } from '@handover/testing/provider-register.ts';
+import { createRegisterText } from '@handover/testing/provider-register.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { asOwner, withCrashes, createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
-import { allJobs } from '#registry.ts';
+import {
+  withOwnerConnection,
+  withCrashes,
+  createImportFixture,
+  type ImportFixture,
+} from '#test/import-fixture.ts';
+import { listJobs } from '#registry.ts';
 
 let api: TestApi;
 let fixture: ImportFixture;
 beforeAll(async () => {
   api = await startApi();
-  await api.booted.jobs.start(allJobs(api.booted.background));
+  await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -122,14 +127,14 @@ describe('undoing an import', () => {
   it('keeps a customer with related records, and undoes the rest of its batch', async () => {
     const { id } = await fixture.take('Name,Email\nA,a@x.test\nB,b@x.test\nC,c@x.test\n');
     const referenced = await fixture.customer('B');
-    await asOwner(api, async (owner) => {
+    await withOwnerConnection(api, async (owner) => {
       await owner.query(
         'CREATE TABLE holds (workspace_id uuid, customer_id uuid, FOREIGN KEY (workspace_id, customer_id) REFERENCES customers (workspace_id, id))',
       );
       await owner.query('INSERT INTO holds VALUES ($1, $2)', [fixture.workspaceId, referenced.id]);
     });
     await undo(id);
-    await asOwner(api, (owner) => owner.query('DROP TABLE holds'));
+    await withOwnerConnection(api, (owner) => owner.query('DROP TABLE holds'));
     expect((await fixture.customers()).map(({ name }) => name)).toEqual(['B']);
     expect((await fixture.admin.get(`/imports/${id}/kept`)).body.rows).toMatchObject([
       { row: 3, reason: 'Other records refer to this customer.' },
@@ -149,9 +154,9 @@ describe('undoing an import', () => {
     ]);
   });
 
-    it('resumes where it was interrupted', async () => {
+  it('resumes where it was interrupted', async () => {
     const before = await fixture.dump();
-    const { id } = await fixture.take(registerText({ rows: 700 }));
+    const { id } = await fixture.take(createRegisterText({ rows: 700 }));
     await askUndo(id);
     await expect(
       fixture.undo(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'at commit' }) }),
@@ -163,7 +168,7 @@ describe('undoing an import', () => {
 
   it('of a stopped import removes its finished part', async () => {
     const before = await fixture.dump();
-    const id = await fixture.start(registerText({ rows: 1_200 }));
+    const id = await fixture.start(createRegisterText({ rows: 1_200 }));
     await fixture
       .run(id, { platform: withCrashes(api.booted.platform, { from: 3, when: 'before' }) })
       .catch(() => undefined);

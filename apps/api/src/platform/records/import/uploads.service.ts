@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { Encoding } from '#lib/encoding.ts';
-import { inspectFile, refuse, type FileShape } from './csv/file-shape.ts';
+import { inspectFile, createUnreadableFileError, type FileShape } from './csv/file-shape.ts';
 import type { Importable } from './import-spec.ts';
 import { requireImportable } from './imports.policy.ts';
 import {
@@ -21,7 +21,7 @@ import {
   insertSheets,
   listSheets,
   setReading,
-  shapeColumns,
+  toShapeColumns,
   type ImportRow,
 } from './imports.queries.ts';
 import { getImport, loadUnstarted, queueCheck, type Actor } from './imports.service.ts';
@@ -92,7 +92,7 @@ async function insertReceived(
     is_mapping_remembered: start.isRemembered,
     fix_capitalization: start.fixCapitalization,
     size_bytes: files[0]?.sizeBytes ?? 0,
-    ...shapeColumns(shape),
+    ...toShapeColumns(shape),
     created_by: userId,
     created_at: work.now,
     finished_at: null,
@@ -132,7 +132,7 @@ async function recordSheets(
   return files;
 }
 
-type NewReading = {
+type ParseOptions = {
   readonly encoding?: (typeof importEncodings)[number] | undefined;
   readonly delimiter?: string | undefined;
   readonly sheet?: number | undefined;
@@ -152,7 +152,7 @@ const encodingsByName: Record<(typeof importEncodings)[number], Encoding> = {
  */
 export async function rereadImport(
   by: Actor,
-  { importId, reading, storage }: { importId: string; reading: NewReading; storage: Storage },
+  { importId, reading, storage }: { importId: string; reading: ParseOptions; storage: Storage },
 ): Promise<ImportDetail> {
   const { row, importable } = await loadUnstarted(by, importId);
   const { work } = by;
@@ -197,17 +197,19 @@ async function readText({
   storage,
 }: {
   row: ImportRow;
-  reading: NewReading;
+  reading: ParseOptions;
   storage: Storage;
 }): Promise<Read> {
   const { head, isWhole } = await readHead(storage, row, { sizeBytes: row.size_bytes });
   const encoding =
     reading.encoding === undefined ? toEncoding(row.encoding) : encodingsByName[reading.encoding];
   if (encoding === 'utf-8' && !row.is_utf8)
-    throw refuse('This file is not valid UTF-8. Choose another encoding, or save it again as CSV (UTF-8).');
+    throw createUnreadableFileError(
+      'This file is not valid UTF-8. Choose another encoding, or save it again as CSV (UTF-8).',
+    );
   const shape = inspectFile(head, { isWhole, encoding, delimiter: reading.delimiter });
   if (shape.encoding !== encoding)
-    throw refuse('This file’s encoding is set by the file and cannot be changed.');
+    throw createUnreadableFileError('This file’s encoding is set by the file and cannot be changed.');
   return { file: { id: row.file_id, sizeBytes: row.size_bytes }, shape };
 }
 

@@ -3,7 +3,7 @@ import type { ActivityType } from '@handover/contract/activities.ts';
 import type { ImportRun } from '@handover/contract/imports.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
-import { searchText } from '#platform/search/search-entries.ts';
+import { createSearchText } from '#platform/search/search-entries.ts';
 import type { Work } from '#platform/work.ts';
 import { writeSearchEntries } from './changes.queries.ts';
 import type { Change, WriteBatch } from './import-spec.ts';
@@ -50,7 +50,7 @@ export async function writeRecords<C extends Columns>(
       created_at: now,
     })),
   );
-  await note(changesOf(created, changedRecords));
+  await note(toChanges(created, changedRecords));
   await updateRecords(db, table, {
     workspaceId,
     rows: changedRecords.map(({ columns, recordId }) => ({ ...columns, id: recordId })),
@@ -61,7 +61,7 @@ export async function writeRecords<C extends Columns>(
     { workspaceId, recordType: type },
     written.map(({ recordId, columns }) => ({
       record_id: recordId,
-      text: searchText(searchParts(columns)),
+      text: createSearchText(searchParts(columns)),
     })),
   );
   const entries = written.map((record) => ({
@@ -76,7 +76,7 @@ export async function writeRecords<C extends Columns>(
 }
 
 /** The data for the undo. */
-function changesOf<C extends Columns>(
+function toChanges<C extends Columns>(
   created: RecordWrites<C>['created'],
   updated: RecordWrites<C>['updated'],
 ): Change[] {
@@ -105,7 +105,7 @@ export function pickFor(overwrite: ImportRun['overwrite']) {
 }
 
 /** The columns that differ, except derived columns. */
-export function changedNames(before: Columns, columns: Columns): string[] {
+export function listChangedColumns(before: Columns, columns: Columns): string[] {
   return Object.entries(columns).flatMap(([column, value]) =>
     /_(sort|key|at|reason)$|^custom$/.test(column) || isDeepStrictEqual(before[column], value)
       ? []

@@ -22,8 +22,8 @@ afterAll(() => api.close());
 
 const setScope = (scope: 'all' | 'own') =>
   api.db.updateTable('workspaces').set({ record_scope: scope }).where('id', '=', workspaceId).execute();
-const firstPage = async (caller: Caller, path: string) => (await caller.get(`${path}?limit=1`)).body;
-const next = (caller: Caller, path: string, cursor: string) =>
+const getFirstPage = async (caller: Caller, path: string) => (await caller.get(`${path}?limit=1`)).body;
+const getNextPage = (caller: Caller, path: string, cursor: string) =>
   caller.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`);
 
 describe.each([
@@ -37,18 +37,18 @@ describe.each([
   it('continues for its owner only', async () => {
     const path = template.replace('{id}', customerId);
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
-    const { nextCursor } = await firstPage(owner, path);
+    const { nextCursor } = await getFirstPage(owner, path);
     expect(nextCursor).toEqual(expect.any(String));
-    expect((await next(owner, path, nextCursor)).status).toBe(200);
-    expect((await next(colleague, path, nextCursor)).body.code).toBe('CURSOR_INVALID');
+    expect((await getNextPage(owner, path, nextCursor)).status).toBe(200);
+    expect((await getNextPage(colleague, path, nextCursor)).body.code).toBe('CURSOR_INVALID');
   });
 
   it('ends when the scope of the person changes', async () => {
     const path = template.replace('{id}', customerId);
-    const { nextCursor } = await firstPage(owner, path);
+    const { nextCursor } = await getFirstPage(owner, path);
     await setScope('own');
     try {
-      expect((await next(owner, path, nextCursor)).body.code).toBe('CURSOR_INVALID');
+      expect((await getNextPage(owner, path, nextCursor)).body.code).toBe('CURSOR_INVALID');
     } finally {
       await setScope('all');
     }

@@ -28,13 +28,13 @@ export type FilterContext<Extra = unknown> = {
 };
 
 /** A method type, since each key's function takes that key's values. */
-type ConditionOf<Value, Extra> = {
+type ConditionBuilder<Value, Extra> = {
   build(value: Value, context: FilterContext<Extra>): Condition | readonly Condition[];
 }['build'];
 
 /** The condition of every key of a filter that the engine does not handle itself. */
 export type FilterConditions<Filter, Extra = unknown> = {
-  readonly [Key in Exclude<keyof Filter & string, 'q' | 'deleted' | 'custom'>]-?: ConditionOf<
+  readonly [Key in Exclude<keyof Filter & string, 'q' | 'deleted' | 'custom'>]-?: ConditionBuilder<
     NonNullable<Filter[Key]>,
     Extra
   >;
@@ -42,7 +42,7 @@ export type FilterConditions<Filter, Extra = unknown> = {
 
 /** How a record type is filtered. */
 export type FilterSpec = {
-  readonly conditions: Readonly<Record<string, ConditionOf<unknown, unknown>>>;
+  readonly conditions: Readonly<Record<string, ConditionBuilder<unknown, unknown>>>;
   /** Deleted records; null for members who may not see the trash. */
   trash(member: Member): Condition | null;
   /** Loads once per request what conditions need. */
@@ -102,7 +102,7 @@ export function matchesFilter(
     filter.deleted === true
       ? (spec.trash(member) ?? sql`false`)
       : sql`${sql.ref(`${table}.deleted_at`)} IS NULL`,
-    ...conditionsOf(spec.conditions, filter, { member, now, extra }),
+    ...createConditions(spec.conditions, filter, { member, now, extra }),
     ...matchCustom(table, custom),
     ...(search === null ? [] : [matchesSearch(sql.ref(`${table}.id`), search)]),
   ];
@@ -125,7 +125,7 @@ export function matchesSelection(
 }
 
 /** The conditions of the keys that a filter sets, in the order in which they are declared. */
-export function conditionsOf(
+export function createConditions(
   conditions: FilterSpec['conditions'],
   filter: FilterValues,
   context: FilterContext,
@@ -137,7 +137,7 @@ export function conditionsOf(
 }
 
 /** The keys that a filter sets. */
-export function activeFilterKeys(filter: FilterValues): string[] {
+export function listActiveFilterKeys(filter: FilterValues): string[] {
   return Object.entries(filter)
     .filter(([key, value]) => isSet(value) && !(key === 'deleted' && value === false))
     .map(([key]) => key);

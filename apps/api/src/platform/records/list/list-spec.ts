@@ -6,14 +6,14 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { Searchable } from '../search/ranked-by.ts';
 import type { FilterValues, ResolvedFilter } from './filter.queries.ts';
-import type { Order, SortableRow, Sorting, SortKey } from './sort.queries.ts';
+import type { Order, SortableRow, SortResult, SortKey } from './sort.queries.ts';
 
 /** What one page is made of. `where` has the filter and the position. */
 export type ListSlice<Filter = FilterValues> = {
   readonly resolved: ResolvedFilter<Filter>;
   readonly where: RawBuilder<boolean>;
   readonly order: Order;
-  readonly sorting: Sorting;
+  readonly sorting: SortResult;
   readonly after: Position | null;
   readonly limit: number;
 };

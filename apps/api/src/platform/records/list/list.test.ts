@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function memberOf({ userId }: Caller): Promise<Member> {
+async function getMember({ userId }: Caller): Promise<Member> {
   const member = await findMember(api.db, { workspaceId, userId, now: new Date() });
   if (member === null) throw new Error('Not a member');
   return member;
@@ -54,7 +54,7 @@ describe('sorting by several keys', () => {
   it.each(['name,-askingPrice', '-name,askingPrice', 'name,askingPrice,-createdAt'])(
     'lists every business once by %s, blanks last',
     async (sort) => {
-      const rows = await readAll(listableBusinesses, { sort, member: await memberOf(admin) });
+      const rows = await readAll(listableBusinesses, { sort, member: await getMember(admin) });
       expect(new Set(rows.map(({ id }) => id)).size).toBe(7);
       const names = rows.map(({ name }) => name);
       expect(names).toEqual(sort.startsWith('-') ? names.toSorted().toReversed() : names.toSorted());
@@ -69,7 +69,7 @@ describe('sorting by several keys', () => {
   );
 
   it('lists tasks by priority and then by title, without regard to case', async () => {
-    const rows = await readAll(listableTasks, { sort: '-priority,title', member: await memberOf(admin) });
+    const rows = await readAll(listableTasks, { sort: '-priority,title', member: await getMember(admin) });
     expect(rows.map(({ priority, title }) => `${priority} ${title}`)).toEqual([
       'high a0',
       'high a2',
@@ -82,7 +82,7 @@ describe('sorting by several keys', () => {
   });
 
   it('rejects an unknown key and an unknown custom field', async () => {
-    const member = await memberOf(admin);
+    const member = await getMember(admin);
     await expect(readAll(listableTasks, { sort: 'color', member })).rejects.toThrow(
       'There is no field color',
     );

@@ -5,12 +5,12 @@ import { paginate } from '#lib/pagination.ts';
 import { countMatches } from '#platform/search/match-counts.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { activeFilterKeys, matchesFilter, resolveFilter, type FilterValues } from './filter.queries.ts';
+import { listActiveFilterKeys, matchesFilter, resolveFilter, type FilterValues } from './filter.queries.ts';
 import type { Listable, ListCall, RecordPage } from './list-spec.ts';
 import { listRanked, listSimilar } from './ranked-list.ts';
-import { rankedBy } from '../search/ranked-by.ts';
+import { createRankedSearch } from '../search/ranked-by.ts';
 import { fetchSortedMatches } from './sorted-search.ts';
-import { positionIn, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
+import { getPosition, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
 
 /**
  * One page of a list. The cursor serves this list only: the workspace, user, scope, order, and filter
@@ -38,7 +38,7 @@ export async function listRecords<Row extends SortableRow>(
       const slice = { ...sorted, resolved, after, limit: rows };
       if (search !== null) {
         const others = matchesFilter(record, member, { ...resolved, search: null });
-        const { isWhole } = rankedBy(record, member, resolved);
+        const { isWhole } = createRankedSearch(record, member, resolved);
         return fetchSortedMatches(
           record,
           { db: work.db, member },
@@ -49,7 +49,7 @@ export async function listRecords<Row extends SortableRow>(
       return record.list.fetch(work.db, member, { ...slice, where: behind });
     },
     count: async () => (search === null ? record.list.count(work.db, member, { resolved, where }) : null),
-    positionOf: (row) => positionIn(sorted.spec, sorted.order, row),
+    positionOf: (row) => getPosition(sorted.spec, sorted.order, row),
   });
   const similar =
     search === null || cursor !== undefined
@@ -79,7 +79,7 @@ function checkForClient<Row extends SortableRow>(
   if (scope !== 'client') return;
   const { filters = [], sorts = [] } = forClients ?? {};
   // The trash is empty for them.
-  const unknown = activeFilterKeys(filter).find((key) => key !== 'deleted' && !filters.includes(key));
+  const unknown = listActiveFilterKeys(filter).find((key) => key !== 'deleted' && !filters.includes(key));
   if (unknown !== undefined) throw invalidField(unknown, 'Clients cannot filter by this.');
   const keys = sort.split(',').map((key) => key.replace(/^-/, ''));
   if (sort !== '' && keys.some((key) => !sorts.includes(key)))
@@ -96,9 +96,9 @@ export async function countRecords<Row extends SortableRow>(
   const resolved = await resolveFilter(record, work, { member, filter });
   const where = matchesFilter(record, member, resolved);
   const { search } = resolved;
-  if (search !== null && rankedBy(record, member, resolved).isWhole) {
+  if (search !== null && createRankedSearch(record, member, resolved).isWhole) {
     const limit = exact ? null : maxCounted + 1;
-    return upTo(limit, await countMatches(db, search, { table: record.table, limit }));
+    return toTotal(limit, await countMatches(db, search, { table: record.table, limit }));
   }
   if (exact || search === null)
     return { total: await record.list.count(db, member, { resolved, where }), isExact: true };
@@ -107,7 +107,7 @@ export async function countRecords<Row extends SortableRow>(
       SELECT FROM ${record.from(member, filter)} WHERE ${where} LIMIT ${maxCounted + 1}) AS matching`.execute(
     db,
   );
-  return upTo(maxCounted + 1, rows[0]?.count ?? 0);
+  return toTotal(maxCounted + 1, rows[0]?.count ?? 0);
 }
 
 type CountCall = {
@@ -117,7 +117,7 @@ type CountCall = {
 };
 
 /** A total that was counted up to a limit, if any. */
-function upTo(limit: number | null, count: number): { total: number; isExact: boolean } {
+function toTotal(limit: number | null, count: number): { total: number; isExact: boolean } {
   const isExact = limit === null || count < limit;
   return { total: isExact ? count : limit - 1, isExact };
 }

@@ -3,7 +3,7 @@ import { paginate } from '#lib/pagination.ts';
 import { maxRanked, rankRecords, type RankedRecord } from '#platform/search/rank-records.queries.ts';
 import { findSimilar } from '#platform/search/similar-records.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { rankedBy } from '../search/ranked-by.ts';
+import { createRankedSearch } from '../search/ranked-by.ts';
 import { matchesFilter, type ResolvedFilter } from './filter.queries.ts';
 import type { Listable, ListCall, RecordPage } from './list-spec.ts';
 import { sortBy, type SortableRow } from './sort.queries.ts';
@@ -17,8 +17,8 @@ export async function listRanked<Row extends SortableRow>(
   { keyring, work: { db }, member, query: { limit, cursor, sort: _none, ...filter } }: ListCall,
   resolved: ResolvedFilter,
 ): Promise<RecordPage<Row>> {
-  const ranked = rankedBy(record, member, resolved);
-  const rows = rowsOf(record, { db, member, resolved, isWhole: ranked.isWhole });
+  const ranked = createRankedSearch(record, member, resolved);
+  const rows = listRows(record, { db, member, resolved, isWhole: ranked.isWhole });
   let found: RankedRecord[] = [];
   const page = await paginate<Row, null>(keyring, {
     limit,
@@ -56,14 +56,16 @@ export async function listSimilar<Row extends SortableRow>(
   { work: { db }, member }: Pick<ListCall, 'work' | 'member'>,
   { resolved, rows }: { resolved: ResolvedFilter; rows: readonly Row[] },
 ): Promise<Row[]> {
-  const ranked = rankedBy(record, member, resolved);
+  const ranked = createRankedSearch(record, member, resolved);
   const found = rows.map(({ id }) => ({ id, rank: 0, matched: null }));
   const similar = await findSimilar(db, ranked, found);
-  return rowsOf(record, { db, member, resolved, isWhole: ranked.isWhole }).byIds(similar.map(({ id }) => id));
+  return listRows(record, { db, member, resolved, isWhole: ranked.isWhole }).byIds(
+    similar.map(({ id }) => id),
+  );
 }
 
 /** Fetches rows of a search as its list shows them. */
-function rowsOf<Row extends SortableRow>(
+function listRows<Row extends SortableRow>(
   record: Listable<Row>,
   {
     db,

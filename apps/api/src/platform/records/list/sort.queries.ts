@@ -1,12 +1,12 @@
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Position } from '#lib/pagination.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
-import { customSortValue } from '../custom-fields/custom-columns.queries.ts';
+import { selectCustomSortValue } from '../custom-fields/custom-columns.queries.ts';
 
 type SortValue = string | number;
 
@@ -51,13 +51,13 @@ export async function resolveOrder(
     sort = defaultSort,
   }: { workspaceId: string; defaultSort: string; sort?: string | undefined },
 ): Promise<Order> {
-  const hasCustom = sort.split(',').some((part) => customIdOf(withoutSign(part)) !== null);
+  const hasCustom = sort.split(',').some((part) => parseCustomFieldKey(withoutSign(part)) !== null);
   const fields = hasCustom ? await listCustomFields(db, { workspaceId, recordType }) : [];
   const toPart = (part: string): OrderPart[] => {
     const name = withoutSign(part);
     const isDescending = name !== part;
     if (Object.hasOwn(keys, name)) return [{ key: name, isDescending }];
-    const fieldId = customIdOf(name);
+    const fieldId = parseCustomFieldKey(name);
     if (fieldId === null) throw invalidField('sort', `There is no field ${name}`);
     const field = fields.find(({ id }) => id === fieldId);
     return field === undefined ? [] : [{ key: 'custom', field, isDescending }];
@@ -70,7 +70,7 @@ function withoutSign(part: string): string {
   return part.replace(/^-/, '');
 }
 
-export type Sorting = {
+export type SortResult = {
   readonly order: RawBuilder<unknown>;
   /** To be selected as `sort_values`. */
   readonly values: RawBuilder<string[]>;
@@ -81,10 +81,10 @@ export type Sorting = {
 type Part = { readonly column: RawBuilder<unknown>; readonly isDescending: boolean };
 
 /** The ORDER BY and the keyset condition of an order. The id breaks ties, in the direction of the last key. */
-export function sortBy<Row>(spec: SortSpec<Row>, order: Order): Sorting {
-  const parts = partsOf(spec, order);
+export function sortBy<Row>(spec: SortSpec<Row>, order: Order): SortResult {
+  const parts = listParts(spec, order);
   const selected = order.flatMap((part) =>
-    keyOf(spec, part)?.read === undefined ? [sql`(${columnOf(spec, part)})::text`] : [],
+    findSortKey(spec, part)?.read === undefined ? [sql`(${selectColumn(spec, part)})::text`] : [],
   );
   return {
     order: sql.join(
@@ -96,37 +96,37 @@ export function sortBy<Row>(spec: SortSpec<Row>, order: Order): Sorting {
 }
 
 /** The position of a row in an order: a value for each key, and the id. */
-export function positionIn<Row extends SortableRow>(spec: SortSpec<Row>, order: Order, row: Row): Position {
+export function getPosition<Row extends SortableRow>(spec: SortSpec<Row>, order: Order, row: Row): Position {
   const selected = [...row.sort_values];
   const values = order.map((part): SortValue => {
-    const key = keyOf(spec, part);
+    const key = findSortKey(spec, part);
     if (key?.read === undefined) return selected.shift() ?? '';
-    return key.read(row) ?? blankOf(key, part) ?? '';
+    return key.read(row) ?? findBlank(key, part) ?? '';
   });
   return [...values, row.id];
 }
 
-function keyOf<Row>({ keys }: SortSpec<Row>, { key, field }: OrderPart): SortKey<Row> | undefined {
+function findSortKey<Row>({ keys }: SortSpec<Row>, { key, field }: OrderPart): SortKey<Row> | undefined {
   return field === undefined ? keys[key] : undefined;
 }
 
-function blankOf<Row>({ blank }: SortKey<Row>, { isDescending }: OrderPart): SortValue | undefined {
+function findBlank<Row>({ blank }: SortKey<Row>, { isDescending }: OrderPart): SortValue | undefined {
   return isDescending ? blank?.descending : blank?.ascending;
 }
 
-function partsOf<Row>(spec: SortSpec<Row>, order: Order): Part[] {
-  const parts = order.map((part) => ({ column: columnOf(spec, part), isDescending: part.isDescending }));
+function listParts<Row>(spec: SortSpec<Row>, order: Order): Part[] {
+  const parts = order.map((part) => ({ column: selectColumn(spec, part), isDescending: part.isDescending }));
   const [first] = order;
-  const index = first === undefined ? undefined : keyOf(spec, first)?.index;
+  const index = first === undefined ? undefined : findSortKey(spec, first)?.index;
   const id = sql.ref(index === undefined ? `${spec.table}.id` : `${index.table}.${index.id}`);
   return [...parts, { column: id, isDescending: parts.at(-1)?.isDescending ?? false }];
 }
 
-function columnOf<Row>(spec: SortSpec<Row>, part: OrderPart): RawBuilder<unknown> {
-  if (part.field !== undefined) return customSortValue(spec.table, part.field, part);
-  const key = keyOf(spec, part);
+function selectColumn<Row>(spec: SortSpec<Row>, part: OrderPart): RawBuilder<unknown> {
+  if (part.field !== undefined) return selectCustomSortValue(spec.table, part.field, part);
+  const key = findSortKey(spec, part);
   if (key === undefined) throw new Error(`Not a sort key: ${part.key}`);
-  const blank = blankOf(key, part);
+  const blank = findBlank(key, part);
   return blank === undefined ? key.column : sql`coalesce(${key.column}, ${sql.lit(blank)})`;
 }
 

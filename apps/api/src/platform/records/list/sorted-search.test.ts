@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { writeLargeData } from '#workflows/large-data/large-data.ts';
+import { writeSeedData } from '#workflows/seed-data/seed-data.ts';
 
 // The companies of about one customer in nine are dental: more than are looked up one by one.
 const typed = 'dental';
@@ -20,10 +20,10 @@ beforeAll(async () => {
   staff = await api.signIn({ role: 'STAFF', workspaceId });
   const owner = { workspaceId, userId: admin.userId };
   const amount = { customers: 6000, activities: 0, onProgress: () => undefined };
-  await writeLargeData(api.booted.platform.runner, owner, amount);
+  await writeSeedData(api.booted.platform.runner, owner, amount);
   const tagId: string = (await admin.post('/tags', { name: 'Hot' })).body.tag.id;
   const { customField } = (await admin.post('/custom-fields', { name: 'Beds', kind: 'number' })).body;
-  await spread(tagId, customField.id);
+  await spreadFilters(tagId, customField.id);
   Object.assign(filters, {
     none: { query: '', condition: sql`true` },
     type: { query: '&accountType=Individual', condition: sql`account_type = 'Individual'` },
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A broker, a tag, and a custom field for a few customers each, contacts on many days, and some customers in the trash. */
-async function spread(tagId: string, fieldId: string): Promise<void> {
+async function spreadFilters(tagId: string, fieldId: string): Promise<void> {
   await sql`UPDATE customers SET broker_id = ${staff.userId}
     WHERE workspace_id = ${workspaceId} AND abs(hashtext(id::text || 'broker')) % 20 = 0`.execute(api.db);
   await sql`INSERT INTO customer_tags (workspace_id, customer_id, tag_id)
@@ -56,7 +56,7 @@ async function spread(tagId: string, fieldId: string): Promise<void> {
     WHERE workspace_id = ${workspaceId} AND abs(hashtext(id::text || 'gone')) % 10 = 0`.execute(api.db);
 }
 
-async function matchesOf(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<string[]> {
+async function listMatches(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM customers JOIN customer_stats ON customer_id = id AND customer_stats.workspace_id = customers.workspace_id
     WHERE customers.workspace_id = ${workspaceId} AND deleted_at IS NULL AND ${isDental} AND ${condition}
@@ -90,18 +90,18 @@ const orders = {
 describe.each(names)('a common word with filter: %s', (name) => {
   it.each(Object.entries(orders))('is listed completely, ordered by %s', async (sort, order) => {
     const { query, condition } = filters[name] ?? { query: '', condition: sql`true` };
-    expect(await readAll(admin, `&sort=${sort}${query}`)).toEqual(await matchesOf(condition, order));
+    expect(await readAll(admin, `&sort=${sort}${query}`)).toEqual(await listMatches(condition, order));
   });
 
   it('is ranked completely', async () => {
     const { query, condition } = filters[name] ?? { query: '', condition: sql`true` };
     const found = await readAll(admin, query);
-    expect(found.toSorted()).toEqual(await matchesOf(condition, sql`id::text COLLATE "C"`));
+    expect(found.toSorted()).toEqual(await listMatches(condition, sql`id::text COLLATE "C"`));
   });
 
   it('is counted', async () => {
     const { query, condition } = filters[name] ?? { query: '', condition: sql`true` };
-    const matches = await matchesOf(condition, sql`id`);
+    const matches = await listMatches(condition, sql`id`);
     for (const exact of ['', '&exact=true'])
       expect((await admin.get(`/users/total?q=${typed}${query}${exact}`)).body).toEqual({
         total: matches.length,
@@ -114,16 +114,16 @@ describe('a common word for members who see their own customers', () => {
   const isOwn = () => sql`broker_id = ${staff.userId}`;
 
   it.each(['name', '-lastContactAt'] as const)('is listed completely, ordered by %s', async (sort) => {
-    expect(await readAll(staff, `&sort=${sort}`)).toEqual(await matchesOf(isOwn(), orders[sort]));
+    expect(await readAll(staff, `&sort=${sort}`)).toEqual(await listMatches(isOwn(), orders[sort]));
   });
 
   it('is ranked completely, the most recently active first', async () => {
     const found = await readAll(staff, '');
-    expect(found.toSorted()).toEqual(await matchesOf(isOwn(), sql`id::text COLLATE "C"`));
+    expect(found.toSorted()).toEqual(await listMatches(isOwn(), sql`id::text COLLATE "C"`));
   });
 
   it('is counted', async () => {
     const { body } = await staff.get(`/users/total?q=${typed}`);
-    expect(body.total).toBe((await matchesOf(isOwn(), sql`id`)).length);
+    expect(body.total).toBe((await listMatches(isOwn(), sql`id`)).length);
   });
 });

@@ -53,7 +53,7 @@ async function findAlongIndex<Row extends SortableRow>(
   slice: SortedSearch,
 ): Promise<string[] | null> {
   const { limit, search, resolved } = slice;
-  const index = indexOf(record, slice);
+  const index = findIndex(record, slice);
   if (index === null || resolved.filter.deleted === true) return null;
   if (await hasMoreMatches(db, search, hashedMatches)) return null;
   const take = (count: number): Promise<string[]> =>
@@ -73,7 +73,7 @@ async function findAlongIndex<Row extends SortableRow>(
 
 type Index = NonNullable<SortKey<never>['index']>;
 
-function indexOf<Row extends SortableRow>(
+function findIndex<Row extends SortableRow>(
   { list: { sorts } }: Listable<Row>,
   { order: [first, ...others] }: Pick<ListSlice, 'order'>,
 ): Index | null {

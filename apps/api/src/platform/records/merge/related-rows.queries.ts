@@ -43,7 +43,7 @@ const fileLabels = { one: 'file', many: 'files' };
  * All rows that belong to a record of a type: its own related rows, and the records, grants, and documents that refer
  * to it.
  */
-export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordType): RelatedRows[] {
+export function listRelatedRows(records: readonly MergeableRecord[], type: RecordType): RelatedRows[] {
   return records.flatMap((record) => {
     const references = record.references?.filter((reference) => reference.record === type) ?? [];
     const { type: kind, table, labels } = record;
@@ -70,17 +70,17 @@ export function relatedRowsOf(records: readonly MergeableRecord[], type: RecordT
  */
 export async function moveRelatedRows(db: Db, related: readonly RelatedRows[], key: MergeKey): Promise<void> {
   for (const { tie, ...rows } of related)
-    await (tie === undefined ? moveRows(db, rows, key) : moveTies(db, { ...rows, tie }, key));
+    await (tie === undefined ? moveRows(db, rows, key) : moveLinks(db, { ...rows, tie }, key));
 }
 
 /** Returns the rows, except those that have since been moved to another record. */
-export async function returnRelatedRows(
+export async function restoreRelatedRows(
   db: Db,
   related: readonly RelatedRows[],
   key: MergeKey,
 ): Promise<void> {
   for (const { tie, ...rows } of related)
-    await (tie === undefined ? returnRows(db, rows, key) : returnTies(db, { ...rows, tie }, key));
+    await (tie === undefined ? restoreRows(db, rows, key) : restoreLinks(db, { ...rows, tie }, key));
 }
 
 /** Whether any of the rows refers to a record. */
@@ -170,7 +170,7 @@ export async function listMovedIds(
 }
 
 type Rows = Omit<RelatedRows, 'tie'>;
-type Ties = Rows & Required<Pick<RelatedRows, 'tie'>>;
+type Links = Rows & Required<Pick<RelatedRows, 'tie'>>;
 
 async function moveRows(
   db: Db,
@@ -186,7 +186,7 @@ async function moveRows(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-async function returnRows(db: Db, { kind, table, column }: Rows, key: MergeKey): Promise<void> {
+async function restoreRows(db: Db, { kind, table, column }: Rows, key: MergeKey): Promise<void> {
   const { workspaceId, survivorId, mergedId } = key;
   await sql`
     UPDATE ${sql.table(table)} AS record SET ${sql.ref(column)} = ${mergedId} FROM merge_pieces
@@ -196,9 +196,9 @@ async function returnRows(db: Db, { kind, table, column }: Rows, key: MergeKey):
   );
 }
 
-async function moveTies(
+async function moveLinks(
   db: Db,
-  { kind, table, column, tie }: Ties,
+  { kind, table, column, tie }: Links,
   { workspaceId, mergeId, survivorId, mergedId }: MergeKey,
 ): Promise<void> {
   const [owner, other] = [sql.ref(column), sql.ref(tie.column)];
@@ -218,7 +218,7 @@ async function moveTies(
     WHERE NOT stored.is_shared`.execute(db);
 }
 
-async function returnTies(db: Db, { kind, table, column, tie }: Ties, key: MergeKey): Promise<void> {
+async function restoreLinks(db: Db, { kind, table, column, tie }: Links, key: MergeKey): Promise<void> {
   const { workspaceId, survivorId } = key;
   await sql`
     DELETE FROM ${sql.table(table)} AS tied USING merge_pieces

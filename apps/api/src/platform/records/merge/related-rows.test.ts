@@ -6,8 +6,8 @@ import type { RecordDescriptor } from '../record.ts';
 import {
   hasRelatedRows,
   moveRelatedRows,
-  relatedRowsOf,
-  returnRelatedRows,
+  listRelatedRows,
+  restoreRelatedRows,
   type MergeKey,
 } from './related-rows.queries.ts';
 
@@ -63,7 +63,7 @@ const tagged: RecordDescriptor = {
 const referring: RecordDescriptor = { ...papers, references: [{ record: 'task', column: 'customer_id' }] };
 
 /** How many notes and tags the survivor and the merged record have. */
-async function counts(): Promise<string> {
+async function getCounts(): Promise<string> {
   const { workspaceId, survivorId, mergedId } = key;
   const numbers: number[] = [];
   for (const table of ['notes', 'customer_tags'])
@@ -78,19 +78,19 @@ async function counts(): Promise<string> {
 }
 
 it('moves nothing that no descriptor names', async () => {
-  const related = relatedRowsOf([owners, papers], 'task');
+  const related = listRelatedRows([owners, papers], 'task');
   expect(related).toEqual([]);
   await moveRelatedRows(api.db, related, key);
-  expect(await counts()).toBe('0 1 1 2');
+  expect(await getCounts()).toBe('0 1 1 2');
 });
 
 it('moves what the descriptors name, and gives exactly that back', async () => {
-  const related = relatedRowsOf([tagged, referring], 'task');
+  const related = listRelatedRows([tagged, referring], 'task');
   const { workspaceId, mergedId } = key;
   expect(await hasRelatedRows(api.db, related, { workspaceId, id: mergedId })).toBe(true);
   await moveRelatedRows(api.db, related, key);
-  expect(await counts()).toBe('1 0 2 0');
+  expect(await getCounts()).toBe('1 0 2 0');
   expect(await hasRelatedRows(api.db, related, { workspaceId, id: mergedId })).toBe(false);
-  await returnRelatedRows(api.db, related, key);
-  expect(await counts()).toBe('0 1 1 2');
+  await restoreRelatedRows(api.db, related, key);
+  expect(await getCounts()).toBe('0 1 1 2');
 });

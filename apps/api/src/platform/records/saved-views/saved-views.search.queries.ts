@@ -28,12 +28,12 @@ export const viewSearch: SearchSource = {
         AND saved_views.record_type = ANY(${open}::text[]) AND saved_views.deleted_at IS NULL
         AND ${containsWords(sql`lower(saved_views.name)`, q)}
       ORDER BY saved_views.id LIMIT ${maxCandidates}`.execute(db);
-    return rows.map(({ settings, ...row }) => ({ ...row, slug: queryOfView(row.id, settings) }));
+    return rows.map(({ settings, ...row }) => ({ ...row, slug: formatViewQuery(row.id, settings) }));
   },
 };
 
 /** The query of the list's address; a view keeps its filter as an address carries it. */
-function queryOfView(id: string, { filter, sort, columns, density }: ViewSettings): string {
+function formatViewQuery(id: string, { filter, sort, columns, density }: ViewSettings): string {
   const params = new URLSearchParams({ view: id });
   for (const [name, value] of Object.entries(filter))
     for (const item of Array.isArray(value) ? value : [value]) params.append(name, item);

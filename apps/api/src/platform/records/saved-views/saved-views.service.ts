@@ -1,4 +1,4 @@
-import { viewProblem } from '@handover/contract/record-lists.ts';
+import { findViewProblem } from '@handover/contract/record-lists.ts';
 import type { RecordType } from '@handover/contract/records.ts';
 import { viewSettings, type SavedView, type ViewSettings } from '@handover/contract/saved-views.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -7,7 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isRecordAreaOpen, requireRecordArea } from '#platform/session/access.ts';
 import { listCustomFields } from '../custom-fields/custom-fields.queries.ts';
-import { withoutDeleted } from '../custom-fields/view-traces.ts';
+import { withoutDeleted } from '../custom-fields/saved-view-cleanup.ts';
 import { authorize, can } from './saved-views.policy.ts';
 import {
   countOwnViews,
@@ -40,7 +40,7 @@ export async function createView(
     throw new AppError('RULE_BROKEN', `You have ${String(maxOwnViews)} views. Delete one first.`);
   const id = newId();
   await insertView(work.db, actor, { ...view, settings, id, now: work.now });
-  return announce(work, actor, id);
+  return publishAndReload(work, actor, id);
 }
 
 /** Changes a view. Throws NOT_FOUND, RULE_BROKEN in the trash, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current view. */
@@ -74,7 +74,7 @@ export async function updateSavedView(
   if (!isCurrent) throw staleVersion(present(actor, await load(work, actor, viewId)));
   // Members who lose the view get no notice with its name.
   if (row.is_shared && isShared === false) work.publish({ workspaceId, noun: 'view', id: workspaceId });
-  return announce(work, actor, viewId);
+  return publishAndReload(work, actor, viewId);
 }
 
 /** Deletes or restores a view. Throws NOT_FOUND, FORBIDDEN. */
@@ -88,7 +88,7 @@ export async function setViewDeleted(
   const deletedAt = isDeleted ? work.now : null;
   if (!(await setViewDeletedAt(work.db, { workspaceId, viewId }, { deletedAt, now: work.now })))
     throw notFound('view');
-  return announce(work, actor, viewId);
+  return publishAndReload(work, actor, viewId);
 }
 
 async function load({ db }: Work, actor: Member, viewId: string): Promise<ViewRow> {
@@ -97,7 +97,7 @@ async function load({ db }: Work, actor: Member, viewId: string): Promise<ViewRo
   return row;
 }
 
-async function announce(work: Work, actor: Member, viewId: string): Promise<SavedView> {
+async function publishAndReload(work: Work, actor: Member, viewId: string): Promise<SavedView> {
   const row = await load(work, actor, viewId);
   work.publish({ workspaceId: actor.workspaceId, noun: 'view', id: viewId, version: row.version });
   return present(actor, row);
@@ -109,7 +109,7 @@ async function checkSettings(
   { workspaceId }: Member,
   { recordType, settings }: { recordType: RecordType; settings: ViewSettings },
 ): Promise<ViewSettings> {
-  const problem = viewProblem(recordType, settings);
+  const problem = findViewProblem(recordType, settings);
   if (problem !== null) throw invalidField(`settings.${problem.path}`, problem.message);
   // Locked, so that what is deleted at the same time is taken out of this view too.
   return withoutDeleted(settings, await listCustomFields(db, { workspaceId, recordType, isLocking: true }));

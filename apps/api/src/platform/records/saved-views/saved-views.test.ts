@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { openEventStream } from '#test/event-stream.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { whileLocked } from '#test/while-locked.ts';
+import { withLock } from '#test/with-lock.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -34,7 +34,7 @@ const settings = {
 };
 const save = async (caller: Caller, parts: object = {}) =>
   (await caller.post('/saved-views', { name: 'Banned', settings, ...parts })).body.savedView;
-const names = async (caller: Caller): Promise<string[]> =>
+const listNames = async (caller: Caller): Promise<string[]> =>
   (await caller.get('/saved-views')).body.savedViews.map(({ name }: { name: string }) => name);
 
 describe('saved views', () => {
@@ -51,7 +51,7 @@ describe('saved views', () => {
 
   it('are their owner’s alone until they are shared', async () => {
     const { id } = await save(ann);
-    expect(await names(bob)).toEqual([]);
+    expect(await listNames(bob)).toEqual([]);
     expect((await bob.patch(`/saved-views/${id}`, { version: 1, name: 'x' })).status).toBe(404);
     await ann.patch(`/saved-views/${id}`, { version: 1, isShared: true });
     expect((await bob.get('/saved-views')).body.savedViews).toMatchObject([
@@ -62,18 +62,18 @@ describe('saved views', () => {
     expect((await admin.patch(`/saved-views/${id}`, { version: 2, name: 'Ours' })).status).toBe(200);
     expect((await admin.patch(`/saved-views/${id}`, { version: 3, isShared: false })).status).toBe(403);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await names(elsewhere)).toEqual([]);
+    expect(await listNames(elsewhere)).toEqual([]);
     expect((await elsewhere.delete(`/saved-views/${id}`)).status).toBe(404);
   });
 
   it('are deleted with a way back', async () => {
     const { id } = await save(ann);
     expect((await ann.delete(`/saved-views/${id}`)).status).toBe(204);
-    expect(await names(ann)).toEqual([]);
+    expect(await listNames(ann)).toEqual([]);
     expect((await ann.delete(`/saved-views/${id}`)).status).toBe(404);
     expect((await ann.patch(`/saved-views/${id}`, { version: 2, name: 'x' })).status).toBe(422);
     expect((await ann.post(`/saved-views/${id}/restore`)).body.savedView.name).toBe('Banned');
-    expect(await names(ann)).toEqual(['Banned']);
+    expect(await listNames(ann)).toEqual(['Banned']);
   });
 
   it('refuse the second of two writers', async () => {
@@ -108,7 +108,7 @@ describe('saved views', () => {
     const order = await view('task', {}, 'company');
     expect([order.status, order.body.errors[0].path]).toEqual([400, 'settings.sort']);
     expect((await view('invoice', {})).status).toBe(400);
-    expect(await names(ann)).toEqual([]);
+    expect(await listNames(ann)).toEqual([]);
     const { savedViews } = (await ann.get('/saved-views?recordType=business')).body;
     expect(savedViews.map(({ id }: { id: string }) => id)).toEqual([body.savedView.id]);
     const change = { version: 1, settings: { ...settings, sort: null } };
@@ -176,7 +176,7 @@ describe('a deleted custom field or choice', () => {
     const { path, named } = await addField();
     const { id } = await save(ann, { settings: named });
     const saved = JSON.stringify({ ...named, sort: '-createdAt' });
-    const { status } = await whileLocked(
+    const { status } = await withLock(
       api,
       async (owner) => {
         await owner.query('BEGIN');

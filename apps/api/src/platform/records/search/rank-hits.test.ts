@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RankableHit } from './search.queries.ts';
 import { rankHits } from './search.routes.ts';
 
-const hit = (id: string, title: string, kind: SearchKind = 'customer'): RankableHit => ({
+const createHit = (id: string, title: string, kind: SearchKind = 'customer'): RankableHit => ({
   kind,
   id,
   title,
@@ -13,32 +13,32 @@ const hit = (id: string, title: string, kind: SearchKind = 'customer'): Rankable
   customerId: null,
   matched: null,
 });
-const titles = (query: string, hits: RankableHit[]): string[] =>
+const listTitles = (query: string, hits: RankableHit[]): string[] =>
   rankHits(query, hits).map(({ title }) => title);
 
 describe('ranking what was found', () => {
   it('puts what is called so before what begins so, has such a word, contains it, or was found otherwise', () => {
     const hits = [
-      hit('1', 'Clare Nobody'),
-      hit('2', 'Marlene'),
-      hit('3', 'Ann Lensky'),
-      hit('4', 'Lena Ortiz'),
-      hit('5', 'LEN'),
+      createHit('1', 'Clare Nobody'),
+      createHit('2', 'Marlene'),
+      createHit('3', 'Ann Lensky'),
+      createHit('4', 'Lena Ortiz'),
+      createHit('5', 'LEN'),
     ];
-    expect(titles('Len', hits)).toEqual(['LEN', 'Lena Ortiz', 'Ann Lensky', 'Marlene', 'Clare Nobody']);
+    expect(listTitles('Len', hits)).toEqual(['LEN', 'Lena Ortiz', 'Ann Lensky', 'Marlene', 'Clare Nobody']);
   });
 
   it('takes accents and case for nothing, and keeps the order among equals', () => {
-    expect(titles('jose', [hit('1', 'Josefine'), hit('2', 'José'), hit('3', 'Joseph')])).toEqual([
-      'José',
-      'Josefine',
-      'Joseph',
-    ]);
+    expect(
+      listTitles('jose', [createHit('1', 'Josefine'), createHit('2', 'José'), createHit('3', 'Joseph')]),
+    ).toEqual(['José', 'Josefine', 'Joseph']);
   });
 
   it('names each record once, eight of a kind and twenty in all', () => {
     const many = (kind: SearchKind): RankableHit[] =>
-      Array.from({ length: 12 }, (_, index) => hit(`${kind}-${String(index)}`, `Oak ${String(index)}`, kind));
+      Array.from({ length: 12 }, (_, index) =>
+        createHit(`${kind}-${String(index)}`, `Oak ${String(index)}`, kind),
+      );
     const kinds: SearchKind[] = ['customer', 'business', 'task', 'post'];
     const found = rankHits('oak', [...kinds.flatMap(many), ...many('customer')]);
     expect(found).toHaveLength(20);

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import type { Ranked } from '#platform/search/visible-records.queries.ts';
+import type { RankedQuery } from '#platform/search/visible-records.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import {
-  activeFilterKeys,
+  listActiveFilterKeys,
   matchesFilter,
   type Filterable,
   type ResolvedFilter,
@@ -21,7 +21,11 @@ export type RecordSearch = {
 export type Searchable = Filterable & Readable & { readonly search: RecordSearch };
 
 /** A search, and where its records are ranked: within the member's scope and every other filter. Throws without a text. */
-export function rankedBy(record: Searchable, member: Member, resolved: ResolvedFilter): Ranked {
+export function createRankedSearch(
+  record: Searchable,
+  member: Member,
+  resolved: ResolvedFilter,
+): RankedQuery {
   const { search, filter } = resolved;
   if (search === null) throw new Error('Nothing is searched for');
   return {
@@ -29,6 +33,7 @@ export function rankedBy(record: Searchable, member: Member, resolved: ResolvedF
     table: record.table,
     from: record.from(member, filter),
     where: matchesFilter(record, member, { ...resolved, search: null }),
-    isWhole: record.search.isWhole?.(member) === true && activeFilterKeys(filter).every((key) => key === 'q'),
+    isWhole:
+      record.search.isWhole?.(member) === true && listActiveFilterKeys(filter).every((key) => key === 'q'),
   };
 }

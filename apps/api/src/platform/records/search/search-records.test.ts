@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
-import { allJobs } from '#registry.ts';
+import { listJobs } from '#registry.ts';
 import { createMailFixture } from '#test/mail/mail-fixture.ts';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
   const { jobs, platform } = api.booted;
-  await jobs.start([...mailJobs(platform), ...allJobs(platform)]);
+  await jobs.start([...mailJobs(platform), ...listJobs(platform)]);
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 type Found = { kind: string; title: string };
-const found = async (caller: Caller, q: string): Promise<string[]> => {
+const listHits = async (caller: Caller, q: string): Promise<string[]> => {
   const { body } = await caller.get(`/search?q=${encodeURIComponent(q)}`);
   return body.hits.map(({ kind, title }: Found) => `${kind} ${title}`);
 };
@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
 describe('search over every kind of record', () => {
   it('finds customers, businesses, tasks and published posts, the nearest first', async () => {
     await fill();
-    expect(await found(admin, 'QUILL')).toEqual([
+    expect(await listHits(admin, 'QUILL')).toEqual([
       'business Quillside Pharmacy',
       'post Quills for sale',
       'customer Marisol Quill',
@@ -66,7 +66,7 @@ describe('search over every kind of record', () => {
       .set({ display_name: 'Quincy' })
       .where('id', '=', desk.admin.userId)
       .execute();
-    expect(await found(desk.staff, 'quinc')).toEqual([
+    expect(await listHits(desk.staff, 'quinc')).toEqual([
       'person Quincy',
       'note @Ada asks for the Quince lease',
       'email Your quince',
@@ -75,7 +75,7 @@ describe('search over every kind of record', () => {
     const { body } = await desk.staff.get('/search?q=quince%20lease');
     expect(body.hits).toMatchObject([{ kind: 'note', detail: 'Ann Abbott', customerId: desk.customerId }]);
     // Two letters are in every other note.
-    expect(await found(desk.staff, 'qu')).toEqual(['person Quincy', 'email Your quince', 'email Hello']);
+    expect(await listHits(desk.staff, 'qu')).toEqual(['person Quincy', 'email Your quince', 'email Hello']);
   });
 
   it('finds notes and emails only for members who can read them', async () => {
@@ -85,22 +85,22 @@ describe('search over every kind of record', () => {
     await desk.staff.post(`${path}/send-email`, { subject: 'Your quince', text: 'Hello' });
     const set = (policy: object) =>
       api.db.updateTable('workspaces').set(policy).where('id', '=', desk.workspaceId).execute();
-    expect(await found(desk.staff, 'quince')).toHaveLength(2);
+    expect(await listHits(desk.staff, 'quince')).toHaveLength(2);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await found(elsewhere, 'quince')).toEqual([]);
+    expect(await listHits(elsewhere, 'quince')).toEqual([]);
     await set({ record_scope: 'own' });
-    expect(await found(desk.staff, 'quince')).toEqual([]);
+    expect(await listHits(desk.staff, 'quince')).toEqual([]);
     await set({ record_scope: 'all', staff_access: ['tasks'] });
-    expect(await found(desk.staff, 'quince')).toEqual([]);
+    expect(await listHits(desk.staff, 'quince')).toEqual([]);
     await set({ staff_access: ['users'] });
     await api.db
       .updateTable('mailboxes')
       .set({ owner_id: desk.admin.userId })
       .where('workspace_id', '=', desk.workspaceId)
       .execute();
-    expect(await found(desk.staff, 'quince')).toEqual(['note The Quince lease']);
+    expect(await listHits(desk.staff, 'quince')).toEqual(['note The Quince lease']);
     await desk.staff.delete(`/notes/${String(note.body.note.id)}`);
-    expect(await found(desk.staff, 'quince')).toEqual([]);
+    expect(await listHits(desk.staff, 'quince')).toEqual([]);
   });
 
   it('finds imports by the name of their file, the newest first, with their state', async () => {
@@ -116,13 +116,13 @@ describe('search over every kind of record', () => {
     const set = (policy: object) =>
       api.db.updateTable('workspaces').set(policy).where('id', '=', workspaceId).execute();
     await set({ staff_access: ['users'] });
-    expect(await found(staff, 'quarry')).toHaveLength(2);
+    expect(await listHits(staff, 'quarry')).toHaveLength(2);
     await set({ record_scope: 'own' });
-    expect(await found(staff, 'quarry')).toEqual([]);
+    expect(await listHits(staff, 'quarry')).toEqual([]);
     await set({ record_scope: 'all', staff_access: ['tasks'] });
-    expect(await found(staff, 'quarry')).toEqual([]);
+    expect(await listHits(staff, 'quarry')).toEqual([]);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await found(elsewhere, 'quarry')).toEqual([]);
+    expect(await listHits(elsewhere, 'quarry')).toEqual([]);
   });
 
   it('finds own and shared views of the customer list, with the query by which the list shows them', async () => {
@@ -139,9 +139,9 @@ describe('search over every kind of record', () => {
     const slug = `view=${id}&status=banned&sort=-name&columns=name%2Cphone&density=compact`;
     const view = { kind: 'view', id, title: 'Quarrel', detail: 'Sam', slug };
     expect((await admin.get('/search?q=quarrel')).body.hits).toMatchObject([view]);
-    expect(await found(staff, 'quarrel')).toEqual(['view Quarrel', 'view Quarrel of my own']);
+    expect(await listHits(staff, 'quarrel')).toEqual(['view Quarrel', 'view Quarrel of my own']);
     await staff.delete(`/saved-views/${id}`);
-    expect(await found(admin, 'quarrel')).toEqual([]);
+    expect(await listHits(admin, 'quarrel')).toEqual([]);
   });
 
   it('finds views of every list that is open to the member, with the type of their records', async () => {
@@ -167,7 +167,7 @@ describe('search over every kind of record', () => {
       .set({ staff_access: ['tasks'] })
       .where('id', '=', workspaceId)
       .execute();
-    expect(await found(staff, 'quibble')).toEqual(['view Quibble task']);
+    expect(await listHits(staff, 'quibble')).toEqual(['view Quibble task']);
   });
 
   it('finds people who work here, and nobody else', async () => {
@@ -187,7 +187,7 @@ describe('search over every kind of record', () => {
       workspaceId: await api.makeWorkspace(),
       displayName: 'Zora Elsewhere',
     });
-    expect(await found(admin, 'zora')).toEqual(['person Zora Colleague']);
+    expect(await listHits(admin, 'zora')).toEqual(['person Zora Colleague']);
   });
 
   it('distinguishes records of one name', async () => {
@@ -202,13 +202,13 @@ describe('search over every kind of record', () => {
     const set = (policy: object) =>
       api.db.updateTable('workspaces').set(policy).where('id', '=', workspaceId).execute();
     await set({ staff_access: ['users', 'tasks', 'business-center'] });
-    expect(await found(staff, 'quill')).toEqual(await found(admin, 'quill'));
+    expect(await listHits(staff, 'quill')).toEqual(await listHits(admin, 'quill'));
     await set({ record_scope: 'own' });
-    expect(await found(staff, 'quill')).toEqual(['post Quills for sale']);
+    expect(await listHits(staff, 'quill')).toEqual(['post Quills for sale']);
     await set({ record_scope: 'all', staff_access: ['tasks'] });
-    expect(await found(staff, 'quill')).toEqual(['post Quills for sale', 'task Call about the quill']);
+    expect(await listHits(staff, 'quill')).toEqual(['post Quills for sale', 'task Call about the quill']);
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
-    expect(await found(elsewhere, 'quill')).toEqual([]);
+    expect(await listHits(elsewhere, 'quill')).toEqual([]);
   });
 
   it('finds a name by its beginning among more matches than are looked at', async () => {
@@ -216,12 +216,12 @@ describe('search over every kind of record', () => {
     for (let index = 0; index < 101; index += 1)
       await api.makeCustomer(workspaceId, { name: `Al${query.toLowerCase()} ${String(index)}` });
     await api.makeCustomer(workspaceId, { name: 'Zedekiah' });
-    expect((await found(admin, query))[0]).toBe('customer Zedekiah');
+    expect((await listHits(admin, query))[0]).toBe('customer Zedekiah');
   });
 
   it('takes signs of patterns for what they are, and refuses an empty query', async () => {
     await fill();
-    expect(await found(admin, '%')).toEqual([]);
+    expect(await listHits(admin, '%')).toEqual([]);
     expect((await admin.get('/search?q=')).status).toBe(400);
     expect((await admin.get(`/search?q=${'x'.repeat(201)}`)).status).toBe(400);
   });

@@ -3,26 +3,26 @@ import type { Area } from '@handover/contract/roles.ts';
 import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { likeLiteral } from '#lib/text.ts';
+import { escapeLike } from '#lib/text.ts';
 import type { RankedRecord } from '#platform/search/rank-records.queries.ts';
 import { rankWithSimilar } from '#platform/search/similar-records.queries.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { resolveFilter, type Filterable } from '../list/filter.queries.ts';
-import { rankedBy, type Searchable } from './ranked-by.ts';
+import { createRankedSearch, type Searchable } from './ranked-by.ts';
 import type { Readable } from '../visible.queries.ts';
 
 export type SearchQuery = { readonly q: string; readonly now: Date };
 
 /** A hit as its source finds it, with its rank if the source ranks by more than the title. */
-export type FoundHit = Pick<SearchHit, 'id' | 'title' | 'detail'> &
+export type SourceHit = Pick<SearchHit, 'id' | 'title' | 'detail'> &
   Partial<Pick<SearchHit, 'slug' | 'recordType' | 'customerId' | 'matched' | 'rank'>>;
 
 /** One kind of hits, for members with access to the area. */
 export type SearchSource = {
   readonly kind: SearchKind;
   readonly area?: Area;
-  find(db: Db, member: Member, query: SearchQuery): Promise<FoundHit[]>;
+  find(db: Db, member: Member, query: SearchQuery): Promise<SourceHit[]>;
 };
 
 /** A hit, with its rank if its source has one. */
@@ -74,10 +74,10 @@ async function findRecords(
   db: Db,
   record: Searchable,
   { member, q, now }: SearchQuery & { member: Member },
-): Promise<FoundHit[]> {
+): Promise<SourceHit[]> {
   const resolved = await resolveFilter(record, { db, now }, { member, filter: { q } });
   if (resolved.search === null) return [];
-  const ranked = rankedBy(record, member, resolved);
+  const ranked = createRankedSearch(record, member, resolved);
   return findTitles(db, record, { member, found: await rankWithSimilar(db, ranked, maxOfAKind) });
 }
 
@@ -85,7 +85,7 @@ async function findTitles(
   db: Db,
   record: Searchable,
   { member, found }: { member: Member; found: readonly RankedRecord[] },
-): Promise<FoundHit[]> {
+): Promise<SourceHit[]> {
   if (found.length === 0) return [];
   const id = sql.ref(`${record.table}.id`);
   const { rows } = await sql<{ id: string; title: string; detail: string | null }>`
@@ -102,11 +102,11 @@ async function findTitles(
 
 /** Condition that a lower-case text contains every word of a query. */
 export function containsWords(text: RawBuilder<unknown>, query: string): RawBuilder<boolean> {
-  const conditions = wordsOf(query).map((word) => sql`${text} LIKE ${`%${likeLiteral(word)}%`}`);
+  const conditions = splitWords(query).map((word) => sql`${text} LIKE ${`%${escapeLike(word)}%`}`);
   return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 }
 
-export function wordsOf(query: string): string[] {
+export function splitWords(query: string): string[] {
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -6,7 +6,7 @@ import { listExistingTagIds } from './tags.queries.ts';
 
 export type TagInput = { readonly action: 'tag' | 'untag'; readonly tagIds: readonly string[] };
 
-type Tagging<Target extends BulkTarget> = {
+type TagContext<Target extends BulkTarget> = {
   readonly input: TagInput;
   readonly target: Target;
   /** The tags that it has now. */
@@ -44,7 +44,7 @@ export function planTags<Target extends BulkTarget>({
   target,
   tagIds,
   entry,
-}: Tagging<Target>): Plan<Target> {
+}: TagContext<Target>): Plan<Target> {
   const isAdding = input.action === 'tag';
   const changed = [...new Set(input.tagIds)].filter((id) => tagIds.includes(id) !== isAdding);
   if (changed.length === 0) return skip(target, isAdding ? 'Already tagged.' : 'Not tagged.');
@@ -66,7 +66,7 @@ export function undoTags<Target extends BulkTarget>({
   tagIds,
   entry,
   before,
-}: Tagging<Target> & { readonly before: unknown }): Plan<Target> {
+}: TagContext<Target> & { readonly before: unknown }): Plan<Target> {
   const wasAdded = input.action === 'tag';
   const unchanged = beforeValues.parse(before ?? {}).tagIds.filter((id) => tagIds.includes(id) === wasAdded);
   if (unchanged.length === 0) return skip(target, reasons.isChanged);

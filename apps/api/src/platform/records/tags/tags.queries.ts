@@ -42,7 +42,7 @@ export function upsertTag(
 }
 
 /** On a row of the record table, with the tables `joined` to it. */
-function linksOfRecord(
+function selectRecordLinks(
   { table, column, recordTable }: RecordTags,
   joined: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
@@ -54,16 +54,16 @@ function linksOfRecord(
  * The tags of a row of the record table by name. The CASE checks the index first: with EXISTS, the planner may read all
  * links of the workspace.
  */
-export function tagsOfRecord(tags: RecordTags): RawBuilder<TagRow[]> {
+export function selectRecordTags(tags: RecordTags): RawBuilder<TagRow[]> {
   const joined = sql`JOIN tags ON tags.workspace_id = links.workspace_id AND tags.id = links.tag_id`;
-  return sql<TagRow[]>`CASE WHEN (SELECT true FROM ${linksOfRecord(tags)} LIMIT 1) THEN (
+  return sql<TagRow[]>`CASE WHEN (SELECT true FROM ${selectRecordLinks(tags)} LIMIT 1) THEN (
     SELECT json_agg(json_build_object('id', tags.id, 'name', tags.name) ORDER BY tags.name_key)
-    FROM ${linksOfRecord(tags, joined)}) ELSE '[]' END`;
+    FROM ${selectRecordLinks(tags, joined)}) ELSE '[]' END`;
 }
 
 /** Whether a row of the record table has all of the tags. */
 export function hasTags(tags: RecordTags, ids: readonly string[]): RawBuilder<unknown>[] {
-  return ids.map((id) => sql`EXISTS (SELECT FROM ${linksOfRecord(tags)} AND links.tag_id = ${id})`);
+  return ids.map((id) => sql`EXISTS (SELECT FROM ${selectRecordLinks(tags)} AND links.tag_id = ${id})`);
 }
 
 /** The ids of the tags of each record that has any. */
@@ -113,10 +113,10 @@ export async function replaceTags(
     throw invalidField('tagIds', 'One of the tags does not exist');
 }
 
-type Tagged = { readonly target: { readonly id: string } };
+type TagTarget = { readonly target: { readonly id: string } };
 
 /** Adds and removes tags of many records. */
-export async function writeTags<Change extends Tagged>(
+export async function writeTags<Change extends TagTarget>(
   db: Db,
   { table, column }: RecordTags,
   {

@@ -4,12 +4,12 @@ import { createPost, updatePost } from '#features/blog/posts.service.ts';
 import { movePost } from '#features/blog/publishing.ts';
 import { createRandom } from '../random.ts';
 import { writeSampleResponses } from './sample-responses.ts';
-import { textsOnDealing } from './texts-on-dealing.ts';
-import { textsOnPreparing, type PostText } from './texts-on-preparing.ts';
+import { postsAboutDeals } from './posts-about-deals.ts';
+import { postsAboutPreparation, type PostText } from './posts-about-preparation.ts';
 
 const dayMs = 86_400_000;
 const daysBetweenPosts = 9;
-const texts: readonly PostText[] = [...textsOnPreparing, ...textsOnDealing];
+const texts: readonly PostText[] = [...postsAboutPreparation, ...postsAboutDeals];
 
 type Readers = Readonly<Record<'client' | 'staff' | 'admin' | 'superadmin', string>>;
 type Authors = { readonly admin: Member; readonly staff: Member };
@@ -24,7 +24,7 @@ export async function writeSamplePosts(
     const days = 1 + index * daysBetweenPosts;
     const writtenAt = daysAgo(work, days + 3);
     const author = index % 3 === 0 ? authors.admin : authors.staff;
-    const draft = await createPost(writtenAt, author, inputOf(text));
+    const draft = await createPost(writtenAt, author, toPostInput(text));
     const { id, version } = await movePost(daysAgo(work, days), authors.admin, {
       postId: draft.id,
       input: { version: draft.version, status: 'published' },
@@ -50,17 +50,17 @@ export async function writeSamplePosts(
 export async function writeSampleDrafts(work: Work, author: Member): Promise<void> {
   for (const [index, text] of texts.slice(0, 2).entries())
     await createPost(daysAgo(work, 2 + index), author, {
-      ...inputOf(text),
+      ...toPostInput(text),
       title: `${text.title} (second part)`,
     });
 }
 
-function inputOf({ title, description, cover, lines }: PostText): Parameters<typeof createPost>[2] {
-  return { title, description, bodyHtml: htmlOf(lines), cover: { kind: 'design', design: cover } };
+function toPostInput({ title, description, cover, lines }: PostText): Parameters<typeof createPost>[2] {
+  return { title, description, bodyHtml: toHtml(lines), cover: { kind: 'design', design: cover } };
 }
 
 /** Items that follow one another make one list. */
-function htmlOf(lines: readonly string[]): string {
+function toHtml(lines: readonly string[]): string {
   return lines
     .map((line) => {
       if (line.startsWith('# ')) return `<h2>${line.slice(2)}</h2>`;

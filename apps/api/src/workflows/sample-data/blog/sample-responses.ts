@@ -21,7 +21,7 @@ const replies = [
   'That is more common than you might think. Start at least a year ahead.',
 ] as const;
 
-type Answered = {
+type ResponseTarget = {
   readonly workspaceId: string;
   readonly postId: string;
   /** How long ago the post appeared. */
@@ -33,7 +33,7 @@ type Answered = {
 };
 
 /** Views, shares, favorites, and comments, more of them the longer a post has been there. */
-export async function writeSampleResponses({ db, now }: Work, post: Answered): Promise<void> {
+export async function writeSampleResponses({ db, now }: Work, post: ResponseTarget): Promise<void> {
   const { workspaceId, postId, authorId, clientId, days, readerIds, random } = post;
   const count = (name: Parameters<typeof moveCount>[1]['count'], by: number) =>
     moveCount(db, { workspaceId, postId, count: name, by });

@@ -40,7 +40,7 @@ const format = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', y
 const fullFormat = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 /** "Nov 3, 2026", as the reader's own calendar has it. */
-export function dayText(time: string): string {
+export function formatDay(time: string): string {
   return format.format(new Date(time));
 }
 
@@ -48,7 +48,7 @@ export function dayText(time: string): string {
 export function PostDate({ time }: { time: string }): ReactElement {
   return (
     <time dateTime={time} title={fullFormat.format(new Date(time))}>
-      {dayText(time)}
+      {formatDay(time)}
     </time>
   );
 }

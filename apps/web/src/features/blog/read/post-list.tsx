@@ -4,9 +4,9 @@ import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-answer.ts';
 import { listPostsCall } from '../blog-calls.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-card.module.css';
@@ -33,10 +33,10 @@ interface PostListProps {
 
 /** The published posts: featured first, newest first, more on demand. */
 export function PostList({ q, onClear }: PostListProps): ReactNode {
-  const { data, error, retry } = useAnswer(q, (signal) => fetchPage(q, undefined, signal));
+  const { data, error, retry } = useResponse(q, (signal) => fetchPage(q, undefined, signal));
   if (error !== null)
     return (
-      <ListMessage isAlert title="The posts could not be loaded" text={messageOf(error)}>
+      <ListMessage isAlert title="The posts could not be loaded" text={getErrorMessage(error)}>
         <Button variant="outlined" onClick={retry}>
           Retry
         </Button>
@@ -66,7 +66,7 @@ function Pages({ first, q }: { first: Posts; q: string }): ReactElement {
       const next = await fetchPage(q, nextCursor ?? undefined);
       setShown({ ...next, posts: [...posts, ...next.posts] });
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     } finally {
       setPending(false);
     }

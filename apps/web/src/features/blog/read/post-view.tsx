@@ -4,16 +4,16 @@ import type { Post } from '@handover/contract/posts.ts';
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { Button, buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { Button, getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-answer.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { countViewCall, getPostCall } from '../blog-calls.ts';
 import styles from './post-view.module.css';
-import { dayText } from './post-card.tsx';
+import { formatDay } from './post-card.tsx';
 
 const Responses = lazy(() => import('../respond/responses.tsx'));
 
@@ -27,26 +27,26 @@ export default function PostPage(): ReactElement {
 
 /** A post to read. */
 export function PostView({ slug }: { slug: string }): ReactNode {
-  const { data, error, retry } = useAnswer(slug, (signal) =>
+  const { data, error, retry } = useResponse(slug, (signal) =>
     send(getPostCall, { params: { slug } }, { signal }),
   );
   const isMissing = error instanceof ApiError && error.status === 404;
   usePageHeading({
     title: data?.post.title ?? (isMissing ? 'Post not found' : undefined),
-    description: data === null ? undefined : `${data.post.author.name} · ${dayText(data.post.postedAt)}`,
+    description: data === null ? undefined : `${data.post.author.name} · ${formatDay(data.post.postedAt)}`,
   });
 
   if (isMissing)
     return (
       <ListMessage title="This post is not available" text="It may have been unpublished.">
-        <Link className={buttonClass('outlined')} to="/blog">
+        <Link className={getButtonClass('outlined')} to="/blog">
           All posts
         </Link>
       </ListMessage>
     );
   if (error !== null)
     return (
-      <ListMessage isAlert title="The post could not be loaded" text={messageOf(error)}>
+      <ListMessage isAlert title="The post could not be loaded" text={getErrorMessage(error)}>
         <Button variant="outlined" onClick={retry}>
           Retry
         </Button>

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPost, aPostSummary } from '#test-setup/posts.ts';
-import { refusal, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, stubApi } from '#test-setup/work.tsx';
 import { SessionProvider } from '#shared/session/session-context.tsx';
 import { PostList } from './post-list.tsx';
 import { PostView } from './post-view.tsx';
@@ -21,7 +21,7 @@ function open(part: ReactElement): void {
 }
 
 const list = (q = '', onClear = vi.fn()): ReactElement => <PostList q={q} onClear={onClear} />;
-const page = (numbers: readonly number[], nextCursor: string | null = null) => ({
+const createPage = (numbers: readonly number[], nextCursor: string | null = null) => ({
   posts: numbers.map((number) => aPostSummary(number)),
   total: 3,
   nextCursor,
@@ -31,7 +31,7 @@ describe('the public list', () => {
   it('shows posts with author, date and counts, and more on demand', async () => {
     const user = userEvent.setup();
     const calls = stubApi({
-      'GET /blog/posts': ({ query }) => (query.has('cursor') ? page([3]) : page([1, 2], 'next')),
+      'GET /blog/posts': ({ query }) => (query.has('cursor') ? createPage([3]) : createPage([1, 2], 'next')),
     });
     open(list());
     expect(await screen.findByRole('link', { name: 'Post 1' })).toHaveAttribute('href', '/blog/post-1');
@@ -50,7 +50,7 @@ describe('the public list', () => {
     let isUp = false;
     stubApi({
       'GET /blog/posts': () =>
-        isUp ? { posts: [], total: 0, nextCursor: null } : refusal(503, 'UNAVAILABLE'),
+        isUp ? { posts: [], total: 0, nextCursor: null } : errorResponse(503, 'UNAVAILABLE'),
     });
     open(list());
     expect(await screen.findByRole('alert')).toHaveTextContent('The posts could not be loaded');
@@ -67,7 +67,9 @@ describe('the public list', () => {
     const user = userEvent.setup();
     stubApi({
       'GET /blog/posts': ({ query }) =>
-        query.has('cursor') ? refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) : page([1, 2], 'next'),
+        query.has('cursor')
+          ? errorResponse(503, 'UNAVAILABLE', { detail: 'Busy.' })
+          : createPage([1, 2], 'next'),
     });
     open(list());
     await user.click(await screen.findByRole('button', { name: /^Show \d+ more$/ }));
@@ -80,7 +82,7 @@ describe('a post', () => {
   it('is shown with its text, and the view is counted', async () => {
     const calls = stubApi({
       'GET /blog/posts/{slug}': () => ({ post: aPost(1) }),
-      'POST /blog/posts/{slug}/views': () => refusal(429, 'TOO_MANY_REQUESTS'),
+      'POST /blog/posts/{slug}/views': () => errorResponse(429, 'TOO_MANY_REQUESTS'),
       'GET /blog/posts/{slug}/comments': () => ({ comments: [], total: 0, nextCursor: null }),
     });
     open(<PostView slug="post-1" />);
@@ -92,7 +94,7 @@ describe('a post', () => {
   });
 
   it('that does not exist shows a notice and links to the others', async () => {
-    stubApi({ 'GET /blog/posts/{slug}': () => refusal(404, 'NOT_FOUND') });
+    stubApi({ 'GET /blog/posts/{slug}': () => errorResponse(404, 'NOT_FOUND') });
     open(<PostView slug="gone" />);
     expect(await screen.findByText('This post is not available')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog');

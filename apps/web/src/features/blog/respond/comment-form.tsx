@@ -2,11 +2,11 @@ import type { Comment } from '@handover/contract/posts.ts';
 import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Link, useLocation } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { readDraft, removeDraft, storeDraft, useDraftKey, withTyped } from '#shared/forms/form-draft.ts';
-import { rememberOrigin } from '#shared/session/session-store.ts';
+import { createOriginState } from '#shared/session/session-store.ts';
 import { createCommentCall } from '../blog-calls.ts';
 import styles from './comments.module.css';
 
@@ -59,7 +59,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
       setError(null);
       onSent(comment);
     } catch (refusal) {
-      setError(messageOf(refusal));
+      setError(getErrorMessage(refusal));
     } finally {
       setPending(false);
     }
@@ -103,7 +103,7 @@ export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElem
 export function SignInLink({ children }: { children: ReactNode }): ReactElement {
   const location = useLocation();
   return (
-    <Link to="/sign-in" state={rememberOrigin(location)}>
+    <Link to="/sign-in" state={createOriginState(location)}>
       {children}
     </Link>
   );

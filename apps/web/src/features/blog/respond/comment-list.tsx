@@ -5,9 +5,9 @@ import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useAnswer } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-answer.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { deleteCommentCall, hideCommentCall, listCommentsCall } from '../blog-calls.ts';
@@ -26,7 +26,7 @@ interface CommentListProps {
 /** The comments on a post, newest first, and the field for one's own. */
 export function CommentList({ slug, total, onCount }: CommentListProps): ReactElement {
   const id = useId();
-  const { data, error, retry } = useAnswer(slug, (signal) => fetchPage(slug, undefined, signal));
+  const { data, error, retry } = useResponse(slug, (signal) => fetchPage(slug, undefined, signal));
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>Comments ({total.toLocaleString('en')})</h2>
@@ -59,7 +59,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
   const replace = (id: string, changed: Comment | null): void => {
     const before = comments.find((comment) => comment.id === id);
     setComments((shown) => shown.flatMap((comment) => (comment.id === id ? (changed ?? []) : comment)));
-    onCount(seen(changed) - seen(before ?? null));
+    onCount(countVisible(changed) - countVisible(before ?? null));
   };
   const showMore = async (): Promise<void> => {
     try {
@@ -68,7 +68,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
       setCursor(next.nextCursor);
       setFailure(null);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     }
   };
 
@@ -96,7 +96,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
 }
 
 /** How much a comment adds to the count that readers see. */
-function seen(comment: Comment | null): number {
+function countVisible(comment: Comment | null): number {
   return comment === null || comment.isHidden ? 0 : 1;
 }
 
@@ -120,7 +120,7 @@ function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = (act: () => Promise<void>): void =>
-    void act().catch((error: unknown) => setFailure(messageOf(error)));
+    void act().catch((error: unknown) => setFailure(getErrorMessage(error)));
 
   const remove = async (): Promise<void> => {
     await send(deleteCommentCall, { params: { id } });

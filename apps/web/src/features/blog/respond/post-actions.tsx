@@ -2,7 +2,7 @@ import type { Post } from '@handover/contract/posts.ts';
 import { type ReactElement, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { countShareCall, favoriteCall, unfavoriteCall } from '../blog-calls.ts';
@@ -24,7 +24,7 @@ export function PostActions({ post }: { post: Post }): ReactElement {
     try {
       await act();
     } catch (error) {
-      setNote(messageOf(error));
+      setNote(getErrorMessage(error));
     } finally {
       setPending(false);
     }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aComment, aPost } from '#test-setup/posts.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import Responses from './responses.tsx';
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const listed = (...comments: ReturnType<typeof aComment>[]) => ({
+const createCommentResponses = (...comments: ReturnType<typeof aComment>[]) => ({
   'GET /blog/posts/{slug}/comments': () => ({ comments, total: comments.length, nextCursor: null }),
 });
 const post = aPost(1, { totalComments: 1, totalFavorites: 4 });
@@ -20,7 +20,7 @@ describe('a signed-in reader', () => {
   it('makes a post a favorite and takes it back, with the count the server gives', async () => {
     const user = userEvent.setup();
     stubApi({
-      ...listed(),
+      ...createCommentResponses(),
       'POST /blog/posts/{slug}/favorite': () => ({ isFavorite: true, totalFavorites: 9 }),
       'DELETE /blog/posts/{slug}/favorite': () => ({ isFavorite: false, totalFavorites: 8 }),
     });
@@ -38,11 +38,11 @@ describe('a signed-in reader', () => {
     const user = userEvent.setup();
     let isUp = false;
     const calls = stubApi({
-      ...listed(aComment(7)),
+      ...createCommentResponses(aComment(7)),
       'POST /blog/posts/{slug}/comments': () =>
         isUp
           ? { comment: aComment(8, { body: 'Well said' }) }
-          : refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }),
+          : errorResponse(503, 'UNAVAILABLE', { detail: 'Busy.' }),
     });
     await openWork(<Responses post={post} />);
     const field = await screen.findByRole('textbox', { name: 'Your comment' });
@@ -66,7 +66,7 @@ describe('a signed-in reader', () => {
 
   it('finds the comment that was typed when the session ended', async () => {
     const user = userEvent.setup();
-    stubApi(listed());
+    stubApi(createCommentResponses());
     const { unmount } = await openWork(<Responses post={post} />);
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Well said');
     unmount();
@@ -77,7 +77,7 @@ describe('a signed-in reader', () => {
   it('deletes a comment of their own once they have confirmed it', async () => {
     const user = userEvent.setup();
     const calls = stubApi({
-      ...listed(aComment(7, { abilities: { canDelete: true, canHide: false } })),
+      ...createCommentResponses(aComment(7, { abilities: { canDelete: true, canHide: false } })),
       'DELETE /blog/comments/{id}': () => undefined,
     });
     await openWork(<Responses post={post} />);
@@ -94,7 +94,7 @@ describe('a signed-in reader', () => {
     const user = userEvent.setup();
     const abilities = { canDelete: false, canHide: true };
     const calls = stubApi({
-      ...listed(aComment(7, { abilities })),
+      ...createCommentResponses(aComment(7, { abilities })),
       'PATCH /blog/comments/{id}': () => ({ comment: aComment(7, { abilities, isHidden: true }) }),
     });
     await openWork(<Responses post={post} />);
@@ -106,7 +106,7 @@ describe('a signed-in reader', () => {
 
   it('shares by the link, and it is counted', async () => {
     const user = userEvent.setup();
-    stubApi({ ...listed(), 'POST /blog/posts/{slug}/shares': () => ({ totalShares: 12 }) });
+    stubApi({ ...createCommentResponses(), 'POST /blog/posts/{slug}/shares': () => ({ totalShares: 12 }) });
     await openWork(<Responses post={post} />);
     await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByText('Link copied')).toBeVisible();

@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { photoAccept } from '#shared/photos/photo-input.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { openStream } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { shrinkPhoto } from '#shared/photos/shrink-photo.ts';
@@ -86,7 +86,7 @@ function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload
     fetchPicture(fileId, ended.signal)
       .then((picture) => setLocal({ fileId, url: URL.createObjectURL(picture) }))
       .catch((error: unknown) => {
-        if (!ended.signal.aborted) setFailure(messageOf(error));
+        if (!ended.signal.aborted) setFailure(getErrorMessage(error));
       });
     return () => ended.abort();
   }, [fileId, local]);
@@ -105,7 +105,7 @@ function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload
       setLocal({ fileId: file.id, url: URL.createObjectURL(small) });
       onUploaded({ kind: 'file', fileId: file.id });
     } catch (error) {
-      setFailure(error instanceof ApiError ? messageOf(error) : unreadable);
+      setFailure(error instanceof ApiError ? getErrorMessage(error) : unreadable);
     } finally {
       setProgress(null);
     }

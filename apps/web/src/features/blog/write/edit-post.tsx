@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
@@ -44,7 +44,7 @@ export function EditPost({ slug }: { slug: string }): ReactElement {
     return (
       <FailedState
         title="The post could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void query.refetch()}
       />
     );
@@ -64,7 +64,7 @@ function useDelete(): (post: ManagedPost) => void {
   const toasts = useToasts();
   const navigate = useNavigate();
   const refresh = useRefresh();
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   const onSettled = (): void => refresh({ noun: 'post', customerId: null });
   const restore = useMutation({
     mutationFn: (id: string) => send(restorePost, { params: { id } }),

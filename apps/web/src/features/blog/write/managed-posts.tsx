@@ -8,9 +8,9 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { send } from '#shared/api/client.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
-import { defineRecordList, inputOf } from '#shared/records/list/record-list.ts';
+import { defineRecordList, parseInput } from '#shared/records/list/record-list.ts';
 import PostCounts from '../read/post-counts.tsx';
-import { timeText } from './posts.queries.ts';
+import { formatTime } from './posts.queries.ts';
 import { postStatusNames, PostStatusLabel } from './post-status.tsx';
 
 const { q, status } = listManagedPosts.query.shape;
@@ -25,7 +25,7 @@ const postList = defineRecordList<ManagedPostSummary, { q: typeof q; status: typ
   sortNames: {},
   pageSizes: [25, 50],
   async fetchPage(query, signal) {
-    const input = inputOf(listManagedPosts.query, query);
+    const input = parseInput(listManagedPosts.query, query);
     const { posts, ...page } = await send(listManagedPosts, { query: input }, { signal });
     return { ...page, rows: posts };
   },
@@ -56,7 +56,7 @@ const postList = defineRecordList<ManagedPostSummary, { q: typeof q; status: typ
       header: 'Appears',
       width: 180,
       card: 'detail',
-      text: ({ scheduledAt }, { timeZone }) => scheduledAt && timeText(timeZone, new Date(scheduledAt)),
+      text: ({ scheduledAt }, { timeZone }) => scheduledAt && formatTime(timeZone, new Date(scheduledAt)),
     },
     {
       key: 'totalViews',

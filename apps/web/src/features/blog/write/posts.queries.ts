@@ -5,7 +5,7 @@ import {
   type ManagedPost,
   type updatePostBody,
 } from '@handover/contract/posts.ts';
-import { dateFormat } from '@handover/ui/parts/formats.ts';
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -39,7 +39,7 @@ export const emptyPostDraft: PostDraft = {
 };
 
 /** The draft that a post gives. */
-export function draftOf({
+export function toPostDraft({
   title,
   description,
   bodyHtml,
@@ -60,7 +60,7 @@ export function parseFields({
 }
 
 /** Changes to a post; only admins may feature it. */
-export function changeOf(
+export function toPostChange(
   fields: z.output<typeof createPostBody>,
   { post, version, isFeatured }: { post: ManagedPost; version: number; isFeatured: boolean },
 ): z.input<typeof updatePostBody> {
@@ -68,20 +68,20 @@ export function changeOf(
 }
 
 /** The instant at which clocks in a time zone show `YYYY-MM-DDTHH:mm`. A time that a clock change leaves out is moved by it. */
-export function instantIn(timeZone: string, local: string): Date {
+export function toInstant(timeZone: string, local: string): Date {
   const asUtcMs = Date.parse(`${local}:00Z`);
-  const nearMs = asUtcMs - offsetMs(timeZone, asUtcMs);
-  return new Date(asUtcMs - offsetMs(timeZone, nearMs));
+  const nearMs = asUtcMs - getOffsetMs(timeZone, asUtcMs);
+  return new Date(asUtcMs - getOffsetMs(timeZone, nearMs));
 }
 
 /** The local time in a time zone at an instant, as `YYYY-MM-DDTHH:mm`. */
-export function localIn(timeZone: string, instant: Date): string {
-  return clockText(timeZone, instant).slice(0, 16);
+export function toLocalTime(timeZone: string, instant: Date): string {
+  return formatClock(timeZone, instant).slice(0, 16);
 }
 
 /** An instant as people of a time zone read it: "Nov 30, 2026, 9:00 AM EST". */
-export function timeText(timeZone: string, instant: Date): string {
-  return dateFormat({
+export function formatTime(timeZone: string, instant: Date): string {
+  return getDateFormat({
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -92,11 +92,11 @@ export function timeText(timeZone: string, instant: Date): string {
   }).format(instant);
 }
 
-function offsetMs(timeZone: string, instantMs: number): number {
-  return Date.parse(`${clockText(timeZone, new Date(instantMs))}Z`) - Math.floor(instantMs / 1000) * 1000;
+function getOffsetMs(timeZone: string, instantMs: number): number {
+  return Date.parse(`${formatClock(timeZone, new Date(instantMs))}Z`) - Math.floor(instantMs / 1000) * 1000;
 }
 
-function clockText(timeZone: string, instant: Date): string {
+function formatClock(timeZone: string, instant: Date): string {
   // Swedish writes ISO dates.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(instant)

@@ -1,4 +1,4 @@
-import { instantIn, localIn, timeText } from './posts.queries.ts';
+import { toInstant, toLocalTime, formatTime } from './posts.queries.ts';
 import { type ManagedPost, type PostStatus, postTransitions } from '@handover/contract/posts.ts';
 import Button from '@mui/material/Button';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
@@ -31,7 +31,7 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
     <section className={styles['panel']}>
       <h2>Publishing</h2>
       <p className={styles['status']}>
-        <PostStatusLabel status={post.status} /> {statusText(post, timeZone)}
+        <PostStatusLabel status={post.status} /> {formatStatus(post, timeZone)}
       </p>
       {post.status === 'published' && <Link to={`/blog/${post.slug}`}>View on the blog</Link>}
       {!post.abilities.canPublish && <p className={styles['quiet']}>An administrator publishes it.</p>}
@@ -44,7 +44,7 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
             disabled={isPending}
             onClick={() => move(status)}
           >
-            {moveText(post.status, status)}
+            {formatMove(post.status, status)}
           </Button>
         ))}
       </div>
@@ -62,15 +62,15 @@ export function ReleasePanel({ post, isPending, onMove }: ReleasePanelProps): Re
   );
 }
 
-function statusText({ status, scheduledAt, postedAt }: ManagedPost, timeZone: string): string {
+function formatStatus({ status, scheduledAt, postedAt }: ManagedPost, timeZone: string): string {
   if (status === 'scheduled' && scheduledAt !== null)
-    return `Appears ${timeText(timeZone, new Date(scheduledAt))}`;
+    return `Appears ${formatTime(timeZone, new Date(scheduledAt))}`;
   if (postedAt === null) return 'Not visible to readers yet';
-  const since = timeText(timeZone, new Date(postedAt));
+  const since = formatTime(timeZone, new Date(postedAt));
   return status === 'published' ? `Since ${since}` : `No longer visible to readers`;
 }
 
-function moveText(from: PostStatus, to: PostStatus): string {
+function formatMove(from: PostStatus, to: PostStatus): string {
   if (to === 'scheduled') return from === 'scheduled' ? 'Change time…' : 'Schedule…';
   if (to === 'draft') return 'Back to draft';
   if (to === 'unpublished') return 'Unpublish';
@@ -92,8 +92,8 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
   const { timeZone } = useUser();
   const [now] = useState(() => new Date());
   const [local, setLocal] = useState(() => {
-    const tomorrow = `${localIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10)}T09:00`;
-    return scheduledAt === null ? tomorrow : localIn(timeZone, new Date(scheduledAt));
+    const tomorrow = `${toLocalTime(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10)}T09:00`;
+    return scheduledAt === null ? tomorrow : toLocalTime(timeZone, new Date(scheduledAt));
   });
   const [error, setError] = useState<string>();
 
@@ -102,7 +102,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
     // Events of a portal bubble to the editor's form, which would save.
     event.stopPropagation();
     if (local === '') return setError('Choose a date and time');
-    const at = instantIn(timeZone, local);
+    const at = toInstant(timeZone, local);
     if (at <= new Date()) return setError('This time is in the past');
     onSchedule(at);
   };
@@ -119,7 +119,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
             hint={`Workspace time, ${timeZone.replaceAll('_', ' ')}`}
             value={local}
             error={error}
-            inputProps={{ min: localIn(timeZone, now) }}
+            inputProps={{ min: toLocalTime(timeZone, now) }}
             onChange={(event) => {
               setLocal(event.target.value);
               setError(undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantIn, localIn, timeText } from './posts.queries.ts';
+import { toInstant, toLocalTime, formatTime } from './posts.queries.ts';
 
 describe('a time in the workspace’s zone', () => {
   it.each([
@@ -12,17 +12,17 @@ describe('a time in the workspace’s zone', () => {
     ['Pacific/Auckland', '2026-01-01T00:00', '2025-12-31T11:00:00.000Z'],
     ['UTC', '2026-01-01T00:00', '2026-01-01T00:00:00.000Z'],
   ])('%s %s is %s, and back', (timeZone, local, instant) => {
-    expect(instantIn(timeZone, local).toISOString()).toBe(instant);
-    expect(localIn(timeZone, new Date(instant))).toBe(local);
+    expect(toInstant(timeZone, local).toISOString()).toBe(instant);
+    expect(toLocalTime(timeZone, new Date(instant))).toBe(local);
   });
 
   it('that a clock change leaves out becomes one that exists', () => {
-    const instant = instantIn('America/New_York', '2026-03-08T02:30');
-    expect(['2026-03-08T01:30', '2026-03-08T03:30']).toContain(localIn('America/New_York', instant));
+    const instant = toInstant('America/New_York', '2026-03-08T02:30');
+    expect(['2026-03-08T01:30', '2026-03-08T03:30']).toContain(toLocalTime('America/New_York', instant));
   });
 
   it('is shown with its time zone', () => {
-    expect(timeText('America/New_York', new Date('2026-11-30T14:00:00Z'))).toMatch(
+    expect(formatTime('America/New_York', new Date('2026-11-30T14:00:00Z'))).toMatch(
       /^Nov 30, 2026, 9:00\sAM EST$/,
     );
   });

@@ -15,7 +15,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { PostStatusLabel } from './post-status.tsx';
 
 export interface Outcome {
@@ -64,7 +64,7 @@ export function useAttempt(): Attempts {
     try {
       return await act();
     } catch (error) {
-      refuseWith(outcomeOf(error));
+      refuseWith(toOutcome(error));
       return null;
     } finally {
       isBusy.current = false;
@@ -77,22 +77,22 @@ export function useAttempt(): Attempts {
     isPending,
     formProps: { ref: form, noValidate: true, onKeyDown: submitOnModifiedEnter },
     attempt,
-    refuse: (issues) => refuseWith({ ...clean, errors: byField(issues) }),
+    refuse: (issues) => refuseWith({ ...clean, errors: groupByField(issues) }),
     clear: () => setState({ outcome: clean, refusals: 0 }),
   };
 }
 
-function outcomeOf(error: unknown): Outcome {
+function toOutcome(error: unknown): Outcome {
   const isStale = error instanceof ApiError && error.code === 'STALE_VERSION';
   const current = isStale ? managedPost.safeParse(error.current) : null;
   return {
-    errors: byField(error instanceof ApiError ? error.errors : []),
-    failure: messageOf(error),
+    errors: groupByField(error instanceof ApiError ? error.errors : []),
+    failure: getErrorMessage(error),
     theirs: current?.success === true ? current.data : null,
   };
 }
 
-function byField(issues: readonly Issue[]): Record<string, string> {
+function groupByField(issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[path.split('.')[0] ?? ''] ??= message;
   return errors;

@@ -13,8 +13,8 @@ import { send } from '#shared/api/client.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import {
-  changeOf,
-  draftOf,
+  toPostChange,
+  toPostDraft,
   emptyPostDraft,
   managedPostQuery,
   parseFields,
@@ -44,7 +44,7 @@ export function usePostForm(initial: ManagedPost | null): PostForm {
   const client = useQueryClient();
   const { attempt, refuse, clear, ...outcome } = useAttempt();
   const [post, setPost] = useState(initial);
-  const empty = post === null ? emptyPostDraft : draftOf(post);
+  const empty = post === null ? emptyPostDraft : toPostDraft(post);
   const name = `post:${post?.id ?? 'new'}`;
   const draft = useDraft(name, { schema: postDraftSchema, empty });
 
@@ -102,6 +102,6 @@ async function store(
   { post, version, isFeatured, key }: Target,
 ): Promise<ManagedPost> {
   if (post === null) return (await send(createPost, { body: fields }, { idempotencyKey: key })).post;
-  const body = changeOf(fields, { post, version, isFeatured });
+  const body = toPostChange(fields, { post, version, isFeatured });
   return (await send(updatePost, { params: { id: post.id }, body })).post;
 }

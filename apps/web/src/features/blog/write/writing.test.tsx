@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '#test-setup/posts.ts';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { EditPost } from './edit-post.tsx';
 import ManagedPosts from './managed-posts.tsx';
 import { PostEditor } from './post-editor.tsx';
@@ -37,9 +37,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const patches = (calls: readonly Call[]): unknown[] =>
+const listPatches = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-const title = () => screen.findByRole('textbox', { name: 'Title' });
+const findTitleField = () => screen.findByRole('textbox', { name: 'Title' });
 
 describe('a new post', () => {
   it('is saved as a draft and then has an address; a missing title gets the focus', async () => {
@@ -48,12 +48,12 @@ describe('a new post', () => {
     await openWork(<PostEditor post={null} />);
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     expect(await screen.findByText('Required')).toBeVisible();
-    expect(await title()).toHaveFocus();
+    expect(await findTitleField()).toHaveFocus();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
-    await user.type(await title(), 'Post 1');
+    await user.type(await findTitleField(), 'Post 1');
     await user.click(screen.getByRole('radio', { name: 'ridge' }));
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    await waitFor(() => expect(place().pathname).toBe('/blog/post-1/edit'));
+    await waitFor(() => expect(getUrl().pathname).toBe('/blog/post-1/edit'));
     expect(calls.find(({ path }) => path === '/posts')?.body).toEqual({
       title: 'Post 1',
       description: '',
@@ -64,18 +64,18 @@ describe('a new post', () => {
 
   it('keeps its text over a failure and a reload, until it is discarded', async () => {
     const user = userEvent.setup();
-    const calls = stubApi({ 'POST /posts': () => refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) });
+    const calls = stubApi({ 'POST /posts': () => errorResponse(503, 'UNAVAILABLE', { detail: 'Busy.' }) });
     const first = await openWork(<PostEditor post={null} />);
-    await user.type(await title(), 'Half a thought');
+    await user.type(await findTitleField(), 'Half a thought');
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Busy. Your text is kept.');
     first.unmount();
     await openWork(<PostEditor post={null} />);
-    expect(await title()).toHaveValue('Half a thought');
+    expect(await findTitleField()).toHaveValue('Half a thought');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Discard' }));
-    expect(await title()).toHaveValue('');
+    expect(await findTitleField()).toHaveValue('');
     // The dialog's own form must not save what it was asked to throw away.
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
@@ -90,22 +90,22 @@ describe('editing', () => {
       'PATCH /posts/{id}': ({ body }) =>
         JSON.stringify(body).includes('"version":5')
           ? { post: aDraft(1, { title: 'Mine', version: 6 }) }
-          : refusal(409, 'STALE_VERSION', { current: theirs }),
+          : errorResponse(409, 'STALE_VERSION', { current: theirs }),
     });
     await openWork(<PostEditor post={aDraft(1)} />);
-    await user.clear(await title());
-    await user.type(await title(), 'Mine');
+    await user.clear(await findTitleField());
+    await user.type(await findTitleField(), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Someone else saved this post' })).toHaveTextContent(
       'Theirs',
     );
     await user.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(patches(calls)).toMatchObject([
+    expect(listPatches(calls)).toMatchObject([
       { version: 1, title: 'Mine' },
       { version: 5, title: 'Mine' },
     ]);
-    expect(await title()).toHaveValue('Mine');
+    expect(await findTitleField()).toHaveValue('Mine');
   });
 
   it('takes no text while it is saved', async () => {
@@ -113,38 +113,43 @@ describe('editing', () => {
     const { promise: saved, resolve } = Promise.withResolvers<object>();
     stubApi({ 'PATCH /posts/{id}': () => saved });
     await openWork(<PostEditor post={aDraft(1)} />);
-    await user.type(await title(), '!');
+    await user.type(await findTitleField(), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const fields = [await title(), ...['Description', 'Text'].map((label) => screen.getByLabelText(label))];
+    const fields = [
+      await findTitleField(),
+      ...['Description', 'Text'].map((label) => screen.getByLabelText(label)),
+    ];
     for (const field of fields) expect(field).toHaveAttribute('readonly');
     resolve({ post: aDraft(1, { title: 'Post 1!', version: 2 }) });
-    await waitFor(async () => expect(await title()).not.toHaveAttribute('readonly'));
-    expect(await title()).toHaveValue('Post 1!');
+    await waitFor(async () => expect(await findTitleField()).not.toHaveAttribute('readonly'));
+    expect(await findTitleField()).toHaveValue('Post 1!');
   });
 
   it('keeps a draft on the device when someone else saves the post, and then asks', async () => {
     const user = userEvent.setup();
     const theirs = aDraft(1, { title: 'Theirs', version: 5 });
-    const calls = stubApi({ 'PATCH /posts/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    const calls = stubApi({
+      'PATCH /posts/{id}': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
+    });
     const first = await openWork(<PostEditor post={aDraft(1)} />);
-    await user.type(await title(), ' of mine');
+    await user.type(await findTitleField(), ' of mine');
     first.unmount();
     await openWork(<PostEditor post={theirs} />);
-    expect(await title()).toHaveValue('Post 1 of mine');
+    expect(await findTitleField()).toHaveValue('Post 1 of mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Someone else saved this post' })).toBeVisible();
-    expect(patches(calls)).toMatchObject([{ version: 1, title: 'Post 1 of mine' }]);
+    expect(listPatches(calls)).toMatchObject([{ version: 1, title: 'Post 1 of mine' }]);
   });
 
   it('takes theirs when that is chosen', async () => {
     const user = userEvent.setup();
     const theirs = aDraft(1, { title: 'Theirs', version: 5 });
-    stubApi({ 'PATCH /posts/{id}': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    stubApi({ 'PATCH /posts/{id}': () => errorResponse(409, 'STALE_VERSION', { current: theirs }) });
     await openWork(<PostEditor post={aDraft(1)} />);
-    await user.type(await title(), ' of mine');
+    await user.type(await findTitleField(), ' of mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
-    await waitFor(async () => expect(await title()).toHaveValue('Theirs'));
+    await waitFor(async () => expect(await findTitleField()).toHaveValue('Theirs'));
   });
 
   it('saves what was changed before it publishes', async () => {
@@ -154,10 +159,10 @@ describe('editing', () => {
       'POST /posts/{id}/status': () => ({ post: aDraft(1, { status: 'published', version: 3 }) }),
     });
     await openWork(<PostEditor post={aDraft(1)} />);
-    await user.type(await title(), '!');
+    await user.type(await findTitleField(), '!');
     await user.click(screen.getByRole('button', { name: 'Publish now' }));
-    await waitFor(() => expect(place().pathname).toBe('/blog/post-1'));
-    expect(patches(calls)).toMatchObject([{ version: 1, title: 'Post 1!' }]);
+    await waitFor(() => expect(getUrl().pathname).toBe('/blog/post-1'));
+    expect(listPatches(calls)).toMatchObject([{ version: 1, title: 'Post 1!' }]);
     expect(calls.find(({ path }) => path.endsWith('/status'))?.body).toEqual({
       version: 2,
       status: 'published',
@@ -183,7 +188,7 @@ describe('editing', () => {
         scheduledAt: '2031-01-15T14:00:00.000Z',
       }),
     );
-    expect(patches(calls)).toEqual([]);
+    expect(listPatches(calls)).toEqual([]);
   });
 
   it('offers no release without permission, and no form for a released post', async () => {
@@ -223,7 +228,7 @@ describe('the posts of those who write', () => {
     expect(await screen.findByText('No posts match')).toBeVisible();
     // The only filter is in the toolbar already.
     expect(screen.queryByRole('button', { name: 'Add filter' })).not.toBeInTheDocument();
-    expect(place().search).toBe('?view=manage&status=scheduled');
+    expect(getUrl().search).toBe('?view=manage&status=scheduled');
     expect(calls.at(-1)?.query.get('status')).toBe('scheduled');
   });
 });

@@ -6,7 +6,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { downloadTicket } from '#shared/files/files.ts';
@@ -26,7 +26,7 @@ export default function OwnValuations(): ReactElement | null {
     return error === null ? null : (
       <FailedState
         title="Your opinions of value could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );
@@ -50,7 +50,7 @@ function ValuationRow({ valuation }: { valuation: OwnValuation }): ReactElement 
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(openOpinionOfValue, { params: { id } }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return (
     <li>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusiness, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { OwnSales, SaleList } from './sale-list.tsx';
 
 afterEach(() => {
@@ -74,7 +74,7 @@ it('explains what will be here to an owner without a business, and offers a retr
   const { unmount } = await openWork(<OwnSales clientTasks={[]} />);
   expect(await screen.findByText('No businesses yet')).toBeVisible();
   unmount();
-  stubApi({ 'GET /businesses': () => refusal(503, 'UNAVAILABLE') });
+  stubApi({ 'GET /businesses': () => errorResponse(503, 'UNAVAILABLE') });
   await openWork(<OwnSales clientTasks={[]} />);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Business } from '@handover/contract/businesses.ts';
-import { isClosed, movesFrom, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { isClosed, listNextStages, type BusinessStage } from '@handover/contract/business-stages.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
@@ -31,7 +31,7 @@ export function OwnSales({
 }: {
   customerId?: string;
   clientTasks: readonly ClientTask[];
-  asks?: readonly SaleAsk[];
+  asks?: readonly SellerAction[];
   isOwn?: boolean;
 }): ReactElement {
   const query = useQuery(ownSalesQuery(customerId));
@@ -55,7 +55,7 @@ export function OwnSales({
 type ClientTask = Pick<Task, 'id' | 'title' | 'status' | 'business'>;
 
 /** Something that the sale of a business waits for, with the page where the owner does it. */
-export interface SaleAsk {
+export interface SellerAction {
   businessId: string;
   text: string;
   to: string;
@@ -64,7 +64,7 @@ export interface SaleAsk {
 interface SaleListProps {
   businesses: readonly Business[];
   clientTasks: readonly ClientTask[];
-  asks?: readonly SaleAsk[];
+  asks?: readonly SellerAction[];
   isOwn?: boolean;
   /** Sample data has nobody to share it with. */
   isPreview?: boolean;
@@ -97,7 +97,7 @@ export function SaleList({
 interface SaleProps {
   business: Business;
   clientTasks: readonly ClientTask[];
-  asks: readonly SaleAsk[];
+  asks: readonly SellerAction[];
   isOwn: boolean;
 }
 
@@ -147,7 +147,7 @@ function Sale({ isPreview, ...sale }: SaleProps & { isPreview: boolean }): React
 function Next({ business, clientTasks, asks, isOwn }: SaleProps): ReactElement | null {
   const names = useClientStageNames();
   const { stage } = business;
-  const [next] = movesFrom(stage);
+  const [next] = listNextStages(stage);
   if (isClosed(stage) || next === undefined) return null;
   // Tasks without a business concern every sale of the customer; what was sent in waits for the broker.
   const task = clientTasks.find(

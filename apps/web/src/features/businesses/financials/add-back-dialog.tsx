@@ -7,7 +7,7 @@ import {
   type CreateAddBack,
   type RecastYear,
 } from '@handover/contract/financials.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import {
   addBackCategories,
   addBackStatuses,
@@ -24,9 +24,9 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
-import { basisText, categoryHelp, categoryLabels, statusLabels } from './financial-labels.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { formatBasis, categoryHelp, categoryLabels, statusLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
 
 interface AddBackDialogProps {
@@ -58,8 +58,8 @@ export default function AddBackDialog({
   const params = { id: business.id };
   const { keyFor } = useSubmitKey();
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>(createAddBackBody, toBody),
-    defaultValues: valuesOf(addBack, recasts),
+    resolver: createBodyResolver<Values>(createAddBackBody, toBody),
+    defaultValues: toValues(addBack, recasts),
   });
   const { run, isPending } = useFinancialsChange({
     businessId: business.id,
@@ -77,11 +77,11 @@ export default function AddBackDialog({
   const category = useWatch({ control: form.control, name: 'category' });
   const files = useInfiniteQuery(recordDocumentsQuery({ type: 'business', id: business.id }));
   const documents = files.data?.pages.flatMap((page) => page.documents) ?? [];
-  const years = yearsOf(addBack, recasts);
+  const years = listYears(addBack, recasts);
   const { control } = form;
   return (
     <FormDialog
-      draft={draftOf(`add-back:${addBack?.id ?? business.id}`, form, addBack?.version)}
+      draft={createDialogDraft(`add-back:${addBack?.id ?? business.id}`, form, addBack?.version)}
       maxWidth="sm"
       title={addBack === null ? 'Add add-back' : 'Edit add-back'}
       submitLabel="Save"
@@ -109,7 +109,7 @@ export default function AddBackDialog({
       <FormSelect control={control} name="year" label="Year">
         {years.map((year) => (
           <option key={year} value={year}>
-            {year === '' ? basisText('ttm', null) : year}
+            {year === '' ? formatBasis('ttm', null) : year}
           </option>
         ))}
       </FormSelect>
@@ -144,16 +144,16 @@ export default function AddBackDialog({
 }
 
 /** The years with figures, and the add-back's own; an empty text for the trailing twelve months. */
-function yearsOf(addBack: AddBack | null, recasts: readonly RecastYear[]): string[] {
+function listYears(addBack: AddBack | null, recasts: readonly RecastYear[]): string[] {
   const years = recasts.map(({ basis }) => (basis === 'ttm' ? '' : String(basis)));
   const own = addBack === null ? [] : [addBack.year === null ? '' : String(addBack.year)];
   return [...new Set([...years, ...own])];
 }
 
-function valuesOf(addBack: AddBack | null, recasts: readonly RecastYear[]): Values {
+function toValues(addBack: AddBack | null, recasts: readonly RecastYear[]): Values {
   if (addBack === null)
     return {
-      year: yearsOf(null, recasts)[0] ?? '',
+      year: listYears(null, recasts)[0] ?? '',
       category: 'one_time',
       description: '',
       amount: '',
@@ -165,7 +165,7 @@ function valuesOf(addBack: AddBack | null, recasts: readonly RecastYear[]): Valu
     year: year === null ? '' : String(year),
     category,
     description,
-    amount: moneyInput(amountCents),
+    amount: formatMoneyInput(amountCents),
     status,
     proofId: proof?.id ?? '',
   };

@@ -5,16 +5,16 @@ import {
   type Financials,
   type RecastYear,
 } from '@handover/contract/financials.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { basisText, categoryLabels, statusLabels } from './financial-labels.ts';
+import { formatBasis, categoryLabels, statusLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
 
@@ -106,11 +106,11 @@ function Meta({ addBack }: { addBack: AddBack }): ReactElement {
     <p className={styles['meta']}>
       <StatusLabel tone={tone}>{text}</StatusLabel>
       <span>
-        {addBack.year === null ? basisText('ttm', null) : addBack.year} · {categoryLabels[addBack.category]}
+        {addBack.year === null ? formatBasis('ttm', null) : addBack.year} · {categoryLabels[addBack.category]}
       </span>
       <span>
         {addBack.reviewer.displayName},{' '}
-        {dateText(localOf(new Date(addBack.reviewedAt), timeZone).slice(0, 10))}
+        {formatDate(toLocalTime(new Date(addBack.reviewedAt), timeZone).slice(0, 10))}
       </span>
       <span>{addBack.proof === null ? 'No proof' : `Proof: ${addBack.proof.name}`}</span>
     </p>

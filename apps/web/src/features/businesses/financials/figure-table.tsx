@@ -36,12 +36,12 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 /** Cents without a currency; negative amounts in parentheses, as in financial statements. */
-export function amountText(cents: number): string {
+export function formatAmount(cents: number): string {
   const text = (cents % 100 === 0 ? whole : exact).format(Math.abs(cents) / 100);
   return cents < 0 ? `(${text})` : text;
 }
 
 /** A cell with an amount, or a blank one. */
 export function Amount({ cents }: { cents: number | null }): ReactElement {
-  return <td className={styles['amount']}>{cents === null ? '' : amountText(cents)}</td>;
+  return <td className={styles['amount']}>{cents === null ? '' : formatAmount(cents)}</td>;
 }

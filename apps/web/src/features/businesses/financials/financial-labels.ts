@@ -34,12 +34,12 @@ export const statusLabels: Readonly<Record<AddBackStatus, { text: string; tone: 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "2025" or "Mar 2025". */
-export function periodText({ year, month }: Period): string {
+export function formatPeriod({ year, month }: Period): string {
   return month === null ? String(year) : `${monthNames[month - 1] ?? ''} ${String(year)}`;
 }
 
 /** "2025", or "TTM through Mar 2025". */
-export function basisText(basis: RecastBasis, lastMonth: Period | null): string {
+export function formatBasis(basis: RecastBasis, lastMonth: Period | null): string {
   if (basis !== 'ttm') return String(basis);
-  return lastMonth === null ? 'Trailing 12 months' : `TTM through ${periodText(lastMonth)}`;
+  return lastMonth === null ? 'Trailing 12 months' : `TTM through ${formatPeriod(lastMonth)}`;
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import FinancialsSection from './financials-section.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,7 +13,7 @@ const financials: Financials = {
   addBacks: [],
   acceptedRecast: null,
 };
-const revenue = () => screen.findByRole('textbox', { name: 'Revenue, 2025' });
+const findRevenue = () => screen.findByRole('textbox', { name: 'Revenue, 2025' });
 
 it('opens the table with the figures that were typed when the session ended', async () => {
   const calls = stubApi({
@@ -23,11 +23,11 @@ it('opens the table with the figures that were typed when the session ended', as
   const business = aBusinessDetail(1);
   const { unmount } = await openWork(<FinancialsSection business={business} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit figures' }));
-  await userEvent.clear(await revenue());
-  await userEvent.type(await revenue(), '250,000');
+  await userEvent.clear(await findRevenue());
+  await userEvent.type(await findRevenue(), '250,000');
   unmount();
   await openWork(<FinancialsSection business={business} />);
-  expect(await revenue()).toHaveValue('250,000');
+  expect(await findRevenue()).toHaveValue('250,000');
   expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
@@ -51,16 +51,16 @@ it('keeps the figures typed when a colleague saved the same year, and saves them
     'PUT /businesses/{id}/financials': () => {
       if (version === 2) return { financials };
       version = 2;
-      return refusal(409, 'STALE_VERSION');
+      return errorResponse(409, 'STALE_VERSION');
     },
   });
   await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit figures' }));
-  await userEvent.clear(await revenue());
-  await userEvent.type(await revenue(), '250,000');
+  await userEvent.clear(await findRevenue());
+  await userEvent.type(await findRevenue(), '250,000');
   await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
   expect(await screen.findByText('Someone else changed 2025 while you were editing.')).toBeVisible();
-  expect(await revenue()).toHaveValue('250,000');
+  expect(await findRevenue()).toHaveValue('250,000');
   expect(screen.getByRole('textbox', { name: 'Revenue, 2024' })).toHaveValue('180,000');
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));

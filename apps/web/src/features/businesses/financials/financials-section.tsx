@@ -1,6 +1,6 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import {
-  recastOf,
+  toRecastYears,
   updateFinancials,
   type Financials,
   type UpdateFinancials,
@@ -13,21 +13,21 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AddBackList } from './add-back-list.tsx';
-import { periodText } from './financial-labels.ts';
+import { formatPeriod } from './financial-labels.ts';
 import { financialsQuery, useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
 import {
   addPeriod,
   applyPaste,
-  changesOf,
+  toChanges,
   countErrors,
-  draftOf,
+  toDraftColumns,
   rebase,
   removePeriod,
   resolveConflicts,
@@ -48,11 +48,11 @@ export default function FinancialsSection({ business }: { business: BusinessDeta
     ) : (
       <FailedState
         title="The financials could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );
-  const recasts = recastOf(data);
+  const recasts = toRecastYears(data);
   return (
     <div className={styles['section']}>
       <ProfitPart business={business} financials={data} />
@@ -76,7 +76,7 @@ function ProfitPart({ business, financials: { periods } }: ProfitPartProps): Rea
   const { canUpdate } = business.abilities;
   const name = `profit-and-loss:${business.id}`;
   const [isEditing, setEditing] = useState(useHasDraft(name) && canUpdate);
-  const form = useDraftValues(name, { columns: draftOf(periods) });
+  const form = useDraftValues(name, { columns: toDraftColumns(periods) });
   const { columns, conflicts } = rebase(form.values.columns, periods);
   const [isPasting, setPasting] = useState(false);
   const [monthsOf, setMonthsOf] = useState<number | null>(null);
@@ -163,7 +163,7 @@ function ProfitEditor({
   onClose,
 }: ProfitEditorProps): ReactElement {
   const { today } = useUser();
-  const changes = changesOf(draft);
+  const changes = toChanges(draft);
   const { run, isPending } = useFinancialsChange({
     businessId: business.id,
     act: (periods: UpdateFinancials['periods']) =>
@@ -178,14 +178,14 @@ function ProfitEditor({
     )
     .sort((one, other) => other.year - one.year || (one.month ?? 0) - (other.month ?? 0));
   const errors = countErrors(draft);
-  const next = nextPeriod(columns, { monthsOf, lastYear: Number(today.slice(0, 4)) - 1 });
+  const next = findNextPeriod(columns, { monthsOf, lastYear: Number(today.slice(0, 4)) - 1 });
   return (
     <>
       {conflicts.length > 0 && (
         <Alert severity="warning">
           <p>
-            Someone else changed {new Intl.ListFormat('en').format(conflicts.map(periodText))} while you were
-            editing.
+            Someone else changed {new Intl.ListFormat('en').format(conflicts.map(formatPeriod))} while you
+            were editing.
           </p>
           <div className={styles['top']}>
             <Button size="small" onClick={() => onResolve('mine')}>
@@ -238,7 +238,7 @@ function ProfitEditor({
 }
 
 /** The year before the oldest column, the last full year without columns, or the next month; null after December. */
-function nextPeriod(
+function findNextPeriod(
   columns: readonly DraftColumn[],
   { monthsOf, lastYear }: { monthsOf: number | null; lastYear: number },
 ): { year: number; month: number | null } | null {

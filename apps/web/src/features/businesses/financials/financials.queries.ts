@@ -1,7 +1,7 @@
 import { getFinancials, type Financials } from '@handover/contract/financials.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -39,7 +39,7 @@ export function useFinancialsChange<T>({ businessId, act, done, onDone, onError 
       toasts.done(done);
       onDone?.();
     },
-    onError: onError ?? ((error) => toasts.failed(messageOf(error))),
+    onError: onError ?? ((error) => toasts.failed(getErrorMessage(error))),
     onSettled: () => refresh({ noun: 'business', customerId: null }),
   });
   return { run: (input) => mutate(input), isPending };

@@ -1,12 +1,12 @@
 import { profitLineLabels } from '@handover/contract/financials.ts';
 import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
-import { netIncomeOf, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
+import { calculateNetIncome, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { Amount, amountText, FigureTable } from './figure-table.tsx';
-import { periodText } from './financial-labels.ts';
-import { applyPaste, linesOf } from './profit-draft.ts';
+import { Amount, formatAmount, FigureTable } from './figure-table.tsx';
+import { formatPeriod } from './financial-labels.ts';
+import { applyPaste, toLines } from './profit-draft.ts';
 import styles from './financials.module.css';
 
 interface PasteDialogProps {
@@ -66,7 +66,7 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
       </div>
       {table !== null && (
         <div className={styles['paste']}>
-          <FigureTable caption="Row mapping" columns={['Line', ...table.periods.map(periodText)]}>
+          <FigureTable caption="Row mapping" columns={['Line', ...table.periods.map(formatPeriod)]}>
             {table.rows.map((row, index) => (
               <Row
                 key={index}
@@ -95,10 +95,10 @@ function NetIncomeCheck({ table, lines }: NetIncomeCheckProps): ReactElement | n
   const differing = table.periods.flatMap((period, index) => {
     const stated = table.netIncomeCents?.[index] ?? null;
     const column = columns.find(({ year, month }) => year === period.year && month === period.month);
-    const computed = column === undefined ? 0 : netIncomeOf(linesOf(column));
+    const computed = column === undefined ? 0 : calculateNetIncome(toLines(column));
     return stated === null || stated === computed
       ? []
-      : [`${periodText(period)}: ${amountText(computed)} instead of ${amountText(stated)}`];
+      : [`${formatPeriod(period)}: ${formatAmount(computed)} instead of ${formatAmount(stated)}`];
   });
   return differing.length === 0 ? (
     <p className={styles['remark']}>Net income matches the table.</p>

@@ -1,5 +1,5 @@
 import type { FinancialPeriod, UpdateFinancials } from '@handover/contract/financials.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { PastedTable } from '@handover/domain/recast/paste.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import { profitLines, type ProfitAndLoss, type ProfitLine } from '@handover/domain/recast/recast.ts';
@@ -17,22 +17,22 @@ export interface DraftColumn extends Period {
 const isSame = (one: Period, other: Period): boolean => one.year === other.year && one.month === other.month;
 
 /** The columns of the saved periods. */
-export function draftOf(periods: readonly FinancialPeriod[]): DraftColumn[] {
+export function toDraftColumns(periods: readonly FinancialPeriod[]): DraftColumn[] {
   return periods.map(({ year, month, version, lines }) => ({
     year,
     month,
     version,
     base: lines,
-    texts: textsOf(lines),
+    texts: toTexts(lines),
     isRemoved: false,
   }));
 }
 
-function textsOf(lines: ProfitAndLoss): DraftColumn['texts'] {
+function toTexts(lines: ProfitAndLoss): DraftColumn['texts'] {
   return Object.fromEntries(
     profitLines.flatMap((line) => {
       const cents = lines[line];
-      return cents === undefined ? [] : [[line, moneyInput(cents)]];
+      return cents === undefined ? [] : [[line, formatMoneyInput(cents)]];
     }),
   );
 }
@@ -75,7 +75,7 @@ export function applyPaste(
     for (const line of profitLines) {
       const amounts = rows.flatMap((row, at) => (lines[at] === line ? (row.cents[index] ?? []) : []));
       if (amounts.length === 0) continue;
-      const text = moneyInput(amounts.reduce((sum, cents) => sum + cents, 0));
+      const text = formatMoneyInput(amounts.reduce((sum, cents) => sum + cents, 0));
       result = setCell(result, { period, line, text });
     }
   }
@@ -83,15 +83,15 @@ export function applyPaste(
 }
 
 /** Cents of a cell; undefined if it is empty, null if it is not an amount. */
-export function centsOf(text: string | undefined): number | null | undefined {
+export function parseCents(text: string | undefined): number | null | undefined {
   return text === undefined || text.trim() === '' ? undefined : parseMoney(text);
 }
 
 /** The amounts of a column, without cells that are not amounts. */
-export function linesOf({ texts }: DraftColumn): ProfitAndLoss {
+export function toLines({ texts }: DraftColumn): ProfitAndLoss {
   return Object.fromEntries(
     profitLines.flatMap((line) => {
-      const cents = centsOf(texts[line]);
+      const cents = parseCents(texts[line]);
       return cents === undefined || cents === null ? [] : [[line, cents]];
     }),
   );
@@ -101,19 +101,22 @@ export function linesOf({ texts }: DraftColumn): ProfitAndLoss {
 export function countErrors(draft: readonly DraftColumn[]): number {
   return draft
     .filter(({ isRemoved }) => !isRemoved)
-    .reduce((sum, { texts }) => sum + profitLines.filter((line) => centsOf(texts[line]) === null).length, 0);
+    .reduce(
+      (sum, { texts }) => sum + profitLines.filter((line) => parseCents(texts[line]) === null).length,
+      0,
+    );
 }
 
 /** The changes for the server. New columns without amounts are omitted. */
-export function changesOf(draft: readonly DraftColumn[]): UpdateFinancials['periods'] {
+export function toChanges(draft: readonly DraftColumn[]): UpdateFinancials['periods'] {
   return draft.filter(isChanged).map((column) => {
     const { year, month, version, isRemoved } = column;
-    return { year, month, version, lines: isRemoved ? null : linesOf(column) };
+    return { year, month, version, lines: isRemoved ? null : toLines(column) };
   });
 }
 
 function isChanged({ isRemoved, base, texts }: DraftColumn): boolean {
-  return isRemoved || profitLines.some((line) => centsOf(texts[line]) !== base[line]);
+  return isRemoved || profitLines.some((line) => parseCents(texts[line]) !== base[line]);
 }
 
 /**
@@ -124,7 +127,7 @@ export function rebase(
   draft: readonly DraftColumn[],
   saved: readonly FinancialPeriod[],
 ): { columns: DraftColumn[]; conflicts: DraftColumn[] } {
-  const current = draftOf(saved);
+  const current = toDraftColumns(saved);
   const currentOf = (column: Period): DraftColumn | undefined => current.find((one) => isSame(one, column));
   const isCurrent = (column: DraftColumn): boolean => (currentOf(column)?.version ?? null) === column.version;
   const columns = draft.flatMap((column) => {
@@ -144,7 +147,7 @@ export function resolveConflicts(
   kept: 'mine' | 'theirs',
 ): DraftColumn[] {
   const { columns, conflicts } = rebase(draft, saved);
-  const current = draftOf(saved);
+  const current = toDraftColumns(saved);
   return columns.flatMap((column) => {
     if (!conflicts.includes(column)) return [column];
     const theirs = current.find((one) => isSame(one, column));

@@ -1,8 +1,8 @@
 import { profitLineLabels, type FinancialPeriod } from '@handover/contract/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import {
-  ebitdaOf,
-  netIncomeOf,
+  calculateEbitda,
+  calculateNetIncome,
   profitLines,
   type ProfitAndLoss,
   type ProfitLine,
@@ -10,13 +10,13 @@ import {
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import type { ReactElement } from 'react';
 import { Amount, FigureTable } from './figure-table.tsx';
-import { periodText } from './financial-labels.ts';
-import { centsOf, linesOf, type DraftColumn } from './profit-draft.ts';
+import { formatPeriod } from './financial-labels.ts';
+import { parseCents, toLines, type DraftColumn } from './profit-draft.ts';
 import styles from './financials.module.css';
 
 const results: readonly (readonly [label: string, valueOf: (lines: ProfitAndLoss) => number])[] = [
-  ['Net income', netIncomeOf],
-  ['EBITDA', ebitdaOf],
+  ['Net income', calculateNetIncome],
+  ['EBITDA', calculateEbitda],
 ];
 
 interface ProfitTableProps {
@@ -27,12 +27,12 @@ interface ProfitTableProps {
 /** Saved statements side by side. */
 export function ProfitTable({ periods, currency }: ProfitTableProps): ReactElement {
   return (
-    <FigureTable caption={`Profit and loss, in ${currency}`} columns={periods.map(periodText)}>
+    <FigureTable caption={`Profit and loss, in ${currency}`} columns={periods.map(formatPeriod)}>
       {profitLines.map((line) => (
         <tr key={line}>
           <th scope="row">{profitLineLabels[line]}</th>
           {periods.map((period) => (
-            <Amount key={periodText(period)} cents={period.lines[line] ?? null} />
+            <Amount key={formatPeriod(period)} cents={period.lines[line] ?? null} />
           ))}
         </tr>
       ))}
@@ -54,10 +54,10 @@ export function ProfitInputs({ columns, currency, onCell, onRemove }: ProfitInpu
     <FigureTable
       caption={`Profit and loss, in ${currency}`}
       columns={columns.map((column) => (
-        <span key={periodText(column)} className={styles['heading']}>
-          {periodText(column)}
+        <span key={formatPeriod(column)} className={styles['heading']}>
+          {formatPeriod(column)}
           <button type="button" className={styles['remove']} onClick={() => onRemove(column)}>
-            <Icon name="solar:close-circle-linear" size={16} label={`Remove ${periodText(column)}`} />
+            <Icon name="solar:close-circle-linear" size={16} label={`Remove ${formatPeriod(column)}`} />
           </button>
         </span>
       ))}
@@ -66,10 +66,10 @@ export function ProfitInputs({ columns, currency, onCell, onRemove }: ProfitInpu
         <tr key={line}>
           <th scope="row">{profitLineLabels[line]}</th>
           {columns.map((column) => (
-            <td key={periodText(column)} className={styles['cell']}>
+            <td key={formatPeriod(column)} className={styles['cell']}>
               <input
-                aria-label={`${profitLineLabels[line]}, ${periodText(column)}`}
-                aria-invalid={centsOf(column.texts[line]) === null}
+                aria-label={`${profitLineLabels[line]}, ${formatPeriod(column)}`}
+                aria-invalid={parseCents(column.texts[line]) === null}
                 inputMode="decimal"
                 autoComplete="off"
                 value={column.texts[line] ?? ''}
@@ -79,7 +79,7 @@ export function ProfitInputs({ columns, currency, onCell, onRemove }: ProfitInpu
           ))}
         </tr>
       ))}
-      <Results columns={columns.map((column) => ({ ...column, lines: linesOf(column) }))} />
+      <Results columns={columns.map((column) => ({ ...column, lines: toLines(column) }))} />
     </FigureTable>
   );
 }
@@ -91,7 +91,7 @@ function Results({ columns }: { columns: readonly (Period & { lines: ProfitAndLo
         <tr key={label} className={styles['total']}>
           <th scope="row">{label}</th>
           {columns.map((column) => (
-            <Amount key={periodText(column)} cents={valueOf(column.lines)} />
+            <Amount key={formatPeriod(column)} cents={valueOf(column.lines)} />
           ))}
         </tr>
       ))}

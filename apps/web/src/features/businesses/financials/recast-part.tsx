@@ -1,23 +1,23 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import {
   acceptRecast,
-  averageOf,
+  averageRecasts,
   type Financials,
   type RecastFigures,
   type RecastYear,
   type RecastYears,
 } from '@handover/contract/financials.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { addBackCategories, type AddBackCategory } from '@handover/domain/recast/recast.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { Amount, amountText, FigureTable } from './figure-table.tsx';
-import { basisText, categoryLabels } from './financial-labels.ts';
+import { Amount, formatAmount, FigureTable } from './figure-table.tsx';
+import { formatBasis, categoryLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
 
@@ -44,7 +44,7 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
           {recasts.map(({ basis, lastMonth, hasHighAddBacks, addBackShare }) =>
             hasHighAddBacks ? (
               <Alert key={basis} severity="warning">
-                Add-backs of {basisText(basis, lastMonth)} are{' '}
+                Add-backs of {formatBasis(basis, lastMonth)} are{' '}
                 {addBackShare === null ? 'above' : `${(addBackShare / 100).toFixed(0)}% of`} SDE. Lenders
                 question more than 25%.
               </Alert>
@@ -85,7 +85,7 @@ function RecastTable({ currency, financials, recasts }: RecastTableProps): React
   return (
     <FigureTable
       caption={`Recast, in ${currency}`}
-      columns={recasts.map(({ basis, lastMonth }) => basisText(basis, lastMonth))}
+      columns={recasts.map(({ basis, lastMonth }) => formatBasis(basis, lastMonth))}
     >
       {row('Net income', ({ netIncomeCents }) => netIncomeCents, 'total')}
       {row('Interest', ({ lines }) => lines.interest ?? 0)}
@@ -102,10 +102,10 @@ function RecastTable({ currency, financials, recasts }: RecastTableProps): React
 }
 
 function Accepted({ business, financials, recasts }: RecastPartProps): ReactElement {
-  const choices = choicesOf(recasts);
+  const choices = listChoices(recasts);
   const [chosen, setChosen] = useState(0);
   const years = choices[chosen]?.years ?? choices[0]?.years ?? [];
-  const figures = averageOf(recasts, years);
+  const figures = averageRecasts(recasts, years);
   const { run, isPending } = useFinancialsChange({
     businessId: business.id,
     act: (shown: RecastFigures) =>
@@ -140,8 +140,8 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
           </Button>
           {figures !== null && (
             <p className={styles['remark']}>
-              Revenue {amountText(figures.revenueCents)} · SDE {amountText(figures.sdeCents)} · EBITDA{' '}
-              {amountText(figures.ebitdaCents)}
+              Revenue {formatAmount(figures.revenueCents)} · SDE {formatAmount(figures.sdeCents)} · EBITDA{' '}
+              {formatAmount(figures.ebitdaCents)}
             </p>
           )}
         </div>
@@ -166,8 +166,8 @@ function AcceptedNotice({
     business.revenueCents === accepted.revenueCents &&
     business.sdeCents === accepted.sdeCents &&
     business.ebitdaCents === accepted.ebitdaCents;
-  const years = accepted.years.map(({ basis }) => basisText(basis, null));
-  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${dateText(localOf(new Date(accepted.acceptedAt), timeZone).slice(0, 10))}`;
+  const years = accepted.years.map(({ basis }) => formatBasis(basis, null));
+  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${formatDate(toLocalTime(new Date(accepted.acceptedAt), timeZone).slice(0, 10))}`;
   return isCurrent ? (
     <p className={styles['remark']}>The record uses the recast of {text}.</p>
   ) : (
@@ -176,9 +176,9 @@ function AcceptedNotice({
 }
 
 /** Each year, and the weighted averages of the last two and three calendar years. */
-function choicesOf(recasts: readonly RecastYear[]): { label: string; years: RecastYears }[] {
+function listChoices(recasts: readonly RecastYear[]): { label: string; years: RecastYears }[] {
   const single = recasts.map(({ basis, lastMonth }) => ({
-    label: basisText(basis, lastMonth),
+    label: formatBasis(basis, lastMonth),
     years: [{ basis, weight: 1 }],
   }));
   const calendar = recasts.filter(({ basis }) => basis !== 'ttm');

@@ -33,21 +33,21 @@ async function open() {
   const body = () => calls.find(({ method }) => method === 'PATCH')?.body;
   return { body };
 }
-const field = (name: string) => screen.getByRole('textbox', { name });
+const getField = (name: string) => screen.getByRole('textbox', { name });
 /** Like a paste; typing each letter of a long form takes long. */
 const fill = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 it('shows the facts of the type, changes with the type, and sends only what changed', async () => {
   const { body } = await open();
-  expect(field('Scripts per day')).toHaveValue('180');
+  expect(getField('Scripts per day')).toHaveValue('180');
   expect(screen.queryByRole('textbox', { name: 'Operatories' })).toBeNull();
-  fill(field('Scripts per day'), 'many');
-  fill(field('Inventory at cost'), '185k');
+  fill(getField('Scripts per day'), 'many');
+  fill(getField('Inventory at cost'), '185k');
   await save();
   expect(await screen.findByText(/Invalid input|Enter a number/)).toBeVisible();
   expect(body()).toBeUndefined();
-  fill(field('Scripts per day'), '1,200.5');
+  fill(getField('Scripts per day'), '1,200.5');
   await save();
   await vi.waitFor(() =>
     expect(body()).toEqual({ version: 4, typeFacts: { scriptsPerDay: 1200.5, inventoryCents: 18_500_000 } }),

@@ -4,8 +4,8 @@ import { memo, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
-import { namedOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
-import { coOwnersOf, mainShareOf, type CoOwnerTexts } from './co-owners.ts';
+import { toNamedItem, type OwnInputProps } from '#shared/records/form/record-form.ts';
+import { parseCoOwners, findMainShare, type CoOwnerTexts } from './co-owners.ts';
 import styles from './form.module.css';
 
 /**
@@ -21,9 +21,9 @@ export default memo(
 );
 
 function CoOwnerInputs({ label, value, values, error, onChange }: OwnInputProps): ReactElement {
-  const owners = coOwnersOf(value);
-  const main = namedOf(values['ownerId']);
-  const share = mainShareOf(value);
+  const owners = parseCoOwners(value);
+  const main = toNamedItem(values['ownerId']);
+  const share = findMainShare(value);
   const change = (index: number, part: Partial<CoOwnerTexts>): void =>
     onChange(owners.map((each, at) => (at === index ? { ...each, ...part } : each)));
   return (

@@ -1,10 +1,10 @@
 import { wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { namedOf, textOf, type Named } from '#shared/records/form/record-form.ts';
+import { toNamedItem, toText, type NamedItem } from '#shared/records/form/record-form.ts';
 
 /** An owner other than the main one, as text in its inputs. */
 export interface CoOwnerTexts {
-  readonly customer: Named | null;
+  readonly customer: NamedItem | null;
   /** In percent. */
   readonly share: string;
 }
@@ -19,40 +19,40 @@ export function readCoOwners(owners: readonly BusinessOwner[]): CoOwnerTexts[] {
 }
 
 /** The form's values for them; a draft may contain anything. */
-export function coOwnersOf(value: unknown): CoOwnerTexts[] {
+export function parseCoOwners(value: unknown): CoOwnerTexts[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown) =>
     typeof each === 'object' && each !== null
-      ? [{ customer: namedOf(Reflect.get(each, 'customer')), share: textOf(Reflect.get(each, 'share')) }]
+      ? [{ customer: toNamedItem(Reflect.get(each, 'customer')), share: toText(Reflect.get(each, 'share')) }]
       : [],
   );
 }
 
 /** The owners as the contract takes them; rows with nothing in them are left out. */
 export function writeCoOwners(value: unknown): { customerId: string; shareBasisPoints: number }[] {
-  return coOwnersOf(value)
+  return parseCoOwners(value)
     .filter(({ customer, share }) => customer !== null || share.trim() !== '')
     .map(({ customer, share }) => ({
       customerId: customer?.id ?? '',
-      shareBasisPoints: basisPointsOf(share),
+      shareBasisPoints: parseBasisPoints(share),
     }));
 }
 
 /** The share of the main owner in percent; null while the others have all or no valid shares. */
-export function mainShareOf(value: unknown): number | null {
+export function findMainShare(value: unknown): number | null {
   const others = writeCoOwners(value).reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0);
   return Number.isFinite(others) && others < wholeBusiness ? (wholeBusiness - others) / 100 : null;
 }
 
 export function formatCoOwners(value: unknown): string {
-  return coOwnersOf(value)
+  return parseCoOwners(value)
     .filter(({ customer }) => customer !== null)
     .map(({ customer, share }) => `${customer?.name ?? ''} ${share.trim()}%`)
     .join(', ');
 }
 
 /** NaN if the text is not a share. At most two decimals, as in the contract. */
-function basisPointsOf(share: string): number {
+function parseBasisPoints(share: string): number {
   const percent = parseNumber(share.replace(/\s*%\s*$/, ''));
   return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));
 }

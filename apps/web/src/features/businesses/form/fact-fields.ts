@@ -8,10 +8,10 @@ import {
 } from '@handover/contract/business-facts.ts';
 import { businessTypes } from '@handover/contract/business-list.ts';
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import {
-  textOf,
+  toText,
   type FieldKind,
   type FormValues,
   type RecordField,
@@ -25,18 +25,18 @@ export const factFields: RecordField<BusinessDetail, `typeFacts.${FactKey}`>[] =
     return known !== undefined && hasFact(known, key);
   };
   return {
-    ...kindOf(definition),
+    ...getFieldKind(definition),
     key: `typeFacts.${key}`,
     label: definition.label,
     section: 'By type',
     ...(definition.help !== undefined && { help: definition.help }),
     isShown: isOfType,
-    read: ({ typeFacts }) => inputOf(definition, typeFacts[key]),
-    write: (value, values) => (isOfType(values) ? valueOf(definition, textOf(value).trim()) : null),
+    read: ({ typeFacts }) => toInput(definition, typeFacts[key]),
+    write: (value, values) => (isOfType(values) ? parseValue(definition, toText(value).trim()) : null),
   };
 });
 
-function kindOf(definition: FactDefinition): FieldKind<BusinessDetail> {
+function getFieldKind(definition: FactDefinition): FieldKind<BusinessDetail> {
   switch (definition.kind) {
     case 'choice':
       return { kind: 'choice', choices: definition.choices, emptyLabel: 'Not set' };
@@ -49,13 +49,13 @@ function kindOf(definition: FactDefinition): FieldKind<BusinessDetail> {
   }
 }
 
-function inputOf({ kind }: FactDefinition, value: FactValue | undefined): string {
+function toInput({ kind }: FactDefinition, value: FactValue | undefined): string {
   if (value === undefined) return '';
-  return kind === 'money' && typeof value === 'number' ? moneyInput(value) : String(value);
+  return kind === 'money' && typeof value === 'number' ? formatMoneyInput(value) : String(value);
 }
 
 /** A text that is not a number is kept, and the contract rejects it. */
-function valueOf({ kind }: FactDefinition, text: string): FactValue | null {
+function parseValue({ kind }: FactDefinition, text: string): FactValue | null {
   if (text === '') return null;
   if (kind === 'money') return parseMoney(text) ?? Number.NaN;
   if (kind === 'choice' || kind === 'date' || kind === 'text') return text;

@@ -1,7 +1,7 @@
 import {
   payerKeys,
   payers,
-  payerTotal,
+  sumPayerShares,
   type Payer,
   type PayerMix,
 } from '@handover/contract/business-facts.ts';
@@ -9,15 +9,15 @@ import { memo, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import styles from './form.module.css';
-import { mixTextsOf, shareOf } from './payer-mix.ts';
+import { toMixTexts, parseShare } from './payer-mix.ts';
 
 /** The shares of the payers, with their total. Typing in other fields does not rerender it. */
 export default memo(PayerMixInput, (one, other) => one.value === other.value && one.error === other.error);
 
 function PayerMixInput({ label, value, error, onChange }: OwnInputProps): ReactElement {
-  const texts = mixTextsOf(value);
+  const texts = toMixTexts(value);
   const isEmpty = payerKeys.every((payer) => texts[payer].trim() === '');
-  const total = payerTotal(sharesOf(texts));
+  const total = sumPayerShares(parseShares(texts));
   return (
     <fieldset className={styles['group']}>
       <legend>{label}</legend>
@@ -45,9 +45,9 @@ function PayerMixInput({ label, value, error, onChange }: OwnInputProps): ReactE
   );
 }
 
-function sharesOf(texts: Readonly<Record<Payer, string>>): PayerMix {
+function parseShares(texts: Readonly<Record<Payer, string>>): PayerMix {
   const share = (payer: Payer): number => {
-    const value = shareOf(texts[payer]);
+    const value = parseShare(texts[payer]);
     return typeof value === 'number' ? value : 0;
   };
   return {

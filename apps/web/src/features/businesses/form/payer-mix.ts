@@ -19,7 +19,7 @@ export function readMix(mix: PayerMix | null): MixTexts {
 }
 
 /** The form's values for it; a draft may contain anything. */
-export function mixTextsOf(value: unknown): MixTexts {
+export function toMixTexts(value: unknown): MixTexts {
   if (typeof value !== 'object' || value === null) return noShares;
   const texts: unknown[] = payerKeys.map((payer): unknown => Reflect.get(value, payer));
   return withPayers((_payer, index) => {
@@ -30,19 +30,19 @@ export function mixTextsOf(value: unknown): MixTexts {
 
 /** The payer mix as the contract's input: null without any share. A text that is not a number is kept. */
 export function writeMix(value: unknown): Readonly<Record<Payer, unknown>> | null {
-  const texts = mixTextsOf(value);
+  const texts = toMixTexts(value);
   if (payerKeys.every((payer) => texts[payer].trim() === '')) return null;
-  return withPayers((payer) => shareOf(texts[payer]));
+  return withPayers((payer) => parseShare(texts[payer]));
 }
 
-export function shareOf(text: string): number | string {
+export function parseShare(text: string): number | string {
   const plain = text.replace(/\s*%\s*$/, '').trim();
   return plain === '' ? 0 : (parseNumber(plain) ?? text);
 }
 
 /** The payers with a share, such as "Medicare 62%, Self-pay 38%". */
-export function mixInWords(value: unknown): string {
-  const texts = mixTextsOf(value);
+export function formatMix(value: unknown): string {
+  const texts = toMixTexts(value);
   return payerKeys
     .filter((payer) => !['', '0'].includes(texts[payer].trim()))
     .map((payer) => `${payers[payer]} ${texts[payer].trim()}%`)

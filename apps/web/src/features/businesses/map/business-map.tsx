@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { FilterBar } from '#shared/records/list/filters/filter-bar.tsx';
@@ -17,7 +17,7 @@ import {
   writeSearch,
   type ListNavigation,
 } from '#shared/records/list/list-search.ts';
-import { inputOf, type ListFilter } from '#shared/records/list/record-list.ts';
+import { parseInput, type ListFilter } from '#shared/records/list/record-list.ts';
 import { businessList, mapList } from '../businesses.record.tsx';
 import styles from './business-map.module.css';
 import { tiles } from './us-tiles.ts';
@@ -26,7 +26,7 @@ const mapQuery = (filter: ListFilter): QueryFor<BusinessRegion[]> =>
   oneQuery({
     queryKey: ['business', 'all', 'map', filter],
     queryFn: async ({ signal }) =>
-      (await send(getBusinessMap, { query: inputOf(businessFilter, filter) }, { signal })).regions,
+      (await send(getBusinessMap, { query: parseInput(businessFilter, filter) }, { signal })).regions,
   });
 
 /** How many businesses match in each state; each count is a link to their list. */
@@ -47,7 +47,7 @@ export default function BusinessMap({ navigation }: { navigation: ListNavigation
       {regions === undefined && error !== null && (
         <FailedState
           title="The map could not be loaded"
-          text={messageOf(error)}
+          text={getErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       )}
@@ -90,8 +90,8 @@ function Regions({ regions, filter }: RegionsProps): ReactElement {
               <Link
                 to={hrefOf(state)}
                 title={name}
-                aria-label={`${name}: ${countText(count)}`}
-                className={classNames(styles['tile'], styles['filled'], styles[shadeOf(count, max)])}
+                aria-label={`${name}: ${formatCount(count)}`}
+                className={classNames(styles['tile'], styles['filled'], styles[getShade(count, max)])}
               >
                 <span>{state}</span>
                 <strong>{count}</strong>
@@ -109,7 +109,7 @@ function Regions({ regions, filter }: RegionsProps): ReactElement {
                 <Link to={hrefOf(region)} dir="auto">
                   {region === null ? 'No state' : (usStates[region] ?? region)}
                 </Link>{' '}
-                {countText(count)}
+                {formatCount(count)}
               </li>
             ))}
           </ul>
@@ -119,12 +119,12 @@ function Regions({ regions, filter }: RegionsProps): ReactElement {
   );
 }
 
-function countText(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 business' : `${count.toLocaleString('en-US')} businesses`;
 }
 
 /** Darker for more, in three steps of the most. */
-function shadeOf(count: number, max: number): string {
+function getShade(count: number, max: number): string {
   const part = count / max;
   return part > 2 / 3 ? 'most' : part > 1 / 3 ? 'some' : 'few';
 }

@@ -2,7 +2,7 @@ import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { businessQuery } from '../businesses.queries.ts';
 import MoveDialog from './move-dialog.tsx';
 
@@ -18,7 +18,7 @@ export default function BoardMoveDialog({ businessId, to, onClose }: BoardMoveDi
   const { data: business, error } = useQuery({ ...businessQuery(businessId), staleTime: 0 });
   useEffect(() => {
     if (business !== undefined || error === null) return;
-    failed(messageOf(error));
+    failed(getErrorMessage(error));
     onClose();
   }, [business, error, failed, onClose]);
   return business === undefined ? <></> : <MoveDialog business={business} to={to} onClose={onClose} />;

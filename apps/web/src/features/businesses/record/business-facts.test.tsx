@@ -39,7 +39,7 @@ async function open(shown: BusinessDetail = business): Promise<Call[]> {
   return calls;
 }
 
-const changes = (calls: readonly Call[]): unknown[] =>
+const listChanges = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 describe('facts of a business', () => {
@@ -54,7 +54,7 @@ describe('facts of a business', () => {
     const toast = screen.getByRole('region', { name: 'Messages' });
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('$900,000')).toBeVisible();
-    expect(changes(calls)).toEqual([
+    expect(listChanges(calls)).toEqual([
       { version: business.version, revenueCents: 1_250_000_00 },
       { version: business.version + 1, revenueCents: 900_000_00 },
     ]);
@@ -69,7 +69,7 @@ describe('facts of a business', () => {
     await user.click(card.getByRole('button', { name: 'Add street address' }));
     await user.type(await screen.findByRole('textbox', { name: /^Street address of / }), '12 Elm St{Enter}');
     expect(await card.findByText('12 Elm St')).toBeVisible();
-    expect(changes(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
+    expect(listChanges(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
   });
 
   it('keep an amount that is none in the input, with the reason', async () => {
@@ -82,7 +82,7 @@ describe('facts of a business', () => {
     const messages = screen.getByRole('region', { name: 'Messages' });
     await waitFor(() => expect(messages).toHaveTextContent(/amount|number/i));
     expect(input).toHaveValue('about a million');
-    expect(changes(calls)).toEqual([]);
+    expect(listChanges(calls)).toEqual([]);
   });
 
   it('are read-only without permission to change the business, and in the trash', async () => {

@@ -1,7 +1,7 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
@@ -49,7 +49,11 @@ export function BusinessFacts({
             facts={[
               [labels.publicTitle, business.publicTitle, 'publicTitle'],
               [labels.listingNumber, business.listingNumber, 'listingNumber'],
-              [labels.leaseEnd, business.leaseEnd === null ? null : dateText(business.leaseEnd), 'leaseEnd'],
+              [
+                labels.leaseEnd,
+                business.leaseEnd === null ? null : formatDate(business.leaseEnd),
+                'leaseEnd',
+              ],
             ]}
           />
         </RailCard>
@@ -61,9 +65,9 @@ export function BusinessFacts({
               [labels.city, business.city, 'city'],
               [labels.region, business.region, 'region'],
               [labels.postalCode, business.postalCode, 'postalCode'],
-              [labels.phone, linked(business.phone, 'tel:'), 'phone'],
-              [labels.email, linked(business.email, 'mailto:'), 'email'],
-              [labels.website, linked(business.website, ''), 'website'],
+              [labels.phone, renderLink(business.phone, 'tel:'), 'phone'],
+              [labels.email, renderLink(business.email, 'mailto:'), 'email'],
+              [labels.website, renderLink(business.website, ''), 'website'],
             ]}
           />
         </RailCard>
@@ -78,7 +82,7 @@ export function BusinessFacts({
   );
 }
 
-function linked(text: string | null, scheme: 'tel:' | 'mailto:' | ''): ReactNode {
+function renderLink(text: string | null, scheme: 'tel:' | 'mailto:' | ''): ReactNode {
   if (text === null) return null;
   const address = scheme === 'tel:' ? text.replace(/[^\d+,;*#]/g, '') : text;
   return (

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { BusinessHeader } from './business-header.tsx';
 
-const bodies = (calls: readonly Call[], method: string): unknown[] =>
+const listBodies = (calls: readonly Call[], method: string): unknown[] =>
   calls.filter((call) => call.method === method).map(({ body }) => body);
 
 afterEach(() => {
@@ -32,11 +32,11 @@ it('offers only the moves that the table of stages has, and asks why where it mu
   await user.selectOptions(screen.getByRole('combobox', { name: 'Reason *' }), 'Other');
   await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
   expect(await screen.findByText('Enter a note')).toBeVisible();
-  expect(bodies(calls, 'POST')).toEqual([]);
+  expect(listBodies(calls, 'POST')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'Note *' }), 'The owner stays');
   await user.click(screen.getByRole('button', { name: 'Move to Withdrawn' }));
   await waitFor(() =>
-    expect(bodies(calls, 'POST')).toEqual([
+    expect(listBodies(calls, 'POST')).toEqual([
       { version: 4, stage: 'withdrawn', reason: 'The owner stays', endReason: 'other' },
     ]),
   );
@@ -66,7 +66,7 @@ it('asks an administrator why a business without a closed deal is sold', async (
   await user.click(screen.getByRole('button', { name: 'Override and move' }));
   const text = 'Closed before we used Handover';
   await waitFor(() =>
-    expect(bodies(calls, 'POST')).toEqual([
+    expect(listBodies(calls, 'POST')).toEqual([
       { version: 4, stage: 'sold', reason: text, override: { reason: text } },
     ]),
   );
@@ -93,7 +93,7 @@ it('asks field by field when somebody else saved first, and saves only my change
     'PATCH /businesses/{id}': ({ body }) =>
       (body as { version: number }).version === 2
         ? { business: { ...theirs, version: 3 } }
-        : refusal(409, 'STALE_VERSION'),
+        : errorResponse(409, 'STALE_VERSION'),
   });
   await openWork(<BusinessHeader business={mine} />);
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -108,7 +108,7 @@ it('asks field by field when somebody else saved first, and saves only my change
   expect(asked.getByRole('radio', { name: 'Mine 200' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Save again' }));
   await waitFor(() =>
-    expect(bodies(calls, 'PATCH')).toEqual([
+    expect(listBodies(calls, 'PATCH')).toEqual([
       { version: 1, askingPriceCents: 200_00 },
       { version: 2, askingPriceCents: 200_00 },
     ]),

@@ -13,7 +13,7 @@ import summary from '#shared/records/page/record-header.module.css';
 import styles from './business-header.module.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -152,7 +152,7 @@ function useBusinessMutations({ id, name }: BusinessDetail): BusinessMutations {
 
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'business', customerId: null }),
   });
   const run = (act: () => Promise<unknown>, onDone: () => void): void => {

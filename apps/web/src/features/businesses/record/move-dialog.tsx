@@ -1,9 +1,9 @@
 import {
   endReasonNames,
-  endReasons,
+  closedReasons,
   isClosed,
   isUnsold,
-  movesFrom,
+  listNextStages,
   needsReason,
   type BusinessStage,
 } from '@handover/contract/business-stages.ts';
@@ -14,7 +14,7 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useStageNames } from '#shared/labels/businesses.ts';
 import { GateList } from '#shared/records/gates/gate-list.tsx';
 import { businessGateQuery } from '../businesses.queries.ts';
@@ -30,7 +30,7 @@ interface MoveDialogProps {
 /** Asks for the target stage of a business, and for the override or reason that its gate or the move requires. */
 export default function MoveDialog({ business, to, onClose }: MoveDialogProps): ReactElement {
   const names = useStageNames();
-  const moves = movesFrom(business.stage);
+  const moves = listNextStages(business.stage);
   const [stage, setStage] = useState<BusinessStage>(to ?? moves[0] ?? business.stage);
   const [reason, setReason] = useState('');
   const [endReason, setEndReason] = useState('');
@@ -56,7 +56,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
       ...(isEnding && { endReason }),
     });
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    move(parsed.data, { onDone: onClose, onError: (failure) => setError(messageOf(failure)) });
+    move(parsed.data, { onDone: onClose, onError: (failure) => setError(getErrorMessage(failure)) });
   };
 
   return (
@@ -99,7 +99,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
           sx={{ mt: 2 }}
         >
           <option value="">Choose a reason</option>
-          {endReasons.map((each) => (
+          {closedReasons.map((each) => (
             <option key={each} value={each}>
               {endReasonNames[each]}
             </option>
@@ -108,7 +108,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
       )}
       {(!isBlocked || canOverride) && (
         <LabeledInput
-          label={noteLabel({ isBlocked, isEnding, isReasonNeeded })}
+          label={getNoteLabel({ isBlocked, isEnding, isReasonNeeded })}
           value={reason}
           multiline
           maxRows={6}
@@ -126,7 +126,7 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
   );
 }
 
-function noteLabel({
+function getNoteLabel({
   isBlocked,
   isEnding,
   isReasonNeeded,

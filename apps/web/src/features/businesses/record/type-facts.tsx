@@ -11,13 +11,13 @@ import type { BusinessDetail } from '@handover/contract/businesses.ts';
 import {
   check36MonthRule,
   ownershipExceptions,
-  ownershipSince,
+  findOwnershipStart,
 } from '@handover/domain/deals/ownership-rule.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { RailCard, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -35,14 +35,14 @@ export default function TypeFacts({ business }: { business: BusinessDetail }): R
             facts={owners.map(({ id, name, shareBasisPoints, isPrimary }) => [
               `${name ?? 'Hidden customer'}${isPrimary ? ' (main owner)' : ''}`,
               name === null ? (
-                shareText(shareBasisPoints)
+                formatShare(shareBasisPoints)
               ) : (
                 <Link
                   key={id}
                   to={`/admin/users/view/${id}`}
-                  aria-label={`${name}, ${shareText(shareBasisPoints)}`}
+                  aria-label={`${name}, ${formatShare(shareBasisPoints)}`}
                 >
-                  {shareText(shareBasisPoints)}
+                  {formatShare(shareBasisPoints)}
                 </Link>
               ),
             ])}
@@ -55,7 +55,7 @@ export default function TypeFacts({ business }: { business: BusinessDetail }): R
             nothing="Nothing recorded yet"
             facts={keys.map((key) => [
               factDefinitions[key].label,
-              factText(factDefinitions[key], typeFacts[key], currency),
+              formatFact(factDefinitions[key], typeFacts[key], currency),
             ])}
           />
         </RailCard>
@@ -76,17 +76,17 @@ export default function TypeFacts({ business }: { business: BusinessDetail }): R
   );
 }
 
-function shareText(basisPoints: number): string {
+function formatShare(basisPoints: number): string {
   return `${String(basisPoints / 100)}%`;
 }
 
-function factText(definition: FactDefinition, value: FactValue | undefined, currency: string): ReactNode {
+function formatFact(definition: FactDefinition, value: FactValue | undefined, currency: string): ReactNode {
   if (value === undefined) return null;
   switch (definition.kind) {
     case 'money':
       return <MoneyText isPrice amountCents={Number(value)} currency={currency} />;
     case 'date':
-      return dateText(String(value));
+      return formatDate(String(value));
     case 'choice':
       return definition.choices[String(value)] ?? String(value);
     default:
@@ -97,7 +97,7 @@ function factText(definition: FactDefinition, value: FactValue | undefined, curr
 /** Whether the provider agreement would convey with a sale of the whole business today. */
 function OwnershipRule({ business: { typeFacts } }: { business: BusinessDetail }): ReactElement {
   const { today } = useUser();
-  const since = ownershipSince({
+  const since = findOwnershipStart({
     enrolledOn: typeFacts.medicareEnrolledOn?.toString() ?? null,
     lastChangeOn: typeFacts.lastChowOn?.toString() ?? null,
   });
@@ -123,14 +123,14 @@ interface RuleResultProps {
 function RuleResult({ since, today, exception }: RuleResultProps): ReactElement {
   const rule = { since, closesOn: today, isMajorityChange: true };
   const { conveys: isClear, blockedThrough } = check36MonthRule({ ...rule, exception: null });
-  const reason = exception === null ? '' : (factLabel('chowException', exception) ?? '');
+  const reason = exception === null ? '' : (findFactLabel('chowException', exception) ?? '');
   if (isClear)
     return (
       <>
         <p>
           <StatusLabel tone="success">Clear</StatusLabel>
         </p>
-        <p>The 36 months ended on {dateText(blockedThrough)}.</p>
+        <p>The 36 months ended on {formatDate(blockedThrough)}.</p>
       </>
     );
   return exception === null ? (
@@ -139,8 +139,8 @@ function RuleResult({ since, today, exception }: RuleResultProps): ReactElement 
         <StatusLabel tone="error">Blocked</StatusLabel>
       </p>
       <p>
-        Through {dateText(blockedThrough)}, the Medicare provider agreement does not transfer if more than 50%
-        of ownership changes, unless an exception applies.
+        Through {formatDate(blockedThrough)}, the Medicare provider agreement does not transfer if more than
+        50% of ownership changes, unless an exception applies.
       </p>
     </>
   ) : (
@@ -149,13 +149,13 @@ function RuleResult({ since, today, exception }: RuleResultProps): ReactElement 
         <StatusLabel tone="warning">Exception</StatusLabel>
       </p>
       <p>
-        Within 36 months through {dateText(blockedThrough)}. Exception recorded: {reason}.
+        Within 36 months through {formatDate(blockedThrough)}. Exception recorded: {reason}.
       </p>
     </>
   );
 }
 
-function factLabel(key: 'chowException', value: string): string | undefined {
+function findFactLabel(key: 'chowException', value: string): string | undefined {
   const definition = factDefinitions[key];
   return definition.kind === 'choice' ? definition.choices[value] : undefined;
 }

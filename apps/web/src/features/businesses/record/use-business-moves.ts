@@ -11,7 +11,7 @@ import {
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { businessTypeLabels, useStageNames } from '#shared/labels/businesses.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
@@ -43,7 +43,7 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => refresh(client, { noun: 'business', customerId: null }),
   });
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   return {
     move: (body, { onDone, onError: onRefused }) =>
       mutate(() => moveTo(body), {

@@ -3,7 +3,7 @@ import type { AffordabilityLimit } from '@handover/domain/valuation/financing.ts
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './affordability.module.css';
-import { percentText } from '#shared/labels/valuations.ts';
+import { formatPercent } from '#shared/labels/valuations.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -45,12 +45,12 @@ export function AffordabilityFacts({
         The buyer can pay <strong>{money(result.priceCents)}</strong>
       </p>
       {askingPriceCents !== null && (
-        <p>{distance(result.priceCents - askingPriceCents, (cents) => money(cents))}</p>
+        <p>{renderDistance(result.priceCents - askingPriceCents, (cents) => money(cents))}</p>
       )}
       <Facts facts={facts} />
       <p className={styles['remark']}>
-        {limitText(result.limit, affordability)} {affordability.ruleName}, {String(affordability.months)}{' '}
-        months at {percentText(affordability.ratePercent)}.
+        {formatLimit(result.limit, affordability)} {affordability.ruleName}, {String(affordability.months)}{' '}
+        months at {formatPercent(affordability.ratePercent)}.
       </p>
     </>
   );
@@ -100,7 +100,7 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
   );
 }
 
-function distance(cents: number, money: (cents: number) => ReactElement): ReactElement {
+function renderDistance(cents: number, money: (cents: number) => ReactElement): ReactElement {
   if (Math.abs(cents) < 100) return <>That is the asking price.</>;
   return (
     <>
@@ -109,12 +109,12 @@ function distance(cents: number, money: (cents: number) => ReactElement): ReactE
   );
 }
 
-function limitText(limit: AffordabilityLimit, { minInjectionPercent }: SavedAffordability): string {
+function formatLimit(limit: AffordabilityLimit, { minInjectionPercent }: SavedAffordability): string {
   const words = {
     no_cash_flow: 'No cash flow is left for a loan.',
     cash_flow: 'Cash flow limits the price.',
     max_loan: 'The financing rule’s maximum loan limits the price.',
-    injection: `The equity injection of ${percentText(minInjectionPercent)} limits the price.`,
+    injection: `The equity injection of ${formatPercent(minInjectionPercent)} limits the price.`,
     cash: 'The buyer’s cash limits the price: the seller note can cover only part of the equity injection.',
   } as const satisfies Record<AffordabilityLimit, string>;
   return words[limit];

@@ -1,7 +1,7 @@
 import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { earningsOf } from '@handover/contract/valuations.ts';
+import { findEarnings } from '@handover/contract/valuations.ts';
 import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
@@ -63,7 +63,7 @@ export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPane
 /** SDE or adjusted EBITDA of the record; either may be missing. */
 function Basis({ business, buyer }: Pick<AffordabilityPanelProps, 'business' | 'buyer'>): ReactElement {
   const { sdeCents, ebitdaCents, currency } = business;
-  const cents = earningsOf(buyer.basis, business);
+  const cents = findEarnings(buyer.basis, business);
   return (
     <>
       <LabeledSelect label="Cash flow from" {...buyer.form.register('basis')}>
@@ -169,7 +169,7 @@ function MoneyInput({ control, name, label, currency, hint }: MoneyInputProps): 
   const { ref, onBlur, ...rest } = field;
   const writeOut = (): void => {
     const cents = parseMoney(field.value);
-    if (cents !== null && moneyInput(cents) !== field.value) field.onChange(moneyInput(cents));
+    if (cents !== null && formatMoneyInput(cents) !== field.value) field.onChange(formatMoneyInput(cents));
     onBlur();
   };
   return (

@@ -7,7 +7,7 @@ import CompareValuations from './compare-valuations.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const cell = (name: string): string | undefined =>
+const findCellText = (name: string): string | undefined =>
   within(screen.getByRole('region', { name: 'Comparison of valuations' }))
     .getByRole('rowheader', { name })
     .closest('tr')
@@ -21,10 +21,10 @@ it('compares the two newest, with the change, and any other two that are chosen'
     aValuation(1, { askingPriceCents: null }),
   ];
   await openWork(<CompareValuations valuations={valuations} />);
-  expect(cell('Asking price')).toBe('Asking price$1,000,000$1,100,000+$100,000 (+10.0%)');
-  expect(cell('Recommended value')).toMatch(/No change$/);
+  expect(findCellText('Asking price')).toBe('Asking price$1,000,000$1,100,000+$100,000 (+10.0%)');
+  expect(findCellText('Recommended value')).toMatch(/No change$/);
   await userEvent.selectOptions(screen.getByLabelText('Earlier'), valuations[2]?.id ?? '');
-  expect(cell('Asking price')).toBe('Asking price–$1,100,000–');
+  expect(findCellText('Asking price')).toBe('Asking price–$1,100,000–');
 });
 
 it('computes no change between two currencies', async () => {
@@ -34,5 +34,5 @@ it('computes no change between two currencies', async () => {
     aValuation(1, { askingPriceCents: 1_00 }),
   ];
   await openWork(<CompareValuations valuations={valuations} />);
-  expect(cell('Asking price')).toMatch(/€2–$/);
+  expect(findCellText('Asking price')).toMatch(/€2–$/);
 });

@@ -3,8 +3,8 @@ import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { methodLabels } from '#shared/labels/valuations.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -55,7 +55,7 @@ function Choice({ label, valuations, value, onChange }: ChoiceProps): ReactEleme
     <LabeledSelect label={label} value={value} onChange={({ target }) => onChange(target.value)}>
       {valuations.map(({ id, createdAt, author }) => (
         <option key={id} value={id}>
-          {dateText(localOf(new Date(createdAt), timeZone).slice(0, 10))}, {author.displayName}
+          {formatDate(toLocalTime(new Date(createdAt), timeZone).slice(0, 10))}, {author.displayName}
         </option>
       ))}
     </LabeledSelect>
@@ -65,7 +65,7 @@ function Choice({ label, valuations, value, onChange }: ChoiceProps): ReactEleme
 function Comparison({ before, after }: { before: Valuation; after: Valuation }): ReactElement {
   const [was, is] = [before, after].map(({ methods }) => concludeValue(methods));
   const methods = valuationMethods.filter((method) =>
-    [before, after].some((valuation) => methodOf(valuation, method)?.metricCents != null),
+    [before, after].some((valuation) => findMethod(valuation, method)?.metricCents != null),
   );
   const isSameCurrency = before.currency === after.currency;
   const money = (label: string, one: number | null | undefined, other: number | null | undefined) => (
@@ -99,14 +99,14 @@ function Comparison({ before, after }: { before: Valuation; after: Valuation }):
           {money('High end', was?.highCents, is?.highCents)}
           {money('Asking price', before.askingPriceCents, after.askingPriceCents)}
           {methods.flatMap((method) => {
-            const [one, other] = [methodOf(before, method), methodOf(after, method)];
+            const [one, other] = [findMethod(before, method), findMethod(after, method)];
             return [
               money(methodLabels[method], one?.metricCents, other?.metricCents),
               <Row
                 key={`${method} multiple`}
                 label={`${methodLabels[method]} multiple`}
-                before={multipleText(one)}
-                after={multipleText(other)}
+                before={formatSavedMultiple(one)}
+                after={formatSavedMultiple(other)}
                 change={null}
               />,
             ];
@@ -123,11 +123,11 @@ function Comparison({ before, after }: { before: Valuation; after: Valuation }):
   );
 }
 
-function methodOf({ methods }: Valuation, method: ValuationMethod): SavedMethod | undefined {
+function findMethod({ methods }: Valuation, method: ValuationMethod): SavedMethod | undefined {
   return methods.find((each) => each.method === method);
 }
 
-function multipleText(method: SavedMethod | undefined): string | null {
+function formatSavedMultiple(method: SavedMethod | undefined): string | null {
   if (method?.low == null || method.high === null) return null;
   return `${String(method.low)}–${String(method.high)}×`;
 }

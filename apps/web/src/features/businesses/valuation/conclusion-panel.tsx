@@ -1,15 +1,15 @@
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { SavedMethod } from '@handover/contract/valuations.ts';
-import { cautionTexts, inventoryText, stepLabel } from '@handover/contract/valuation-conclusion.ts';
+import { cautionTexts, formatInventory, formatStep } from '@handover/contract/valuation-conclusion.ts';
 import {
   concludeValue,
   earningsChanges,
   multipleChanges,
-  sensitivityOf,
+  calculateSensitivity,
   type Conclusion,
 } from '@handover/domain/valuation/conclusion.ts';
-import { placeOf } from '@handover/domain/valuation/valuation.ts';
-import { MoneyText, priceText } from '@handover/ui/parts/money-text.tsx';
+import { getPricePosition } from '@handover/domain/valuation/valuation.ts';
+import { MoneyText, formatPrice } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement } from 'react';
 import { methodLabels } from '#shared/labels/valuations.ts';
 import styles from './conclusion.module.css';
@@ -39,7 +39,7 @@ export function ConclusionPanel({
   const conclusion = concludeValue(methods);
   if (conclusion === null) return null;
   const { lowCents, highCents, valueCents, cautions } = conclusion;
-  const inventory = inventoryText(stock, (cents) => priceText(cents, currency));
+  const inventory = formatInventory(stock, (cents) => formatPrice(cents, currency));
   return (
     <div className={styles['panel']}>
       <h3 className={styles['title']}>Recommended range</h3>
@@ -52,7 +52,7 @@ export function ConclusionPanel({
           ? ', the middle of the range.'
           : `, at an assumed readiness score of ${String(assumedScore)}.`}
         {askingPriceCents !== null &&
-          ` The asking price is ${placeOf(askingPriceCents, conclusion)} the range.`}
+          ` The asking price is ${getPricePosition(askingPriceCents, conclusion)} the range.`}
       </p>
       {inventory !== null && <p>{inventory}</p>}
       {cautions.length > 0 && (
@@ -88,7 +88,7 @@ function Waterfall({
       <ol className={styles['waterfall']}>
         {bars.map(({ kind, method, cents, from, to }) => (
           <li key={method ?? kind}>
-            <span>{stepLabel({ kind, method, assumedScore, methods })}</span>
+            <span>{formatStep({ kind, method, assumedScore, methods })}</span>
             <span className={styles['track']}>
               <span
                 className={styles[kind === 'start' ? 'start' : cents < 0 ? 'down' : 'up']}
@@ -127,7 +127,7 @@ function Sensitivity({
   const basis = methods.find(({ method }) => method === main?.method);
   if (basis?.metricCents == null || basis.low === null || basis.high === null) return null;
   const multiple = Math.round(((basis.low + basis.high) / 2) * 1000) / 1000;
-  const grid = sensitivityOf(basis.metricCents, multiple);
+  const grid = calculateSensitivity(basis.metricCents, multiple);
   const label = methodLabels[basis.method];
   return (
     <details className={styles['details']}>

@@ -2,9 +2,9 @@ import { surveyCurrency, type MarketSurvey } from '@handover/contract/valuation-
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { findMarketBand, type MarketBand } from '@handover/domain/valuation/market-bands.ts';
-import { priceText } from '@handover/ui/parts/money-text.tsx';
+import { formatPrice } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement } from 'react';
-import { confidenceLabels, quarterText, timesText } from '#shared/labels/valuations.ts';
+import { confidenceLabels, formatQuarter, formatMultiple } from '#shared/labels/valuations.ts';
 import styles from './valuation.module.css';
 
 interface MarketSurveyPanelProps {
@@ -30,20 +30,20 @@ export function MarketSurveyPanel({
       <h3 id="market-survey" className={styles['subtitle']}>
         Market survey
       </h3>
-      <p className={styles['asked']}>{bandText(band)}</p>
+      <p className={styles['asked']}>{formatBand(band)}</p>
       <p className={styles['legal']}>
-        {source} · {quarterText(asOf)} · {confidenceLabels[confidence]}
+        {source} · {formatQuarter(asOf)} · {confidenceLabels[confidence]}
         {note !== null && ` · ${note}`} · Not included in the recommended range
       </p>
     </section>
   );
 }
 
-function bandText({ fromCents, toCents, months, sdeMultiple, ebitdaMultiple }: MarketBand): string {
-  const [from, to] = [fromCents, toCents].map((cents) => priceText(cents, surveyCurrency));
+function formatBand({ fromCents, toCents, months, sdeMultiple, ebitdaMultiple }: MarketBand): string {
+  const [from, to] = [fromCents, toCents].map((cents) => formatPrice(cents, surveyCurrency));
   const multiples = [
-    ...(sdeMultiple === null ? [] : [`${timesText(sdeMultiple)} SDE`]),
-    ...(ebitdaMultiple === null ? [] : [`${timesText(ebitdaMultiple)} EBITDA`]),
+    ...(sdeMultiple === null ? [] : [`${formatMultiple(sdeMultiple)} SDE`]),
+    ...(ebitdaMultiple === null ? [] : [`${formatMultiple(ebitdaMultiple)} EBITDA`]),
   ];
   const time = `Businesses priced from ${String(from)} to ${String(to)}: ${String(months)} ${months === 1 ? 'month' : 'months'} on the market`;
   return multiples.length === 0 ? `${time}.` : `${time}, median multiple ${multiples.join(' and ')}.`;

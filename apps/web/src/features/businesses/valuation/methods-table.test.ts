@@ -1,16 +1,16 @@
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { expect, it } from 'vitest';
 import { aValuation } from '#test-setup/valuations.ts';
-import { missingText, placeText } from './methods-table.tsx';
+import { formatMissing, formatPricePosition } from './methods-table.tsx';
 
 const [sde, ebitda, revenue] = aValuation(1).methods as [SavedMethod, SavedMethod, SavedMethod];
-const range = (method: SavedMethod, lowCents: number, highCents: number): SavedMethod => ({
+const createRange = (method: SavedMethod, lowCents: number, highCents: number): SavedMethod => ({
   ...method,
   lowCents,
   highCents,
   missing: null,
 });
-const methods = [range(sde, 100, 200), range(ebitda, 150, 250), range(revenue, 300, 400)];
+const methods = [createRange(sde, 100, 200), createRange(ebitda, 150, 250), createRange(revenue, 300, 400)];
 
 it.each([
   [50, 'below the range by SDE, EBITDA, and revenue'],
@@ -20,12 +20,12 @@ it.each([
   [400, 'above the range by SDE and EBITDA, and within it by revenue'],
   [401, 'above the range by SDE, EBITDA, and revenue'],
 ])('a price of %i is %s', (price, words) => {
-  expect(placeText(methods, price)).toBe(words);
+  expect(formatPricePosition(methods, price)).toBe(words);
 });
 
 it('a price is placed by the methods that give a value, and nowhere without one', () => {
-  expect(placeText([sde, ebitda, revenue], 700_000_00)).toBe('within the range by SDE');
-  expect(placeText([ebitda, revenue], 700_000_00)).toBeNull();
+  expect(formatPricePosition([sde, ebitda, revenue], 700_000_00)).toBe('within the range by SDE');
+  expect(formatPricePosition([ebitda, revenue], 700_000_00)).toBeNull();
 });
 
 it.each([
@@ -33,5 +33,5 @@ it.each([
   [{ ...sde, missing: 'no_multiple' }, 'No SDE multiple is set for Laboratory.'],
   [{ ...ebitda, missing: 'not_positive' }, 'EBITDA must be above zero.'],
 ] as const)('a method without a value says why: %#', (method, words) => {
-  expect(missingText(method as SavedMethod, 'Laboratory')).toBe(words);
+  expect(formatMissing(method as SavedMethod, 'Laboratory')).toBe(words);
 });

@@ -2,12 +2,12 @@ import { lowerFirst } from '@handover/domain/lower-first.ts';
 import type { BusinessType } from '@handover/contract/business-list.ts';
 import type { SavedMethod } from '@handover/contract/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { confidenceLabels, methodLabels, multipleText } from '#shared/labels/valuations.ts';
+import { confidenceLabels, methodLabels, formatMultipleRange } from '#shared/labels/valuations.ts';
 import styles from './methods-table.module.css';
-import { placeOf } from '@handover/domain/valuation/valuation.ts';
+import { getPricePosition } from '@handover/domain/valuation/valuation.ts';
 
 interface MethodsTableProps {
   type: BusinessType;
@@ -29,7 +29,7 @@ export function MethodsTable({
   const most = Math.max(1, askingPriceCents ?? 0, ...methods.map(({ highCents }) => highCents ?? 0));
   const shareOf = (cents: number): string => `${String((100 * cents) / most)}%`;
   const columns = assumedScore === null ? 3 : 4;
-  const commonOrigin = commonOriginOf(methods);
+  const commonOrigin = findCommonOrigin(methods);
   return (
     <div className={styles['chart']}>
       <table className={styles['table']}>
@@ -61,7 +61,7 @@ export function MethodsTable({
                 </>
               ) : (
                 <td colSpan={columns - 1} className={styles['missing']}>
-                  {missingText(method, businessTypeLabels[type])}
+                  {formatMissing(method, businessTypeLabels[type])}
                 </td>
               )}
             </tr>
@@ -69,7 +69,7 @@ export function MethodsTable({
               <tr>
                 <td colSpan={columns} className={styles['under']}>
                   <RangeBar method={method} askingPriceCents={askingPriceCents} shareOf={shareOf} />
-                  <Origin>{[commonOrigin === null ? originOf(method) : null, method.note]}</Origin>
+                  <Origin>{[commonOrigin === null ? formatOrigin(method) : null, method.note]}</Origin>
                 </td>
               </tr>
             )}
@@ -100,7 +100,7 @@ function toWhole(cents: number): number {
 
 /** "1.50–3.00× of $420,000". */
 function Basis({ method, currency }: { method: SavedMethod; currency: string }): ReactElement | null {
-  const multiple = multipleText(method);
+  const multiple = formatMultipleRange(method);
   if (multiple === null || method.missing !== null) return null;
   return (
     <small>
@@ -114,13 +114,13 @@ function Origin({ children }: { children: readonly (string | null)[] }): ReactEl
   return known.length === 0 ? null : <p className={styles['origin']}>{known.join('\u00A0· ')}</p>;
 }
 
-function originOf({ source, asOf, confidence }: SavedMethod): string {
-  return `${source}\u00A0· as of ${dateText(asOf)}\u00A0· ${confidenceLabels[confidence]}`;
+function formatOrigin({ source, asOf, confidence }: SavedMethod): string {
+  return `${source}\u00A0· as of ${formatDate(asOf)}\u00A0· ${confidenceLabels[confidence]}`;
 }
 
 /** Said once where all that give a value have it from the same place; null where they differ. */
-function commonOriginOf(methods: readonly SavedMethod[]): string | null {
-  const origins = new Set(methods.filter(({ missing }) => missing === null).map(originOf));
+function findCommonOrigin(methods: readonly SavedMethod[]): string | null {
+  const origins = new Set(methods.filter(({ missing }) => missing === null).map(formatOrigin));
   const [first = null] = origins;
   return origins.size === 1 ? first : null;
 }
@@ -167,7 +167,7 @@ function Legend({ hasAsking, hasPoint }: { hasAsking: boolean; hasPoint: boolean
 }
 
 /** Why a method gives no value. */
-export function missingText({ method, missing }: SavedMethod, typeLabel: string): string {
+export function formatMissing({ method, missing }: SavedMethod, typeLabel: string): string {
   const label = methodLabels[method];
   if (missing === 'no_multiple') return `No ${lowerFirst(label)} multiple is set for ${typeLabel}.`;
   if (missing === 'no_metric') return `Add ${lowerFirst(label)} to the record.`;
@@ -178,11 +178,16 @@ export function missingText({ method, missing }: SavedMethod, typeLabel: string)
  * Position of a price in a sentence: "within the range by SDE and revenue, and below it by EBITDA". Null
  * without a range.
  */
-export function placeText(methods: readonly SavedMethod[], priceCents: number): string | null {
+export function formatPricePosition(methods: readonly SavedMethod[], priceCents: number): string | null {
   const known = methods.flatMap(({ method, lowCents, highCents }) =>
     lowCents === null || highCents === null
       ? []
-      : [{ label: lowerFirst(methodLabels[method]), place: placeOf(priceCents, { lowCents, highCents }) }],
+      : [
+          {
+            label: lowerFirst(methodLabels[method]),
+            place: getPricePosition(priceCents, { lowCents, highCents }),
+          },
+        ],
   );
   const [first] = known;
   if (first === undefined) return null;

@@ -6,7 +6,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -47,7 +47,7 @@ export function SaveDialog({
     },
     onError: (error) => {
       const isStale = error instanceof ApiError && error.code === 'STALE_VERSION';
-      toasts.failed(isStale ? 'The record was changed. Review its figures.' : messageOf(error));
+      toasts.failed(isStale ? 'The record was changed. Review its figures.' : getErrorMessage(error));
       if (isStale) onClose();
     },
     onSettled: () => refresh({ noun: 'business', customerId: null }),

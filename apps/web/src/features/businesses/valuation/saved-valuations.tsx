@@ -15,7 +15,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { downloadTicket } from '#shared/files/files.ts';
 import { ConclusionPanel } from './conclusion-panel.tsx';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { AffordabilityFacts, AssumedFacts } from './affordability-facts.tsx';
 import { MethodsTable } from './methods-table.tsx';
@@ -42,7 +42,7 @@ export function SavedValuations({ businessId }: { businessId: string }): ReactEl
       {query.data === undefined && query.error !== null && (
         <FailedState
           title="The saved valuations could not be loaded"
-          text={messageOf(query.error)}
+          text={getErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -181,7 +181,7 @@ function useSharing({ id, businessId }: Valuation) {
       send(isShared ? releaseValuation : withdrawValuation, { params: { id } }),
     onSuccess: (_answer, isShared) =>
       toasts.done(isShared ? 'Shared with the owner' : 'No longer shared with the owner'),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: valuationsQuery(businessId).queryKey }),
   });
 }
@@ -191,7 +191,7 @@ function useDownload(id: string) {
   return useMutation({
     mutationFn: () => send(openOpinionOfValue, { params: { id } }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
 }
 

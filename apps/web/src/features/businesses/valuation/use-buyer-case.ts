@@ -11,7 +11,7 @@ import { parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { bodyResolver } from '#shared/forms/form-validation.ts';
+import { createBodyResolver } from '#shared/forms/form-validation.ts';
 
 export const buyerMoneyFields = [
   'replacementSalaryCents',
@@ -64,7 +64,7 @@ export function useBuyerCase(
   const rule = rules.find(({ id }) => id === ruleId) ?? rules[0];
   const form = useForm<CaseValues>({
     mode: 'onTouched',
-    resolver: bodyResolver<CaseValues>(affordabilityBody, toBody),
+    resolver: createBodyResolver<CaseValues>(affordabilityBody, toBody),
     values: toValues(rule, { hasRealEstate, basis: startBasis }),
     resetOptions: { keepDirtyValues: true },
   });
@@ -113,10 +113,10 @@ function toValues(
 }
 
 /** A field that is not there yet counts as empty. */
-type Watched = { readonly [name in keyof CaseValues]?: CaseValues[name] | undefined };
+type WatchedValues = { readonly [name in keyof CaseValues]?: CaseValues[name] | undefined };
 
 /** The case for the contract; invalid amounts are NaN and fail validation. */
-function toBody(values: Watched): AffordabilityBody {
+function toBody(values: WatchedValues): AffordabilityBody {
   const { isNoteOnStandby = true, basis = 'sde' } = values;
   const money = (field: BuyerMoneyField): number => {
     const text = values[field] ?? '';

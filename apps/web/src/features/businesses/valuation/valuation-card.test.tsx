@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { aFinancingRule, aMarketSurvey, aValuation, someMultiples } from '#test-setup/valuations.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationCard from './valuation-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,11 +16,11 @@ const tables = {
   financingRules: [aFinancingRule(7)],
 };
 const noneSaved = { valuations: [], total: 0, nextCursor: null };
-const answers = {
+const responses = {
   'GET /valuation-tables': () => tables,
   'GET /businesses/{id}/valuations': () => noneSaved,
 };
-const practice = (changes: Partial<BusinessDetail> = {}) =>
+const createPractice = (changes: Partial<BusinessDetail> = {}) =>
   aBusinessDetail(1, {
     askingPriceCents: 900_000_00,
     sdeCents: 420_000_00,
@@ -28,16 +28,16 @@ const practice = (changes: Partial<BusinessDetail> = {}) =>
     version: 3,
     ...changes,
   });
-const open = async (business = practice()) => {
+const open = async (business = createPractice()) => {
   await openWork(<ValuationCard business={business} />);
   // Saved valuations follow below.
   const [table] = await screen.findAllByRole('table', { name: 'Value by method, in USD' });
   if (table === undefined) throw new Error('No table');
   return table;
 };
-const rowOf = (table: HTMLElement, name: RegExp) =>
+const findRow = (table: HTMLElement, name: RegExp) =>
   within(table).getByRole('rowheader', { name }).closest('tr')?.textContent?.replaceAll('\u00a0', ' ');
-const sent = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST');
+const listSentCalls = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST');
 const type = async (label: string, text: string) => {
   const field = screen.getByLabelText(label);
   await userEvent.clear(field);
@@ -45,11 +45,11 @@ const type = async (label: string, text: string) => {
 };
 
 it('shows the methods with multiple, source and range, says what is missing, and invents no point', async () => {
-  stubApi(answers);
+  stubApi(responses);
   const table = await open();
-  expect(rowOf(table, /^SDE/)).toBe('SDE1.50–3.00× of $420,000$630,000$1,260,000');
-  expect(rowOf(table, /^EBITDA/)).toContain('$1,050,000$1,650,000');
-  expect(rowOf(table, /^Revenue/)).toContain('Add revenue to the record.');
+  expect(findRow(table, /^SDE/)).toBe('SDE1.50–3.00× of $420,000$630,000$1,260,000');
+  expect(findRow(table, /^EBITDA/)).toContain('$1,050,000$1,650,000');
+  expect(findRow(table, /^Revenue/)).toContain('Add revenue to the record.');
   expect(
     within(table)
       .getAllByRole('columnheader')
@@ -65,19 +65,19 @@ it('shows the methods with multiple, source and range, says what is missing, and
 });
 
 it('adds the inventory at cost of a pharmacy to the conclusion', async () => {
-  stubApi(answers);
+  stubApi(responses);
   const inventoryCents = 350_000_00;
-  await open(practice({ type: 'pharmacy', typeFacts: { inventoryCents } }));
+  await open(createPractice({ type: 'pharmacy', typeFacts: { inventoryCents } }));
   expect(screen.getByText('Plus inventory at cost: $350,000, counted again at closing.')).toBeVisible();
 });
 
 describe('the market survey', () => {
   const openWith = async (survey: Parameters<typeof aMarketSurvey>[0], changes?: Partial<BusinessDetail>) => {
     stubApi({
-      ...answers,
+      ...responses,
       'GET /valuation-tables': () => ({ ...tables, marketSurvey: aMarketSurvey(survey) }),
     });
-    await openWork(<ValuationCard business={practice(changes)} />);
+    await openWork(<ValuationCard business={createPractice(changes)} />);
     await screen.findByRole('heading', { name: 'Recommended range' });
     return screen.queryByRole('region', { name: 'Market survey' });
   };
@@ -116,7 +116,7 @@ it('names each source where the methods have several, and the note of a multiple
     source: 'Own deals',
     note: 'Ours alone.',
   });
-  stubApi({ ...answers, 'GET /valuation-tables': () => ({ ...tables, multiples }) });
+  stubApi({ ...responses, 'GET /valuation-tables': () => ({ ...tables, multiples }) });
   const table = await open();
   expect(
     within(table).getByText('Own deals · as of Nov 22, 2026 · Medium confidence · Ours alone.'),
@@ -127,24 +127,24 @@ it('names each source where the methods have several, and the note of a multiple
 
 it('places a point where a score is assumed, and saves it with the valuation', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'POST /businesses/{id}/valuations': () => ({ valuation: aValuation(1) }),
   });
   const table = await open();
   await type('Assumed readiness score', '60');
   expect(within(table).getByRole('columnheader', { name: 'At readiness score 60' })).toBeVisible();
-  expect(rowOf(table, /^SDE/)).toContain('$630,000$1,008,000$1,260,000');
+  expect(findRow(table, /^SDE/)).toContain('$630,000$1,008,000$1,260,000');
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
   await userEvent.type(await screen.findByLabelText('Note'), 'First talk');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Valuation saved')).toBeVisible();
-  expect(sent(calls)).toMatchObject([
+  expect(listSentCalls(calls)).toMatchObject([
     { body: { version: 3, assumedScore: 60, note: 'First talk', affordability: null } },
   ]);
 });
 
 it('refuses a score that is none', async () => {
-  stubApi(answers);
+  stubApi(responses);
   await open();
   await type('Assumed readiness score', '101');
   expect(screen.getByText('From 0 to 100')).toBeVisible();
@@ -153,7 +153,7 @@ it('refuses a score that is none', async () => {
 
 it('works out what a buyer can pay as one types, against the asking price, and keeps it when saved', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'POST /businesses/{id}/valuations': () => ({ valuation: aValuation(1) }),
   });
   await open();
@@ -172,8 +172,8 @@ it('works out what a buyer can pay as one types, against the asking price, and k
   expect(screen.getByLabelText('Term')).toHaveValue('300');
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent(calls)).toHaveLength(1));
-  expect(sent(calls)).toMatchObject([
+  await waitFor(() => expect(listSentCalls(calls)).toHaveLength(1));
+  expect(listSentCalls(calls)).toMatchObject([
     {
       body: {
         affordability: {
@@ -192,7 +192,7 @@ it('works out what a buyer can pay as one types, against the asking price, and k
 }, 20_000);
 
 it('asks for the payment on a note that is not on standby, and flags invalid amounts', async () => {
-  stubApi(answers);
+  stubApi(responses);
   await open();
   await userEvent.click(screen.getByText('What can a buyer pay?'));
   expect(screen.queryByLabelText('Note payments')).toBeNull();
@@ -228,10 +228,10 @@ it('lists what was saved, and opens it as it was', async () => {
   });
   const old = aValuation(5, { note: 'By last year’s return', assumedScore: 40, affordability });
   stubApi({
-    ...answers,
+    ...responses,
     'GET /businesses/{id}/valuations': () => ({ valuations: [old], total: 1, nextCursor: null }),
   });
-  await open(practice({ sdeCents: 999_000_00 }));
+  await open(createPractice({ sdeCents: 999_000_00 }));
   expect(await screen.findByText('By last year’s return')).toBeVisible();
   const saved = screen.getByText(/by Avery Whitfield/);
   expect(saved).toHaveTextContent('SDE $630,000–$1,260,000');
@@ -245,8 +245,8 @@ it('lists what was saved, and opens it as it was', async () => {
 });
 
 it('counts what a buyer can pay from EBITDA where that is chosen, without a replacement salary', async () => {
-  stubApi(answers);
-  await open(practice({ ebitdaCents: 260_000_00 }));
+  stubApi(responses);
+  await open(createPractice({ ebitdaCents: 260_000_00 }));
   await userEvent.click(screen.getByText('What can a buyer pay?'));
   await type('Buyer’s cash', '1m');
   expect(screen.getByText(/^Enter the replacement salary/)).toBeVisible();
@@ -257,23 +257,23 @@ it('counts what a buyer can pay from EBITDA where that is chosen, without a repl
 });
 
 it('says what is needed where the record has no figures, and offers no save', async () => {
-  stubApi(answers);
+  stubApi(responses);
   await openWork(<ValuationCard business={aBusinessDetail(1)} />);
   expect(await screen.findByText(/No figures yet/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
 
 it('distinguishes a loss from a missing figure, and offers no save without a value', async () => {
-  stubApi(answers);
-  const table = await open(practice({ sdeCents: -1, ebitdaCents: 0 }));
-  expect(rowOf(table, /^SDE/)).toContain('SDE must be above zero');
+  stubApi(responses);
+  const table = await open(createPractice({ sdeCents: -1, ebitdaCents: 0 }));
+  expect(findRow(table, /^SDE/)).toContain('SDE must be above zero');
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
 
 it('offers no save without permission to change the record', async () => {
-  stubApi(answers);
+  stubApi(responses);
   await open(
-    practice({ abilities: { canUpdate: false, canMove: false, canOverride: false, canDelete: false } }),
+    createPractice({ abilities: { canUpdate: false, canMove: false, canOverride: false, canDelete: false } }),
   );
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
@@ -281,10 +281,10 @@ it('offers no save without permission to change the record', async () => {
 it('says that it failed, and tries again', async () => {
   let isDown = true;
   stubApi({
-    ...answers,
-    'GET /valuation-tables': () => (isDown ? refusal(503, 'UNAVAILABLE') : tables),
+    ...responses,
+    'GET /valuation-tables': () => (isDown ? errorResponse(503, 'UNAVAILABLE') : tables),
   });
-  await openWork(<ValuationCard business={practice()} />);
+  await openWork(<ValuationCard business={createPractice()} />);
   expect(await screen.findByText('The valuation tables could not be loaded')).toBeVisible();
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: /again|Retry/ }));
@@ -292,7 +292,7 @@ it('says that it failed, and tries again', async () => {
 });
 
 it('does not open the dialog if the record has changed, with a notice', async () => {
-  stubApi({ ...answers, 'POST /businesses/{id}/valuations': () => refusal(409, 'STALE_VERSION') });
+  stubApi({ ...responses, 'POST /businesses/{id}/valuations': () => errorResponse(409, 'STALE_VERSION') });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -15,12 +15,12 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
 import { AffordabilityPanel } from './affordability-panel.tsx';
 import { ConclusionPanel } from './conclusion-panel.tsx';
 import { MarketSurveyPanel } from './market-survey-panel.tsx';
-import { MethodsTable, placeText } from './methods-table.tsx';
+import { MethodsTable, formatPricePosition } from './methods-table.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedValuations } from './saved-valuations.tsx';
 import { useBuyerCase } from './use-buyer-case.ts';
@@ -38,7 +38,7 @@ export default function ValuationCard({ business }: { business: BusinessDetail }
       {tables.data === undefined && tables.error !== null && (
         <FailedState
           title="The valuation tables could not be loaded"
-          text={messageOf(tables.error)}
+          text={getErrorMessage(tables.error)}
           onRetry={() => void tables.refetch()}
         />
       )}
@@ -108,7 +108,7 @@ interface MethodsProps {
 function Methods({ business, worth, survey, affordability = null, children }: MethodsProps): ReactElement {
   const [typed, setTyped] = useState('');
   const [isSaving, setSaving] = useState(false);
-  const judged = judgeScore(typed);
+  const judged = parseScore(typed);
   const methods = worth(judged.score);
   const askingPriceCents = business.reducedPriceCents ?? business.askingPriceCents;
   const { inventoryCents } = business.typeFacts;
@@ -161,7 +161,7 @@ function Methods({ business, worth, survey, affordability = null, children }: Me
   );
 }
 
-function judgeScore(typed: string): { score: number | null; error?: string } {
+function parseScore(typed: string): { score: number | null; error?: string } {
   if (typed.trim() === '') return { score: null };
   const parsed = scoreSchema.safeParse(parseNumber(typed) ?? Number.NaN);
   return parsed.success
@@ -178,7 +178,7 @@ function Asked({
 }): ReactElement | null {
   const price = reducedPriceCents ?? askingPriceCents;
   if (price === null) return <p className={styles['asked']}>No asking price yet.</p>;
-  const place = placeText(methods, price);
+  const place = formatPricePosition(methods, price);
   if (place === null) return null;
   return (
     <p className={styles['asked']}>

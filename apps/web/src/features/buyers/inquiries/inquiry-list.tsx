@@ -19,14 +19,14 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery } from '#shared/api/query-factory.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { compactMoney, priceText, statesText, typesText } from '../search-values.ts';
+import { formatCompactMoney, formatPriceRange, formatStates, formatTypes } from '../search-values.ts';
 import styles from './inquiry-list.module.css';
 
 const statusNames: Readonly<Record<InquiryStatus, string>> = {
@@ -90,7 +90,7 @@ export default function InquiryList(): ReactElement {
 function InquiryItem({ inquiry }: { inquiry: Inquiry }): ReactElement {
   const { name, email, phone, message, source, business, listingReference, createdAt, customers } = inquiry;
   const { timeZone } = useUser();
-  const wishes = wishesText(inquiry);
+  const wishes = formatCriteria(inquiry);
   return (
     <li className={styles['inquiry']}>
       <div className={styles['text']}>
@@ -133,7 +133,7 @@ function InquiryItem({ inquiry }: { inquiry: Inquiry }): ReactElement {
 }
 
 /** "Dental · TX · up to $1.5M · $300K cash · Within 6 months"; empty for none. */
-function wishesText({
+function formatCriteria({
   types,
   states,
   maxPriceCents,
@@ -144,11 +144,11 @@ function wishesText({
   experience,
 }: Inquiry): string {
   return [
-    types.length > 0 && typesText(types),
-    states.length > 0 && statesText(states),
-    priceText({ minPriceCents: null, maxPriceCents }, currency),
-    minSdeCents !== null && `at least ${compactMoney(minSdeCents, currency)} SDE`,
-    cashCents !== null && `${compactMoney(cashCents, currency)} cash`,
+    types.length > 0 && formatTypes(types),
+    states.length > 0 && formatStates(states),
+    formatPriceRange({ minPriceCents: null, maxPriceCents }, currency),
+    minSdeCents !== null && `at least ${formatCompactMoney(minSdeCents, currency)} SDE`,
+    cashCents !== null && `${formatCompactMoney(cashCents, currency)} cash`,
     timing !== null && buyerTimingNames[timing],
     experience !== null && `Experience: ${buyerExperienceNames[experience]}`,
   ]
@@ -164,7 +164,7 @@ function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
   const [customerId, setCustomerId] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () =>
       Promise.all([
         refresh(client, { noun: 'inquiry', customerId: null }),

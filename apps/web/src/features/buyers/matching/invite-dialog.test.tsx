@@ -20,20 +20,20 @@ const open = () =>
       onClose={vi.fn()}
     />,
   );
-const subject = () => screen.getByRole('textbox', { name: 'Subject *' });
+const getSubjectField = () => screen.getByRole('textbox', { name: 'Subject *' });
 
 it('keeps what was typed until the invitation is on its way', async () => {
   stubApi({}, aProfile({ hasPostalAddress: true }));
   const { unmount } = await open();
-  await userEvent.clear(subject());
-  await userEvent.type(subject(), 'A pharmacy in Ohio');
+  await userEvent.clear(getSubjectField());
+  await userEvent.type(getSubjectField(), 'A pharmacy in Ohio');
   unmount();
   const restored = await open();
-  expect(subject()).toHaveValue('A pharmacy in Ohio');
+  expect(getSubjectField()).toHaveValue('A pharmacy in Ohio');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(onStart.mock.lastCall?.[0]).toMatchObject({ subject: 'A pharmacy in Ohio' });
   act(() => onStart.mock.lastCall?.[1]?.());
   restored.unmount();
   await open();
-  expect(subject()).toHaveValue('A business that matches your search');
+  expect(getSubjectField()).toHaveValue('A business that matches your search');
 });

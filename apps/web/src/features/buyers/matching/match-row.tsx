@@ -8,7 +8,7 @@ import {
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { compactMoney } from '../search-values.ts';
+import { formatCompactMoney } from '../search-values.ts';
 import styles from './match-row.module.css';
 
 type Match = Pick<
@@ -93,7 +93,7 @@ function Reasons({
               {matchResultNames[result]}
               {criterion === 'liquidity' &&
                 requiredCashCents !== null &&
-                `; ${compactMoney(requiredCashCents, currency)} needed`}
+                `; ${formatCompactMoney(requiredCashCents, currency)} needed`}
             </td>
           </tr>
         ))}

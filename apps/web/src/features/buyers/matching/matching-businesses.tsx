@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { businessTypeLabels, useStageNames } from '#shared/labels/businesses.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { compactMoney } from '../search-values.ts';
+import { formatCompactMoney } from '../search-values.ts';
 import { MatchRow } from './match-row.tsx';
 import styles from './match-row.module.css';
 import { matchingBusinessesQuery } from './matches.queries.ts';
@@ -42,7 +42,7 @@ export default function MatchingBusinesses({ buyerId }: { buyerId: string }): Re
                 second={[
                   businessTypeLabels[type],
                   state,
-                  priceCents === null ? null : compactMoney(priceCents, currency),
+                  priceCents === null ? null : formatCompactMoney(priceCents, currency),
                   stageNames[stage],
                 ]
                   .filter((part) => part !== null)

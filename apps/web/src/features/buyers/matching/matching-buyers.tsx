@@ -8,14 +8,14 @@ import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'rea
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { useBulk } from '#shared/records/list/bulk/bulk.ts';
 import { buyerList } from '../buyers.record.tsx';
-import { searchText } from '../search-values.ts';
+import { formatSearch } from '../search-values.ts';
 import { MatchRow } from './match-row.tsx';
 import styles from './match-row.module.css';
 import { matchingBuyersQuery } from './matches.queries.ts';
@@ -61,7 +61,7 @@ export default function MatchingBuyers({ business }: { business: BusinessDetail 
                 name={buyer.name}
                 to={`${recordInfo.buyer.path}${buyer.id}`}
                 second={[
-                  search === null ? (buyer.email ?? '') : searchText(search, currency),
+                  search === null ? (buyer.email ?? '') : formatSearch(search, currency),
                   ...(buyer.hasProofOfFunds ? ['Funds verified'] : []),
                 ].join(' · ')}
                 start={
@@ -184,7 +184,7 @@ function useExclusion(businessId: string) {
       send(excludeBuyer, { params: { id: buyerId, businessId }, body: { reason } }),
     onSuccess: (_answer, { reason }) =>
       toasts.done(reason === null ? 'Buyer included again' : 'Buyer excluded'),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
   });
 }

@@ -5,7 +5,7 @@ import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { engagementQuery } from './engagements.queries.ts';
 import { LetterCard, type LetterDialogName } from './letter-card.tsx';
@@ -36,7 +36,7 @@ export default function EngagementSection({ business }: { business: BusinessDeta
     ) : (
       <FailedState
         title="The engagement letters could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );

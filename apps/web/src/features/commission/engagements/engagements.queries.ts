@@ -3,7 +3,7 @@ import { listEngagementLetters } from '@handover/contract/engagement-letters.ts'
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -42,7 +42,7 @@ export function useEngagementChange<T>({ act, done, onDone, onError }: Engagemen
       toasts.done(done);
       onDone?.();
     },
-    onError: onError ?? ((error) => toasts.failed(messageOf(error))),
+    onError: onError ?? ((error) => toasts.failed(getErrorMessage(error))),
     onSettled: () => {
       refresh({ noun: 'business', customerId: null });
       refresh({ noun: 'commission', customerId: null });

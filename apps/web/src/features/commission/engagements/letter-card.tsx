@@ -5,13 +5,13 @@ import {
   type EngagementStatus,
 } from '@handover/contract/engagement-letters.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { MoneyText, priceText } from '@handover/ui/parts/money-text.tsx';
+import { MoneyText, formatPrice } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import type { ReactElement, ReactNode } from 'react';
 import { send } from '#shared/api/client.ts';
-import { percentText } from '#shared/labels/valuations.ts';
+import { formatPercent } from '#shared/labels/valuations.ts';
 import { useEngagementChange } from './engagements.queries.ts';
 import styles from './engagements.module.css';
 
@@ -46,7 +46,7 @@ export function LetterCard({ letter, canUpdate, onOpen }: LetterCardProps): Reac
           <ul className={styles['plain']}>
             {letter.steps.map(({ upToCents, rateBps }, index) => (
               <li key={index}>
-                {percentText(rateBps / 100)}{' '}
+                {formatPercent(rateBps / 100)}{' '}
                 {upToCents === null ? (
                   letter.steps.length > 1 && 'above'
                 ) : (
@@ -65,7 +65,7 @@ export function LetterCard({ letter, canUpdate, onOpen }: LetterCardProps): Reac
           {letter.countedParts.map((part) => partLabels[part]).join(', ')}
         </Fact>
         <Fact name="Term">
-          {dateText(letter.startsOn)} – {letter.endsOn === null ? 'open-ended' : dateText(letter.endsOn)}
+          {formatDate(letter.startsOn)} – {letter.endsOn === null ? 'open-ended' : formatDate(letter.endsOn)}
         </Fact>
         <Fact name="Tail">{letter.tailMonths === 1 ? '1 month' : `${String(letter.tailMonths)} months`}</Fact>
         <Fact name="Splits">
@@ -80,8 +80,8 @@ export function LetterCard({ letter, canUpdate, onOpen }: LetterCardProps): Reac
             <ul className={styles['plain']}>
               {letter.retainers.map(({ amountCents, isCreditable, paidOn }, index) => (
                 <li key={index}>
-                  {priceText(amountCents, currency)} · {isCreditable ? 'credited' : 'not credited'} ·{' '}
-                  {paidOn === null ? 'not paid' : `paid ${dateText(paidOn)}`}
+                  {formatPrice(amountCents, currency)} · {isCreditable ? 'credited' : 'not credited'} ·{' '}
+                  {paidOn === null ? 'not paid' : `paid ${formatDate(paidOn)}`}
                 </li>
               ))}
             </ul>
@@ -90,13 +90,13 @@ export function LetterCard({ letter, canUpdate, onOpen }: LetterCardProps): Reac
         {letter.carveOuts !== null && <Fact name="Carve-outs">{letter.carveOuts}</Fact>}
         {signedOn !== null && (
           <Fact name="Signed">
-            {dateText(signedOn)}
+            {formatDate(signedOn)}
             {letter.document !== null && ` · ${letter.document.name}`}
           </Fact>
         )}
         {endedOn !== null && (
           <Fact name="Ended">
-            {dateText(endedOn)}
+            {formatDate(endedOn)}
             {endReason !== null && ` · ${endReason}`}
           </Fact>
         )}
@@ -158,12 +158,12 @@ interface Share {
 function splitLines({ splits, broker, coBroker }: EngagementLetter): string[] {
   const { referralBps, referralName, listingShareBps, brokerBps, coBrokerBps, buyerBrokerBps } = splits;
   const line = ({ role, name, of = '' }: Share, bps: number): string[] =>
-    name == null || bps === 0 ? [] : [`${role} ${name}: ${percentText(bps / 100)}${of}`];
+    name == null || bps === 0 ? [] : [`${role} ${name}: ${formatPercent(bps / 100)}${of}`];
   return [
     ...line({ role: 'Referral to', name: referralName }, referralBps),
-    `Listing side: ${percentText(listingShareBps / 100)}${referralName === null ? '' : ' after referral'}`,
+    `Listing side: ${formatPercent(listingShareBps / 100)}${referralName === null ? '' : ' after referral'}`,
     ...line({ role: 'Broker', name: broker?.displayName, of: ' of the listing side' }, brokerBps),
     ...line({ role: 'Co-broker', name: coBroker?.displayName, of: ' of the listing side' }, coBrokerBps),
-    `Buyer’s broker: ${percentText(buyerBrokerBps / 100)} of the buyer’s side`,
+    `Buyer’s broker: ${formatPercent(buyerBrokerBps / 100)} of the buyer’s side`,
   ];
 }

@@ -54,7 +54,7 @@ async function open(letter: EngagementLetter) {
   return calls;
 }
 
-const shares = async () => [
+const findShares = async () => [
   await screen.findByRole('combobox', { name: 'Co-broker' }),
   screen.getByRole('textbox', { name: 'Listing side' }),
   screen.getByRole('textbox', { name: 'Amount' }),
@@ -63,7 +63,7 @@ const shares = async () => [
 
 it('shows shares of a signed letter as read-only to others than administrators, who add the file', async () => {
   const calls = await open(signed);
-  for (const field of await shares()) expect(field).toBeDisabled();
+  for (const field of await findShares()) expect(field).toBeDisabled();
   expect(screen.getByText(/Only administrators can change brokers, splits, and retainers/u)).toBeVisible();
   await screen.findByRole('option', { name: 'Signed letter.pdf' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Signed file' }), 'Signed letter.pdf');
@@ -79,6 +79,6 @@ it('shows shares of a signed letter as read-only to others than administrators, 
 
 it('lets administrators change them', async () => {
   await open({ ...signed, abilities: { canChangeShares: true } });
-  for (const field of await shares()) expect(field).toBeEnabled();
+  for (const field of await findShares()) expect(field).toBeEnabled();
   expect(screen.queryByText(/Only administrators/u)).toBeNull();
 });

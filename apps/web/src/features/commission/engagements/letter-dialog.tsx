@@ -18,13 +18,13 @@ import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useEngagementChange } from './engagements.queries.ts';
 import { FeeFields, TermFields } from './letter-terms.tsx';
 import { RetainerFields, SplitFields } from './letter-shares.tsx';
-import { bodyOf, newLetter, valuesOf, type LetterValues } from './letter-values.ts';
+import { toEngagementInput, createLetter, toLetterValues, type LetterValues } from './letter-values.ts';
 import styles from './engagements.module.css';
 
 const fields = [
@@ -52,10 +52,11 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
   const { keyFor } = useSubmitKey();
   const [opened] = useState({
     version: letter?.version ?? null,
-    values: letter === null ? newLetter({ today, brokerId: isMember ? userId : '' }) : valuesOf(letter),
+    values:
+      letter === null ? createLetter({ today, brokerId: isMember ? userId : '' }) : toLetterValues(letter),
   });
   const form = useForm<LetterValues>({
-    resolver: bodyResolver<LetterValues>(engagementBody, bodyOf),
+    resolver: createBodyResolver<LetterValues>(engagementBody, toEngagementInput),
     defaultValues: opened.values,
   });
   const { control, formState } = form;
@@ -96,7 +97,7 @@ export default function LetterDialog({ business, letter, onClose }: LetterDialog
       isPending={isPending}
       isDirty={formState.isDirty}
       status={<FormStatus form={form} draft={draft} basis={basis} />}
-      onSubmit={form.handleSubmit((values) => run(bodyOf(values)))}
+      onSubmit={form.handleSubmit((values) => run(toEngagementInput(values)))}
       onDiscard={() => removeDraft(draftKey)}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import EngagementSection from './engagement-section.tsx';
 beforeAll(() => import('./letter-dialog.tsx'));
 afterEach(() => vi.unstubAllGlobals());
 
-const carveOuts = () => screen.findByRole('textbox', { name: 'Carve-outs' });
+const findCarveOutsField = () => screen.findByRole('textbox', { name: 'Carve-outs' });
 
 it('opens a new letter with the terms that were typed when the session ended', async () => {
   stubApi({
@@ -23,9 +23,9 @@ it('opens a new letter with the terms that were typed when the session ended', a
   const business = aBusinessDetail(1);
   const { unmount } = await openWork(<EngagementSection business={business} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Draft letter' }));
-  await userEvent.type(await carveOuts(), 'Ann Lee');
+  await userEvent.type(await findCarveOutsField(), 'Ann Lee');
   unmount();
   await openWork(<EngagementSection business={business} />);
-  expect(await carveOuts()).toHaveValue('Ann Lee');
+  expect(await findCarveOutsField()).toHaveValue('Ann Lee');
   expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
 });

@@ -10,8 +10,8 @@ import type { ReactElement } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { commissionSettingsQuery } from './engagements.queries.ts';
 import { FeeStepFields } from '#shared/commission/fee-step-fields.tsx';
-import { stepValues } from '#shared/commission/fee-steps.ts';
-import { messageAt } from '#shared/forms/form-validation.ts';
+import { toStepValues } from '#shared/commission/fee-steps.ts';
+import { findMessage } from '#shared/forms/form-validation.ts';
 import type { LetterValues } from './letter-values.ts';
 import styles from './engagements.module.css';
 
@@ -27,7 +27,7 @@ export function FeeFields({ form, currency }: FieldsProps & { currency: string }
     const table = settings?.feeTables.find((each) => each.name === name);
     if (table === undefined) return;
     setValue('feeTableName', table.name, { shouldDirty: true });
-    setValue('steps', stepValues(table.steps), { shouldDirty: true });
+    setValue('steps', toStepValues(table.steps), { shouldDirty: true });
   };
   const money = <InputAdornment position="end">{currency}</InputAdornment>;
   return (
@@ -70,7 +70,7 @@ function StepFields({
       steps={field.value}
       onChange={field.onChange}
       currency={currency}
-      errorAt={(path) => messageAt(formState.errors, path)}
+      errorAt={(path) => findMessage(formState.errors, path)}
     />
   );
 }

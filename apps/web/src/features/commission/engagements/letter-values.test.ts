@@ -1,7 +1,7 @@
 import { engagementBody, type EngagementLetter } from '@handover/contract/engagement-letters.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { bodyOf, newLetter, valuesOf } from './letter-values.ts';
+import { toEngagementInput, createLetter, toLetterValues } from './letter-values.ts';
 
 const letter: EngagementLetter = {
   id: anId(1),
@@ -51,7 +51,7 @@ it('keeps every amount and rate of a letter', () => {
     version: _v,
     ...fields
   } = terms;
-  expect(bodyOf(valuesOf(letter))).toEqual({
+  expect(toEngagementInput(toLetterValues(letter))).toEqual({
     ...fields,
     brokerId: anId(3),
     coBrokerId: null,
@@ -60,13 +60,13 @@ it('keeps every amount and rate of a letter', () => {
 });
 
 it('refuses rates and amounts that are no numbers, on their fields', () => {
-  const draft = newLetter({ today: '2026-11-23', brokerId: '' });
+  const draft = createLetter({ today: '2026-11-23', brokerId: '' });
   const values = {
     ...draft,
     feeTableName: 'Own',
     steps: [{ upToCents: '', rateBps: 'ten' }],
     minimumFeeCents: 'x',
   };
-  const { error } = engagementBody.safeParse(bodyOf(values));
+  const { error } = engagementBody.safeParse(toEngagementInput(values));
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['steps.0.rateBps', 'minimumFeeCents']);
 });

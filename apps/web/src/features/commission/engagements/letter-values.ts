@@ -1,14 +1,14 @@
 import type { EngagementInput, EngagementLetter } from '@handover/contract/engagement-letters.ts';
 import type { ConsiderationPart } from '@handover/domain/commission/commission.ts';
 import { standardListingShareBps } from '@handover/domain/commission/splits.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import {
-  bpsOf,
+  parseBps,
   emptyStep,
-  percentInput,
-  stepsOf,
-  stepValues,
+  formatPercentInput,
+  parseSteps,
+  toStepValues,
   type StepValues,
 } from '#shared/commission/fee-steps.ts';
 
@@ -38,7 +38,7 @@ export const shareKeys = [
 ] as const;
 
 /** A draft to begin with. */
-export function newLetter({ today, brokerId }: { today: string; brokerId: string }): LetterValues {
+export function createLetter({ today, brokerId }: { today: string; brokerId: string }): LetterValues {
   return {
     feeTableName: '',
     steps: [emptyStep],
@@ -55,7 +55,7 @@ export function newLetter({ today, brokerId }: { today: string; brokerId: string
     splits: {
       referralBps: '0',
       referralName: '',
-      listingShareBps: percentInput(standardListingShareBps),
+      listingShareBps: formatPercentInput(standardListingShareBps),
       brokerBps: '50',
       coBrokerBps: '0',
       buyerBrokerBps: '50',
@@ -63,12 +63,12 @@ export function newLetter({ today, brokerId }: { today: string; brokerId: string
   };
 }
 
-export function valuesOf(letter: EngagementLetter): LetterValues {
+export function toLetterValues(letter: EngagementLetter): LetterValues {
   const { splits } = letter;
   return {
     feeTableName: letter.feeTableName,
-    steps: stepValues(letter.steps),
-    minimumFeeCents: moneyInput(letter.minimumFeeCents),
+    steps: toStepValues(letter.steps),
+    minimumFeeCents: formatMoneyInput(letter.minimumFeeCents),
     countedParts: [...letter.countedParts],
     startsOn: letter.startsOn,
     endsOn: letter.endsOn ?? '',
@@ -78,51 +78,51 @@ export function valuesOf(letter: EngagementLetter): LetterValues {
     coBrokerId: letter.coBroker?.id ?? '',
     documentId: letter.document?.id ?? '',
     retainers: letter.retainers.map(({ amountCents, isCreditable, paidOn }) => ({
-      amountCents: moneyInput(amountCents),
+      amountCents: formatMoneyInput(amountCents),
       isCreditable,
       paidOn: paidOn ?? '',
     })),
     splits: {
-      referralBps: percentInput(splits.referralBps),
+      referralBps: formatPercentInput(splits.referralBps),
       referralName: splits.referralName ?? '',
-      listingShareBps: percentInput(splits.listingShareBps),
-      brokerBps: percentInput(splits.brokerBps),
-      coBrokerBps: percentInput(splits.coBrokerBps),
-      buyerBrokerBps: percentInput(splits.buyerBrokerBps),
+      listingShareBps: formatPercentInput(splits.listingShareBps),
+      brokerBps: formatPercentInput(splits.brokerBps),
+      coBrokerBps: formatPercentInput(splits.coBrokerBps),
+      buyerBrokerBps: formatPercentInput(splits.buyerBrokerBps),
     },
   };
 }
 
 /** NaN if the text is not a number; the contract’s schema rejects it. */
-export function bodyOf(values: LetterValues): EngagementInput {
+export function toEngagementInput(values: LetterValues): EngagementInput {
   const { splits } = values;
   return {
     feeTableName: values.feeTableName,
-    steps: stepsOf(values.steps),
-    minimumFeeCents: centsOf(values.minimumFeeCents),
+    steps: parseSteps(values.steps),
+    minimumFeeCents: parseCents(values.minimumFeeCents),
     countedParts: values.countedParts,
     startsOn: values.startsOn,
-    endsOn: orNull(values.endsOn),
+    endsOn: emptyToNull(values.endsOn),
     tailMonths: parseNumber(values.tailMonths) ?? Number.NaN,
-    carveOuts: orNull(values.carveOuts),
-    brokerId: orNull(values.brokerId),
-    coBrokerId: orNull(values.coBrokerId),
-    documentId: orNull(values.documentId),
+    carveOuts: emptyToNull(values.carveOuts),
+    brokerId: emptyToNull(values.brokerId),
+    coBrokerId: emptyToNull(values.coBrokerId),
+    documentId: emptyToNull(values.documentId),
     retainers: values.retainers.map(({ amountCents, isCreditable, paidOn }) => ({
-      amountCents: centsOf(amountCents),
+      amountCents: parseCents(amountCents),
       isCreditable,
-      paidOn: orNull(paidOn),
+      paidOn: emptyToNull(paidOn),
     })),
     splits: {
-      referralBps: bpsOf(splits.referralBps),
-      referralName: orNull(splits.referralName),
-      listingShareBps: bpsOf(splits.listingShareBps),
-      brokerBps: bpsOf(splits.brokerBps),
-      coBrokerBps: bpsOf(splits.coBrokerBps),
-      buyerBrokerBps: bpsOf(splits.buyerBrokerBps),
+      referralBps: parseBps(splits.referralBps),
+      referralName: emptyToNull(splits.referralName),
+      listingShareBps: parseBps(splits.listingShareBps),
+      brokerBps: parseBps(splits.brokerBps),
+      coBrokerBps: parseBps(splits.coBrokerBps),
+      buyerBrokerBps: parseBps(splits.buyerBrokerBps),
     },
   };
 }
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
-const centsOf = (text: string): number => parseMoney(text) ?? Number.NaN;
+const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text);
+const parseCents = (text: string): number => parseMoney(text) ?? Number.NaN;

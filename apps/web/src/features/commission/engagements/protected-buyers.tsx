@@ -7,11 +7,11 @@ import {
 import { recordInfo } from '@handover/contract/records.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import type { PickedRecord } from '#shared/lists/record-picker.tsx';
@@ -53,7 +53,7 @@ export function ProtectedBuyers({ business, buyers, tailEndsOn }: ProtectedBuyer
       <p className={styles['remark']}>
         {tailEndsOn === null
           ? 'Buyers introduced during the open-ended term.'
-          : `You earn the commission if one of these buyers purchases before ${dateText(tailEndsOn)}.`}
+          : `You earn the commission if one of these buyers purchases before ${formatDate(tailEndsOn)}.`}
       </p>
       {buyers.length === 0 && <p className={styles['remark']}>No buyers yet.</p>}
       <ul className={styles['buyers']}>
@@ -62,7 +62,7 @@ export function ProtectedBuyers({ business, buyers, tailEndsOn }: ProtectedBuyer
             <span>
               <Link to={`${recordInfo.customer.path}${buyer.id}`}>{buyer.name}</Link>
               <small>
-                Introduced {dateText(introducedOn)} · {sourceTexts[source]}
+                Introduced {formatDate(introducedOn)} · {sourceTexts[source]}
                 {note !== null && ` · ${note}`}
               </small>
             </span>
@@ -106,7 +106,7 @@ function AddDialog({ businessId, onClose }: { businessId: string; onClose: () =>
       }),
     done: 'Added to the protected list',
     onDone: onClose,
-    onError: (error) => setFailure(messageOf(error)),
+    onError: (error) => setFailure(getErrorMessage(error)),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -10,8 +10,8 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useEngagementChange } from './engagements.queries.ts';
 
@@ -24,7 +24,7 @@ interface TermDialogProps {
 export default function SignDialog({ letter: { id, version }, onClose }: TermDialogProps): ReactElement {
   const toBody = ({ signedOn }: { signedOn: string }) => ({ version, signedOn });
   const form = useForm({
-    resolver: bodyResolver<{ signedOn: string }>(signEngagementBody, toBody),
+    resolver: createBodyResolver<{ signedOn: string }>(signEngagementBody, toBody),
     defaultValues: { signedOn: useUser().today },
   });
   const { run, isPending } = useEngagementChange({
@@ -35,7 +35,7 @@ export default function SignDialog({ letter: { id, version }, onClose }: TermDia
   });
   return (
     <FormDialog
-      draft={draftOf(`letter-signature:${id}`, form)}
+      draft={createDialogDraft(`letter-signature:${id}`, form)}
       title="Record signature"
       submitLabel="Record signature"
       failure={form.formState.errors.root?.message}
@@ -63,7 +63,7 @@ interface EndValues {
 export function EndDialog({ letter: { id, version }, onClose }: TermDialogProps): ReactElement {
   const toBody = (values: EndValues) => ({ version, ...values });
   const form = useForm<EndValues>({
-    resolver: bodyResolver<EndValues>(endEngagementBody, toBody),
+    resolver: createBodyResolver<EndValues>(endEngagementBody, toBody),
     defaultValues: { endedOn: useUser().today, reason: '' },
   });
   const { run, isPending } = useEngagementChange({
@@ -74,7 +74,7 @@ export function EndDialog({ letter: { id, version }, onClose }: TermDialogProps)
   });
   return (
     <FormDialog
-      draft={draftOf(`letter-end:${id}`, form)}
+      draft={createDialogDraft(`letter-end:${id}`, form)}
       title="End engagement"
       submitLabel="End engagement"
       isDangerous

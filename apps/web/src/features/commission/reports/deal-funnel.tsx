@@ -3,7 +3,7 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { CountLink, ReportState, ReportTable } from './report-table.tsx';
-import { dealsWith, funnelQuery } from './reports.queries.ts';
+import { getDealsPath, funnelQuery } from './reports.queries.ts';
 import styles from './reports.module.css';
 
 /** Open deals by stage with their value, each currency apart. */
@@ -30,7 +30,11 @@ export default function DealFunnel(): ReactElement {
                   </span>
                 </th>
                 <td>
-                  <CountLink count={count} to={dealsWith({ stage })} label={`in ${dealStageNames[stage]}`} />
+                  <CountLink
+                    count={count}
+                    to={getDealsPath({ stage })}
+                    label={`in ${dealStageNames[stage]}`}
+                  />
                 </td>
                 <td>
                   {totals.map(({ currency, cents }) => (

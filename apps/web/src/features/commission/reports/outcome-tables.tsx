@@ -2,7 +2,7 @@ import type { DealReport, Outcomes } from '@handover/contract/deal-reports.ts';
 import { dealStageNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement } from 'react';
-import { dealsWith } from './reports.queries.ts';
+import { getDealsPath } from './reports.queries.ts';
 import { CountLink, ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
 
@@ -12,7 +12,7 @@ interface TableProps {
   period: { from: string; before: string };
 }
 
-const inPeriod = ({ from, before }: TableProps['period']) => ({ stageFrom: from, stageBefore: before });
+const toPeriodFilter = ({ from, before }: TableProps['period']) => ({ stageFrom: from, stageBefore: before });
 
 /** "75%: 3 won, 1 lost", next to the 12 months before. Deals count whatever their currency. */
 export function WinLoss({
@@ -22,14 +22,14 @@ export function WinLoss({
   report: DealReport;
   before: DealReport | undefined;
 }): ReactElement {
-  const now = outcomesOf(report);
+  const now = sumOutcomes(report);
   return (
     <p className={styles['rate']}>
-      <strong>{rateText(now)}</strong>
-      <span>{countsText(now)}</span>
+      <strong>{formatRate(now)}</strong>
+      <span>{formatCounts(now)}</span>
       {before !== undefined && (
         <span>
-          12 months before: {rateText(outcomesOf(before))}, {countsText(outcomesOf(before))}
+          12 months before: {formatRate(sumOutcomes(before))}, {formatCounts(sumOutcomes(before))}
         </span>
       )}
     </p>
@@ -38,14 +38,14 @@ export function WinLoss({
 
 type Counts = Pick<Outcomes, 'wonCount' | 'lostCount'>;
 
-function outcomesOf({ sources }: DealReport): Counts {
+function sumOutcomes({ sources }: DealReport): Counts {
   return {
     wonCount: sources.reduce((sum, { wonCount }) => sum + wonCount, 0),
     lostCount: sources.reduce((sum, { lostCount }) => sum + lostCount, 0),
   };
 }
 
-const countsText = ({ wonCount, lostCount }: Counts): string =>
+const formatCounts = ({ wonCount, lostCount }: Counts): string =>
   `${wonCount.toLocaleString('en')} won, ${lostCount.toLocaleString('en')} lost`;
 
 export function LossTable({ report: { lostReasons }, period }: TableProps): ReactElement {
@@ -62,7 +62,7 @@ export function LossTable({ report: { lostReasons }, period }: TableProps): Reac
           <td>
             <CountLink
               count={count}
-              to={dealsWith({ lostReason: reason, ...inPeriod(period) })}
+              to={getDealsPath({ lostReason: reason, ...toPeriodFilter(period) })}
               label={`lost: ${lostReasonNames[reason]}`}
             />
           </td>
@@ -84,15 +84,15 @@ export function StageTimeTable({ report: { stages } }: Pick<TableProps, 'report'
         <tr key={stage}>
           <th scope="row">{dealStageNames[stage]}</th>
           <td>{leftCount.toLocaleString('en')}</td>
-          <td>{daysText(leftDays)}</td>
+          <td>{formatDays(leftDays)}</td>
           <td>
             <CountLink
               count={openCount}
-              to={dealsWith({ stage, sort: 'stageEnteredAt' })}
+              to={getDealsPath({ stage, sort: 'stageEnteredAt' })}
               label={`in ${dealStageNames[stage]}`}
             />
           </td>
-          <td>{daysText(openDays)}</td>
+          <td>{formatDays(openDays)}</td>
         </tr>
       ))}
     </ReportTable>
@@ -167,31 +167,31 @@ interface OutcomeCellsProps {
 
 function OutcomeCells({ name, row, period, filter }: OutcomeCellsProps): ReactElement {
   const { currency } = row;
-  const ended = { ...filter, currency, ...inPeriod(period) };
+  const ended = { ...filter, currency, ...toPeriodFilter(period) };
   return (
     <>
       <td>
         <CountLink
           count={row.openCount}
-          to={dealsWith({ ...filter, currency, isOpen: 'true' })}
+          to={getDealsPath({ ...filter, currency, isOpen: 'true' })}
           label={`open, ${name}`}
         />
       </td>
       <td>
         <CountLink
           count={row.wonCount}
-          to={dealsWith({ ...ended, stage: 'closed' })}
+          to={getDealsPath({ ...ended, stage: 'closed' })}
           label={`won, ${name}`}
         />
       </td>
       <td>
         <CountLink
           count={row.lostCount}
-          to={dealsWith({ ...ended, stage: 'lost' })}
+          to={getDealsPath({ ...ended, stage: 'lost' })}
           label={`lost, ${name}`}
         />
       </td>
-      <td>{rateText(row)}</td>
+      <td>{formatRate(row)}</td>
       <td>
         <MoneyText amountCents={row.wonCents} currency={currency} isPrice />
       </td>
@@ -199,10 +199,10 @@ function OutcomeCells({ name, row, period, filter }: OutcomeCellsProps): ReactEl
   );
 }
 
-function rateText({ wonCount, lostCount }: Counts): string {
+function formatRate({ wonCount, lostCount }: Counts): string {
   const ended = wonCount + lostCount;
   return ended === 0 ? '–' : `${String(Math.round((wonCount / ended) * 100))}%`;
 }
 
-const daysText = (days: number | null): string =>
+const formatDays = (days: number | null): string =>
   days === null ? '–' : days.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { brokerSheet, csvOf, forecastSheet, funnelSheet, outcomeSheet } from './report-csv.ts';
+import {
+  createBrokerSheet,
+  toCsv,
+  createForecastSheet,
+  createFunnelSheet,
+  createOutcomeSheet,
+} from './report-csv.ts';
 
 const outcome = { openCount: 1, openCents: 5_000, wonCount: 3, wonCents: 12_345, lostCount: 1 };
 const report = {
@@ -13,7 +19,7 @@ const report = {
 };
 
 it('has a row for each broker and currency, and runs no formula', () => {
-  expect(csvOf(brokerSheet(report)).split('\r\n')).toEqual([
+  expect(toCsv(createBrokerSheet(report)).split('\r\n')).toEqual([
     '\uFEFFBroker,Currency,Open,Open value,Won,Lost,Win rate (%),Value won,Commission',
     "'=1+1,USD,1,50.00,3,1,75,123.45,7.00",
     'Unassigned,EUR,1,50.00,0,0,,123.45,0.00',
@@ -34,7 +40,7 @@ it('keeps the currencies of a stage apart, and leaves out ended deals', () => {
     { stage: 'inquiry', count: 0, totals: [] },
     { stage: 'lost', count: 9, totals: [{ currency: 'USD', cents: 1 }] },
   ] as const;
-  expect(funnelSheet(columns).rows).toEqual([
+  expect(createFunnelSheet(columns).rows).toEqual([
     ['LOI', 3, 'EUR', '1.00'],
     ['LOI', 3, 'USD', '2.50'],
     ['Inquiry', 0, null, null],
@@ -47,7 +53,7 @@ it('names the month of a forecast, or says that there is none', () => {
     { from: '2026-12-01', before: '2027-01-01', ...month },
     { from: null, before: null, ...month },
   ];
-  expect(forecastSheet(rows).rows.map(([name]) => name)).toEqual(['2026-12', 'No date']);
+  expect(createForecastSheet(rows).rows.map(([name]) => name)).toEqual(['2026-12', 'No date']);
 });
 
 it('has the won deals of each currency, and the lost ones by reason', () => {
@@ -58,7 +64,7 @@ it('has the won deals of each currency, and the lost ones by reason', () => {
     { source: null, currency: 'CAD', ...outcome, wonCount: 0, wonCents: 0 },
   ];
   const lostReasons = [{ reason: 'price' as const, count: 4 }];
-  expect(outcomeSheet({ ...report, sources, lostReasons }).rows).toEqual([
+  expect(createOutcomeSheet({ ...report, sources, lostReasons }).rows).toEqual([
     ['Won', null, 2, 'EUR', '9.00'],
     ['Won', null, 4, 'USD', '130.00'],
     ['Lost', 'Price', 4, null, null],

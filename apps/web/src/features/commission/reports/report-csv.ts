@@ -5,7 +5,7 @@ import {
   lostReasonNames,
   type DealStage,
 } from '@handover/contract/deal-stages.ts';
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 
 type Cell = string | number | null;
 
@@ -18,14 +18,14 @@ export interface Sheet {
 }
 
 /** The sheet as CSV that spreadsheets read as UTF-8 and never run as formulas. */
-export function csvOf({ columns, rows }: Sheet): string {
-  return csvByteOrderMark + [columns, ...rows].map(csvLine).join('');
+export function toCsv({ columns, rows }: Sheet): string {
+  return csvByteOrderMark + [columns, ...rows].map(toCsvLine).join('');
 }
 
 /** In the currency of the row, with cents. */
-const money = (cents: number): string => (cents / 100).toFixed(2);
+const formatMoney = (cents: number): string => (cents / 100).toFixed(2);
 
-export function forecastSheet(months: readonly ForecastMonth[]): Sheet {
+export function createForecastSheet(months: readonly ForecastMonth[]): Sheet {
   return {
     name: 'pipeline-by-month',
     columns: ['Month', 'Currency', 'Deals', 'Value', 'Commission', 'Weighted commission'],
@@ -33,9 +33,9 @@ export function forecastSheet(months: readonly ForecastMonth[]): Sheet {
       from === null ? 'No date' : from.slice(0, 7),
       currency,
       count,
-      money(valueCents),
-      money(commissionCents),
-      money(weightedCents),
+      formatMoney(valueCents),
+      formatMoney(commissionCents),
+      formatMoney(weightedCents),
     ]),
   };
 }
@@ -47,7 +47,7 @@ interface FunnelColumn {
 }
 
 /** Deals count in each stage whatever their currency; a stage has a row for each currency. */
-export function funnelSheet(columns: readonly FunnelColumn[]): Sheet {
+export function createFunnelSheet(columns: readonly FunnelColumn[]): Sheet {
   const open = columns.filter(({ stage }) => !isDealEnded(stage));
   return {
     name: 'open-deals-by-stage',
@@ -55,19 +55,19 @@ export function funnelSheet(columns: readonly FunnelColumn[]): Sheet {
     rows: open.flatMap(({ stage, count, totals }): Cell[][] =>
       totals.length === 0
         ? [[dealStageNames[stage], count, null, null]]
-        : totals.map(({ currency, cents }) => [dealStageNames[stage], count, currency, money(cents)]),
+        : totals.map(({ currency, cents }) => [dealStageNames[stage], count, currency, formatMoney(cents)]),
     ),
   };
 }
 
 /** Won deals by currency with their value, then lost deals by reason, in all currencies. */
-export function outcomeSheet({ sources, lostReasons }: DealReport): Sheet {
+export function createOutcomeSheet({ sources, lostReasons }: DealReport): Sheet {
   const currencies = [...new Set(sources.map(({ currency }) => currency))].toSorted();
   const won = currencies.flatMap((currency): Cell[][] => {
     const own = sources.filter((row) => row.currency === currency);
     const count = own.reduce((sum, { wonCount }) => sum + wonCount, 0);
     const cents = own.reduce((sum, { wonCents }) => sum + wonCents, 0);
-    return count === 0 ? [] : [['Won', null, count, currency, money(cents)]];
+    return count === 0 ? [] : [['Won', null, count, currency, formatMoney(cents)]];
   });
   return {
     name: 'won-and-lost',
@@ -79,7 +79,7 @@ export function outcomeSheet({ sources, lostReasons }: DealReport): Sheet {
   };
 }
 
-export function stageTimeSheet({ stages }: DealReport): Sheet {
+export function createStageTimeSheet({ stages }: DealReport): Sheet {
   return {
     name: 'time-in-stage',
     columns: ['Stage', 'Deals exited', 'Median days', 'Deals in stage', 'Median days so far'],
@@ -94,7 +94,7 @@ export function stageTimeSheet({ stages }: DealReport): Sheet {
 }
 
 const outcomeColumns = ['Currency', 'Open', 'Open value', 'Won', 'Lost', 'Win rate (%)', 'Value won'];
-const outcomeCells = ({
+const toOutcomeCells = ({
   currency,
   openCount,
   openCents,
@@ -104,29 +104,29 @@ const outcomeCells = ({
 }: Outcomes): Cell[] => [
   currency,
   openCount,
-  money(openCents),
+  formatMoney(openCents),
   wonCount,
   lostCount,
   wonCount + lostCount === 0 ? null : Math.round((wonCount / (wonCount + lostCount)) * 100),
-  money(wonCents),
+  formatMoney(wonCents),
 ];
 
-export function sourceSheet({ sources }: DealReport): Sheet {
+export function createSourceSheet({ sources }: DealReport): Sheet {
   return {
     name: 'sources',
     columns: ['Source', ...outcomeColumns],
-    rows: sources.map((row) => [row.source ?? 'No source', ...outcomeCells(row)]),
+    rows: sources.map((row) => [row.source ?? 'No source', ...toOutcomeCells(row)]),
   };
 }
 
-export function brokerSheet({ brokers }: DealReport): Sheet {
+export function createBrokerSheet({ brokers }: DealReport): Sheet {
   return {
     name: 'brokers',
     columns: ['Broker', ...outcomeColumns, 'Commission'],
     rows: brokers.map((row) => [
       row.broker?.displayName ?? 'Unassigned',
-      ...outcomeCells(row),
-      row.earnedCents === null ? null : money(row.earnedCents),
+      ...toOutcomeCells(row),
+      row.earnedCents === null ? null : formatMoney(row.earnedCents),
     ]),
   };
 }

@@ -3,7 +3,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './reports.module.css';
 
@@ -72,7 +72,7 @@ export function ReportState<T>({ query, rows = 5, children }: ReportStateProps<T
   return (
     <FailedState
       title="The figures could not be loaded"
-      text={messageOf(error)}
+      text={getErrorMessage(error)}
       onRetry={() => void refetch()}
     />
   );

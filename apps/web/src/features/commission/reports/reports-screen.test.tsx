@@ -7,7 +7,7 @@ import ReportsScreen from './reports-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const outcomes = (wonCount: number, lostCount: number) => ({
+const createOutcomes = (wonCount: number, lostCount: number) => ({
   report: {
     stages: [],
     sources: [
@@ -20,9 +20,9 @@ const outcomes = (wonCount: number, lostCount: number) => ({
 
 it('compares the share of deals won with the 12 months before the period', async () => {
   const byFirstDay: Record<string, object> = {
-    '2026-01-01': outcomes(3, 1),
-    '2025-01-01': outcomes(1, 1),
-    '2024-01-01': outcomes(0, 0),
+    '2026-01-01': createOutcomes(3, 1),
+    '2025-01-01': createOutcomes(1, 1),
+    '2024-01-01': createOutcomes(0, 0),
   };
   stubApi(
     {

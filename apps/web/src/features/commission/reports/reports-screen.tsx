@@ -11,13 +11,13 @@ import DealFunnel from './deal-funnel.tsx';
 import Forecast from './forecast.tsx';
 import { BrokerTable, LossTable, SourceTable, StageTimeTable, WinLoss } from './outcome-tables.tsx';
 import {
-  brokerSheet,
-  forecastSheet,
-  funnelSheet,
-  outcomeSheet,
-  sourceSheet,
-  stageTimeSheet,
-  csvOf,
+  createBrokerSheet,
+  createForecastSheet,
+  createFunnelSheet,
+  createOutcomeSheet,
+  createSourceSheet,
+  createStageTimeSheet,
+  toCsv,
   type Sheet,
 } from './report-csv.ts';
 import { forecastQuery, funnelQuery, reportQuery } from './reports.queries.ts';
@@ -33,7 +33,7 @@ export default function ReportsScreen(): ReactElement {
   const { today } = useUser();
   const [params, setParams] = useSearchParams();
   const name = isPeriodName(params.get('period'));
-  const period = periodOf(name, today);
+  const period = getPeriod(name, today);
   const query = useQuery(reportQuery(period));
   const { data: before } = useQuery(
     reportQuery({ from: addMonths(period.from, -12), before: addMonths(period.before, -12) }),
@@ -62,13 +62,13 @@ export default function ReportsScreen(): ReactElement {
         <RailCards>
           <RailCard
             title="Pipeline by month"
-            action={<CsvButton title="the pipeline" sheet={months && forecastSheet(months)} />}
+            action={<CsvButton title="the pipeline" sheet={months && createForecastSheet(months)} />}
           >
             <Forecast />
           </RailCard>
           <RailCard
             title="Won and lost"
-            action={<CsvButton title="won and lost deals" sheet={report && outcomeSheet(report)} />}
+            action={<CsvButton title="won and lost deals" sheet={report && createOutcomeSheet(report)} />}
           >
             <ReportState query={query} rows={12}>
               {(outcome) => (
@@ -81,10 +81,16 @@ export default function ReportsScreen(): ReactElement {
           </RailCard>
           {report !== undefined && (
             <>
-              <RailCard title="Brokers" action={<CsvButton title="brokers" sheet={brokerSheet(report)} />}>
+              <RailCard
+                title="Brokers"
+                action={<CsvButton title="brokers" sheet={createBrokerSheet(report)} />}
+              >
                 <BrokerTable report={report} period={period} />
               </RailCard>
-              <RailCard title="Sources" action={<CsvButton title="sources" sheet={sourceSheet(report)} />}>
+              <RailCard
+                title="Sources"
+                action={<CsvButton title="sources" sheet={createSourceSheet(report)} />}
+              >
                 <SourceTable report={report} period={period} />
               </RailCard>
             </>
@@ -93,14 +99,14 @@ export default function ReportsScreen(): ReactElement {
         <RailCards>
           <RailCard
             title="Open deals by stage"
-            action={<CsvButton title="open deals" sheet={funnel && funnelSheet(funnel)} />}
+            action={<CsvButton title="open deals" sheet={funnel && createFunnelSheet(funnel)} />}
           >
             <DealFunnel />
           </RailCard>
           {report !== undefined && (
             <RailCard
               title="Time in stage"
-              action={<CsvButton title="time in stage" sheet={stageTimeSheet(report)} />}
+              action={<CsvButton title="time in stage" sheet={createStageTimeSheet(report)} />}
             >
               <StageTimeTable report={report} />
             </RailCard>
@@ -120,7 +126,7 @@ function isPeriodName(value: string | null): PeriodName {
 }
 
 /** The first day, and the first day after the period. */
-function periodOf(name: PeriodName, today: string): { from: string; before: string } {
+function getPeriod(name: PeriodName, today: string): { from: string; before: string } {
   const year = `${today.slice(0, 4)}-01-01`;
   const nextMonth = addMonths(`${today.slice(0, 7)}-01`, 1);
   if (name === 'year') return { from: year, before: addMonths(year, 12) };
@@ -132,7 +138,7 @@ function periodOf(name: PeriodName, today: string): { from: string; before: stri
 function CsvButton({ sheet, title }: { sheet: Sheet | undefined; title: string }): ReactElement | null {
   if (sheet === undefined || sheet.rows.length === 0) return null;
   const save = (): void =>
-    saveFile(new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }), `${sheet.name}.csv`);
+    saveFile(new Blob([toCsv(sheet)], { type: 'text/csv;charset=utf-8' }), `${sheet.name}.csv`);
   return (
     <RailButton label={`Download ${title} as CSV`} onClick={save}>
       CSV

@@ -33,6 +33,6 @@ export const reportQuery = (period: { from: string; before: string }): QueryFor<
   });
 
 /** The list of deals with a filter. */
-export function dealsWith(filter: Readonly<Record<string, string>>): string {
+export function getDealsPath(filter: Readonly<Record<string, string>>): string {
   return `/admin/business-center/deals?${new URLSearchParams(filter).toString()}`;
 }

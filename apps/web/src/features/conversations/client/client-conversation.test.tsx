@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { ClientConversation } from './client-conversation.tsx';
 
 const customerId = anId(7);
-const message = (number: number, changes: Partial<Message> = {}): Message => ({
+const createMessage = (number: number, changes: Partial<Message> = {}): Message => ({
   id: anId(number),
   threadId: anId(100),
   direction: 'outbound',
@@ -33,7 +33,7 @@ const message = (number: number, changes: Partial<Message> = {}): Message => ({
   version: 1,
   ...changes,
 });
-const emails = (...messages: Message[]) => ({
+const createEmailResponses = (...messages: Message[]) => ({
   'GET /users/{id}/emails': () => ({
     emails: messages,
     total: messages.length,
@@ -52,11 +52,12 @@ it('answers the newest message of the thread, and keeps what could not be sent',
   const user = userEvent.setup();
   let isDown = true;
   const calls = stubApi({
-    ...emails(
-      message(2, { direction: 'inbound', status: 'received', subject: 'Re: Your range' }),
-      message(1),
+    ...createEmailResponses(
+      createMessage(2, { direction: 'inbound', status: 'received', subject: 'Re: Your range' }),
+      createMessage(1),
     ),
-    'POST /users/{id}/messages': () => (isDown ? refusal(503, 'UNAVAILABLE') : { email: message(3) }),
+    'POST /users/{id}/messages': () =>
+      isDown ? errorResponse(503, 'UNAVAILABLE') : { email: createMessage(3) },
   });
   await openWork(<ClientConversation customerId={customerId} />);
   const thread = await screen.findByRole('region', { name: 'Your range' });
@@ -82,8 +83,8 @@ it('answers the newest message of the thread, and keeps what could not be sent',
 it('begins something new with a subject, above the conversations there are', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...emails(message(1)),
-    'POST /users/{id}/messages': () => ({ email: message(3) }),
+    ...createEmailResponses(createMessage(1)),
+    'POST /users/{id}/messages': () => ({ email: createMessage(3) }),
   });
   await openWork(<ClientConversation customerId={customerId} />);
   await user.click(await screen.findByRole('link', { name: 'New message' }));
@@ -101,7 +102,7 @@ it('begins something new with a subject, above the conversations there are', asy
 });
 
 it('invites to write where nothing was written yet', async () => {
-  stubApi(emails());
+  stubApi(createEmailResponses());
   await openWork(<ClientConversation customerId={customerId} />);
   expect(await screen.findByText(/No messages yet/)).toBeVisible();
   expect(screen.getByRole('form', { name: 'New message' })).toBeVisible();

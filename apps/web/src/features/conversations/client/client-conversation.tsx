@@ -15,7 +15,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MessageAttachments } from '../read/message-attachments.tsx';
 import { MessageHtml } from '../read/message-html.tsx';
-import { threadsOf, type Thread, emailsQuery } from '../conversations.queries.ts';
+import { groupByThread, type Thread, emailsQuery } from '../conversations.queries.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
@@ -47,7 +47,7 @@ export function ClientThreads({
 }: ClientThreadsProps): ReactElement {
   const { ref, isTarget: isNew } = useHashTarget<HTMLElement>('new-message');
   const navigate = useNavigate();
-  const threads = threadsOf(messages);
+  const threads = groupByThread(messages);
   if (threads.length === 0)
     return write === null ? (
       <p className={styles['invitation']}>No messages yet</p>

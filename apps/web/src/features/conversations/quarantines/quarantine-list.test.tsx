@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Quarantine } from '@handover/contract/quarantines.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import QuarantineList from './quarantine-list.tsx';
 
 const aQuarantine = (changes: Partial<Quarantine> = {}): Quarantine => ({
@@ -99,7 +99,7 @@ it('keeps an email quarantined', async () => {
 it('says why somebody cannot review it', async () => {
   const user = userEvent.setup();
   const text = 'Only an administrator or the broker of the record can review this.';
-  stubQuarantine({ 'POST /quarantines/{id}/open': () => refusal(403, 'FORBIDDEN', { detail: text }) });
+  stubQuarantine({ 'POST /quarantines/{id}/open': () => errorResponse(403, 'FORBIDDEN', { detail: text }) });
   await openWork(<QuarantineList />);
   await user.click(await screen.findByRole('button', { name: 'Review email from Ann Abbott' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);

@@ -9,7 +9,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';
-import { phiKindName, quarantinesQuery } from '#shared/quarantines/quarantines.queries.ts';
+import { getPhiKindName, quarantinesQuery } from '#shared/quarantines/quarantines.queries.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './quarantine-list.module.css';
 
@@ -100,7 +100,7 @@ function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElemen
           <span>
             {name !== undefined && (
               <>
-                <Link to={addressOf(quarantine)}>
+                <Link to={getAddress(quarantine)}>
                   <bdi>{name}</bdi>
                 </Link>
                 {': '}
@@ -110,7 +110,7 @@ function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElemen
             {record !== null && (
               <>
                 {record.name !== from && ' on '}
-                <Link to={name === undefined ? addressOf(quarantine) : recordPath(record)}>
+                <Link to={name === undefined ? getAddress(quarantine) : recordPath(record)}>
                   {record.name}
                 </Link>
               </>
@@ -123,7 +123,7 @@ function QuarantineItem({ quarantine }: { quarantine: Quarantine }): ReactElemen
         <p className={styles['kinds']}>
           {kinds.map((kind) => (
             <Pill key={kind} tone="warning">
-              {phiKindName(kind)}
+              {getPhiKindName(kind)}
             </Pill>
           ))}
         </p>
@@ -147,7 +147,7 @@ function recordPath({ type, id }: NonNullable<Quarantine['record']>): string {
 }
 
 /** The email or note on the page of its record, the email of an attachment, or the page of the file. */
-function addressOf({ record, subject }: Quarantine): string {
+function getAddress({ record, subject }: Quarantine): string {
   if (subject.kind === 'document') return `${recordInfo.document.path}${subject.id}`;
   if (record === null) return '/admin/users/triage';
   const place = subject.kind === 'note' ? 'notes#note' : 'conversation#message';

@@ -6,11 +6,11 @@ import userEvent from '@testing-library/user-event';
 import { emptyDraft } from '../write/email-draft.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import Conversation from './conversation.tsx';
 
 const customerId = anId(7);
-const message = (changes: Partial<Message> = {}): Message => ({
+const createMessage = (changes: Partial<Message> = {}): Message => ({
   id: anId(1),
   threadId: anId(2),
   direction: 'outbound',
@@ -36,7 +36,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
   version: 1,
   ...changes,
 });
-const emails = (...messages: Message[]) => ({
+const createEmailResponses = (...messages: Message[]) => ({
   'GET /users/{id}/emails': () => ({
     emails: messages,
     total: messages.length,
@@ -44,7 +44,7 @@ const emails = (...messages: Message[]) => ({
     delivery: 'smtp',
   }),
 });
-const posts = (calls: readonly Call[]): string[] =>
+const listPostCalls = (calls: readonly Call[]): string[] =>
   calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const open = async (onReply = vi.fn<(message: Message) => void>()): Promise<typeof onReply> => {
   await openWork(<Conversation of={{ type: 'customer', id: customerId }} onReply={onReply} onDraft={null} />);
@@ -61,24 +61,24 @@ afterEach(() => {
 it('shows why an email failed and sends it again', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...emails(message({ status: 'failed', statusDetail: 'Mailbox full' })),
-    'POST /emails/{id}/resend': () => ({ email: message() }),
+    ...createEmailResponses(createMessage({ status: 'failed', statusDetail: 'Mailbox full' })),
+    'POST /emails/{id}/resend': () => ({ email: createMessage() }),
   });
   await open();
   expect(screen.getByText('Mailbox full')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Resend' }));
-  await waitFor(() => expect(posts(calls)).toEqual([`/emails/${anId(1)}/resend`]));
+  await waitFor(() => expect(listPostCalls(calls)).toEqual([`/emails/${anId(1)}/resend`]));
 });
 
 it('shows an undelivered email in red, as a failed one, with its cause', async () => {
-  stubApi(emails(message({ status: 'failed' })));
+  stubApi(createEmailResponses(createMessage({ status: 'failed' })));
   await open();
   const { className } = screen.getByText('Failed');
   expect(className).toContain('error');
   expect(pillSheet).toMatch(/\.error \{[^}]*color: var\(--color-error-text\)/);
   cleanup();
   const statusDetail = 'No mail server is set up.';
-  stubApi(emails(message({ status: 'undelivered', statusDetail })));
+  stubApi(createEmailResponses(createMessage({ status: 'undelivered', statusDetail })));
   await open();
   expect(screen.getByText('Not delivered')).toHaveClass(className, { exact: true });
   expect(screen.getByText(statusDetail)).toBeVisible();
@@ -88,19 +88,21 @@ it('shows an undelivered email in red, as a failed one, with its cause', async (
 it('asks before it sends again what may have arrived', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...emails(message({ status: 'uncertain' })),
-    'POST /emails/{id}/resend': () => ({ email: message() }),
+    ...createEmailResponses(createMessage({ status: 'uncertain' })),
+    'POST /emails/{id}/resend': () => ({ email: createMessage() }),
   });
   await open();
   await user.click(screen.getByRole('button', { name: 'Resend' }));
   const question = await screen.findByRole('dialog', { name: 'Resend this email?' });
-  expect(posts(calls)).toEqual([]);
+  expect(listPostCalls(calls)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Resend' }));
-  await waitFor(() => expect(posts(calls)).toHaveLength(1));
+  await waitFor(() => expect(listPostCalls(calls)).toHaveLength(1));
 });
 
 it('offers only what the status allows', async () => {
-  stubApi(emails(message({ status: 'scheduled', scheduledAt: '2026-12-01T15:00:00.000Z' })));
+  stubApi(
+    createEmailResponses(createMessage({ status: 'scheduled', scheduledAt: '2026-12-01T15:00:00.000Z' })),
+  );
   await open();
   expect(screen.getByText(/Scheduled for Tuesday, December 1, 2026/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
@@ -109,13 +111,13 @@ it('offers only what the status allows', async () => {
 
 it('warns about a received email from an unverified sender', async () => {
   const received = { direction: 'inbound', status: 'received', senderCheck: 'failed' } as const;
-  stubApi(emails(message({ ...received, senderWarning: 'payment' })));
+  stubApi(createEmailResponses(createMessage({ ...received, senderWarning: 'payment' })));
   await open();
   expect(screen.getByRole('alert')).toHaveTextContent(
     /Sender not verified.*payment details.*Call the sender/,
   );
   cleanup();
-  stubApi(emails(message(received)));
+  stubApi(createEmailResponses(createMessage(received)));
   await open();
   expect(screen.getByText('Sender not verified')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -124,7 +126,9 @@ it('warns about a received email from an unverified sender', async () => {
 it('shows formatted mail in a frame that may run nothing, without remote images until asked', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...emails(message({ direction: 'inbound', status: 'received', hasHtml: true, hasRemoteImages: true })),
+    ...createEmailResponses(
+      createMessage({ direction: 'inbound', status: 'received', hasHtml: true, hasRemoteImages: true }),
+    ),
     'POST /emails/{id}/html-ticket': ({ body }) => ({
       ticket: {
         url: `/api/tickets/${String((body as { withRemoteImages: boolean }).withRemoteImages)}`,
@@ -141,12 +145,12 @@ it('shows formatted mail in a frame that may run nothing, without remote images 
   await waitFor(() =>
     expect(screen.getByTitle('Formatted email: Offer')).toHaveAttribute('src', '/api/tickets/true'),
   );
-  expect(posts(calls)).toHaveLength(2);
+  expect(listPostCalls(calls)).toHaveLength(2);
 });
 
 it('starts a reply to a message', async () => {
   const user = userEvent.setup();
-  stubApi(emails(message()));
+  stubApi(createEmailResponses(createMessage()));
   const onReply = await open();
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   expect(onReply).toHaveBeenCalledWith(expect.objectContaining({ id: anId(1) }));
@@ -155,8 +159,8 @@ it('starts a reply to a message', async () => {
 describe('what waits to be sent', () => {
   let customers = 500;
   const threads = [
-    message({ id: anId(11), threadId: anId(21), subject: 'Price' }),
-    message({ id: anId(12), threadId: anId(22), subject: 'Visit' }),
+    createMessage({ id: anId(11), threadId: anId(21), subject: 'Price' }),
+    createMessage({ id: anId(12), threadId: anId(22), subject: 'Visit' }),
   ];
   const replyTo = {
     id: anId(11),
@@ -183,13 +187,13 @@ describe('what waits to be sent', () => {
     const at = (query: URLSearchParams): string => query.get('threadId') ?? 'new';
     const put = (query: URLSearchParams, seen: number, content: StoredEmailDraft['content']) => {
       const current = stored.get(at(query)) ?? { version: 0, content: null, updatedAt: null };
-      if (seen !== current.version) return refusal(409, 'STALE_VERSION', { current });
+      if (seen !== current.version) return errorResponse(409, 'STALE_VERSION', { current });
       const draft = { version: seen + 1, content, updatedAt };
       stored.set(at(query), draft);
       return { draft };
     };
     const calls = stubApi({
-      ...emails(...messages),
+      ...createEmailResponses(...messages),
       'GET /users/{id}/email-drafts': () => ({
         drafts: [...stored].flatMap(([place, { version, content }]) =>
           content === null
@@ -255,7 +259,7 @@ describe('what waits to be sent', () => {
     await openDrafts({ new: 'Offer' }, []);
     const discard = await screen.findByRole('button', { name: 'Discard draft: Offer' });
     expect(await screen.findByText('No emails yet')).toBeVisible();
-    stubApi({ 'GET /users/{id}/email-draft': () => refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) });
+    stubApi({ 'GET /users/{id}/email-draft': () => errorResponse(503, 'UNAVAILABLE', { detail: 'Busy.' }) });
     await user.click(discard);
     expect(await screen.findByText('Busy.')).toBeVisible();
     expect(discard).toBeVisible();
@@ -266,7 +270,7 @@ it('saves an attachment to the files of the record', async () => {
   const user = userEvent.setup();
   const file = { id: anId(9), name: 'offer.pdf', contentType: 'application/pdf', sizeBytes: 10 };
   const calls = stubApi({
-    ...emails(message({ attachments: [file] })),
+    ...createEmailResponses(createMessage({ attachments: [file] })),
     'POST /files/{id}/document': () => ({ document: {} }),
   });
   await open();
@@ -282,8 +286,8 @@ it('shows which attachments are not checked, and reviews one with patient inform
   const file = { contentType: 'application/pdf', sizeBytes: 10 };
   const found = { quarantineId: anId(5), findings: [{ kind: 'ssn' as const, places: ['page 2'] }] };
   stubApi(
-    emails(
-      message({
+    createEmailResponses(
+      createMessage({
         attachments: [
           { ...file, id: anId(9), name: 'plan.pdf', check: 'waiting' },
           { ...file, id: anId(10), name: 'lease.pdf', blocked: 'quarantined', found },

@@ -2,9 +2,9 @@ import type { Message } from '@handover/contract/conversations.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
-import { useReachItem } from '#shared/lists/use-hash-target.ts';
+import { useLoadUntilFound } from '#shared/lists/use-hash-target.ts';
 import type { MailRecordRef } from '#shared/records/page/record-ref.ts';
-import { emailsQuery, threadsOf } from '../conversations.queries.ts';
+import { emailsQuery, groupByThread } from '../conversations.queries.ts';
 import { usePendingDrafts } from '../write/draft/pending-drafts.ts';
 import styles from './conversation.module.css';
 import { LooseDrafts, ThreadDraft, type Drafts } from './draft-line.tsx';
@@ -43,8 +43,8 @@ interface ThreadsProps extends ConversationProps {
 function Threads({ of, onReply, drafts }: ThreadsProps): ReactElement {
   const query = useInfiniteQuery(emailsQuery(of));
   const messages = query.data?.pages.flatMap((page) => page.emails) ?? [];
-  useReachItem('message', { query, items: messages });
-  const threads = threadsOf(messages);
+  useLoadUntilFound('message', { query, items: messages });
+  const threads = groupByThread(messages);
   const shownIds = query.isPending ? null : threads.map(({ id }) => id);
   return (
     <>

@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FileNotice } from '#shared/files/file-notice.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { relatedIds, type MailRecordRef } from '#shared/records/page/record-ref.ts';
+import { getRelatedIds, type MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
 interface FilePartsProps {
@@ -43,10 +43,10 @@ function SaveToFiles({ id, name, of }: SaveToFilesProps): ReactElement | null {
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(saveFile, { params: { id }, body: { recordType: of.type, recordId: of.id } }),
     onSuccess: () => {
-      refresh({ noun: 'document', ...relatedIds(of) });
+      refresh({ noun: 'document', ...getRelatedIds(of) });
       toasts.done('Saved to files');
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   if (!isOpen) return null;
   return (

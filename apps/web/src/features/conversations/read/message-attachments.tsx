@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { downloadTicket, isBeingChecked, sizeText } from '#shared/files/files.ts';
+import { downloadTicket, isBeingChecked, formatSize } from '#shared/files/files.ts';
 import { optionalPart } from '#shared/page/loading.ts';
 import type { MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -26,7 +26,7 @@ export function MessageAttachments({ attachments, of }: MessageAttachmentsProps)
   const { mutate } = useMutation({
     mutationFn: (id: string) => send(openFile, { params: { id } }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   if (attachments.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function MessageAttachments({ attachments, of }: MessageAttachmentsProps)
           >
             <Icon name="solar:paperclip-linear" size={16} />
             <span className={styles['fileName']}>{file.name}</span>
-            <span>{sizeText(file.sizeBytes)}</span>
+            <span>{formatSize(file.sizeBytes)}</span>
           </button>
           <Suspense>
             <FileParts file={file} of={of} />

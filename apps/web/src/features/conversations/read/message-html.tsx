@@ -4,7 +4,7 @@ import { openEmailHtml, type Message } from '@handover/contract/conversations.ts
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useFrameUrl } from '#shared/appearance/appearance.ts';
 import styles from './message-view.module.css';
@@ -24,7 +24,7 @@ export function MessageHtml({ message }: { message: HtmlMessage }): ReactElement
     <div className={styles['html']}>
       {error !== null && (
         <Alert severity="error" role="alert">
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </Alert>
       )}
       {data === undefined && <p className={styles['text']}>{message.text}</p>}

@@ -12,16 +12,16 @@ import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { type MailRecordRef, relatedIds } from '#shared/records/page/record-ref.ts';
+import { type MailRecordRef, getRelatedIds } from '#shared/records/page/record-ref.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import { MessageHtml } from './message-html.tsx';
 import styles from './message-view.module.css';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import ResendButton from '#shared/conversations/resend-button.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -153,7 +153,7 @@ export function MessageDelivery({ message, of }: { message: Message; of: MailRec
   const { text, tone } = statusLabels[message.status];
   const time =
     message.status === 'scheduled' && message.scheduledAt !== null
-      ? ` for ${fullTime(new Date(message.scheduledAt), timeZone)}`
+      ? ` for ${formatFullTime(new Date(message.scheduledAt), timeZone)}`
       : '';
   return (
     <div className={styles['delivery']}>
@@ -200,8 +200,8 @@ function useCancel(message: Message, of: MailRecordRef): { cancel: () => void; i
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(cancelEmail, { params: { id: message.id } }),
     onSuccess: () => toasts.done('Sending canceled'),
-    onError: (error) => toasts.failed(messageOf(error)),
-    onSettled: () => refresh({ noun: 'message', ...relatedIds(of) }),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
+    onSettled: () => refresh({ noun: 'message', ...getRelatedIds(of) }),
   });
   return { cancel: () => !isPending && mutate(), isPending };
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MessageHit } from '@handover/contract/message-search.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import SearchableConversation from './searchable-conversation.tsx';
 
 const aHit: MessageHit = {
@@ -90,7 +90,7 @@ it('searches for what is typed next, and shows more of it when asked', async () 
 });
 
 it('sends no request for text without words', async () => {
-  const calls = stubSearch(() => refusal(400, 'INVALID_INPUT'));
+  const calls = stubSearch(() => errorResponse(400, 'INVALID_INPUT'));
   await open('/?find=%25');
   expect(await screen.findByText('No emails yet')).toBeVisible();
   expect(calls.some(({ path }) => path.includes('search'))).toBe(false);
@@ -103,7 +103,7 @@ it('distinguishes no match from a failure, and clears the search', async () => {
   await user.click(await screen.findByRole('button', { name: /Clear/ }));
   expect(await screen.findByText('No emails yet')).toBeVisible();
   unmount();
-  stubSearch(() => refusal(400, 'INVALID_INPUT'));
+  stubSearch(() => errorResponse(400, 'INVALID_INPUT'));
   await open('/?find=lease');
   expect(await screen.findByText('The search failed')).toBeVisible();
 });

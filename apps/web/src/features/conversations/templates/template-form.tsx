@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { mailTemplate, mailTemplateBody, type MailTemplate } from '@handover/contract/mail-templates.ts';
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { MailFields, MailPage } from '#shared/mail-templates/mail-page.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -33,7 +33,7 @@ type Errors = Readonly<Record<string, string>>;
  */
 export default function TemplateForm({ template: initial, onDone }: TemplateFormProps): ReactElement {
   const [template, setTemplate] = useState(initial);
-  const draft = useDraftValues(`mailTemplate:${initial?.id ?? 'new'}`, valuesOf(template), {
+  const draft = useDraftValues(`mailTemplate:${initial?.id ?? 'new'}`, toValues(template), {
     version: template?.version ?? null,
   });
   const { values, change, isDirty, status, discard } = draft;
@@ -57,9 +57,9 @@ export default function TemplateForm({ template: initial, onDone }: TemplateForm
       );
       leave();
     } catch (error) {
-      setErrors(errorsOf(error));
+      setErrors(toErrors(error));
       draft.onRefused(error);
-      setTemplate((last) => changedElsewhere(error) ?? last);
+      setTemplate((last) => findCurrentVersion(error) ?? last);
     }
   };
   const submit = (event: FormEvent): void => {
@@ -98,7 +98,7 @@ interface FieldsProps {
 }
 
 function Fields({ values, errors, isNew, onChange }: FieldsProps): ReactElement {
-  const canShare = levelOf(useUser().role) >= roleLevels.ADMIN;
+  const canShare = getRoleLevel(useUser().role) >= roleLevels.ADMIN;
   return (
     <>
       <LabeledInput
@@ -132,24 +132,24 @@ function Fields({ values, errors, isNew, onChange }: FieldsProps): ReactElement 
   );
 }
 
-function valuesOf(template: MailTemplate | null): TemplateValues {
+function toValues(template: MailTemplate | null): TemplateValues {
   if (template === null) return { name: '', subject: '', html: '', isShared: false };
   const { name, subject, html, isShared } = template;
   return { name, subject, html, isShared };
 }
 
 /** The current version if saving was refused because of a conflict, else null. */
-function changedElsewhere(error: unknown): MailTemplate | null {
+function findCurrentVersion(error: unknown): MailTemplate | null {
   if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return null;
   return mailTemplate.safeParse(error.current).data ?? null;
 }
 
-function errorsOf(error: unknown): Errors {
+function toErrors(error: unknown): Errors {
   const named = error instanceof ApiError ? (error.errors ?? []) : [];
   const known = named.filter(({ path }) => ['name', 'subject', 'html'].includes(path));
   if (known.length > 0) return Object.fromEntries(known.map(({ path, message }) => [path, message]));
-  const isOver = changedElsewhere(error) !== null;
-  return { root: isOver ? `${messageOf(error)} Save again to overwrite it.` : messageOf(error) };
+  const isOver = findCurrentVersion(error) !== null;
+  return { root: isOver ? `${getErrorMessage(error)} Save again to overwrite it.` : getErrorMessage(error) };
 }
 
 interface Mail {
@@ -187,6 +187,6 @@ function Preview({ body }: { body: Mail & { customerId: string } }): ReactElemen
     placeholderData: (last) => last,
   });
   if (error !== null)
-    return <FailedState title="No preview" text={messageOf(error)} onRetry={() => void refetch()} />;
+    return <FailedState title="No preview" text={getErrorMessage(error)} onRetry={() => void refetch()} />;
   return data === undefined ? <Spinner /> : <MailPage preview={data} />;
 }

@@ -11,7 +11,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './templates.module.css';
 import { starterTemplates } from './starter-templates.ts';
@@ -76,7 +76,7 @@ export default function TemplateManager(): ReactElement {
 
 /** For administrators, as long as one of the starter templates is missing. */
 function StarterButton({ templates }: { templates: readonly MailTemplate[] }): ReactElement | null {
-  const canShare = levelOf(useUser().role) >= roleLevels.ADMIN;
+  const canShare = getRoleLevel(useUser().role) >= roleLevels.ADMIN;
   const { addAll, isPending } = useTemplateMutations();
   const missing = starterTemplates.filter(
     ({ name }) => !templates.some((template) => template.name === name),
@@ -112,7 +112,7 @@ function Row({ template, onEdit, onDelete }: RowProps): ReactElement {
         </p>
         <p className={styles['note']}>{subject}</p>
       </div>
-      <p className={styles['note']}>{usedText(useCount)}</p>
+      <p className={styles['note']}>{formatUses(useCount)}</p>
       {abilities.canUpdate && (
         <MenuButton
           isIconOnly
@@ -164,7 +164,7 @@ function Gone({ onBack }: { onBack: () => void }): ReactElement {
   );
 }
 
-function usedText(count: number): string {
+function formatUses(count: number): string {
   if (count === 0) return 'Not used yet';
   return count === 1 ? 'Used once' : `Used ${count.toLocaleString('en')} times`;
 }

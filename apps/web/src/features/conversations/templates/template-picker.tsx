@@ -10,7 +10,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
@@ -53,7 +53,7 @@ function PickerDialog({
   const [text, setText] = useState('');
   const query = useQuery(mailTemplatesQuery());
   const templates = query.data ?? [];
-  const found = templates.filter((template) => matches(template, text));
+  const found = templates.filter((template) => isMatch(template, text));
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => send(useTemplateCall, { params: { id }, body: { customerId } }),
     onSuccess: ({ mail: { missing, ...mail } }) => {
@@ -62,7 +62,7 @@ function PickerDialog({
       refresh({ noun: 'template', customerId: null });
       onClose();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -125,7 +125,7 @@ function NoTemplates(): ReactElement {
   );
 }
 
-function matches({ name, subject }: MailTemplate, text: string): boolean {
+function isMatch({ name, subject }: MailTemplate, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const content = `${name} ${subject}`.toLowerCase();
   return words.every((word) => content.includes(word));

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { MailTemplate } from '@handover/contract/mail-templates.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import TemplateManager from './template-manager.tsx';
 import TemplatePicker from './template-picker.tsx';
 
@@ -59,7 +59,7 @@ it('says what templates are for while there is none, and what is wrong when they
   const { unmount } = await openWork(<TemplateManager />);
   expect(await screen.findByText('No templates yet')).toBeVisible();
   unmount();
-  stubApi({ 'GET /mail-templates': () => refusal(503, 'UNAVAILABLE') });
+  stubApi({ 'GET /mail-templates': () => errorResponse(503, 'UNAVAILABLE') });
   await openWork(<TemplateManager />);
   expect(await screen.findByText('The templates could not be loaded')).toBeVisible();
 });
@@ -68,7 +68,7 @@ it('puts the server’s refusal of a field at its place, and keeps what was writ
   const user = userEvent.setup();
   const calls = stubTemplates([aTemplate()], {
     'PATCH /mail-templates/{id}': () =>
-      refusal(400, 'INVALID_INPUT', {
+      errorResponse(400, 'INVALID_INPUT', {
         errors: [{ path: 'subject', message: 'There is no field {{x}}.' }],
       }),
   });
@@ -87,7 +87,7 @@ it('reports what somebody else has saved, and replaces it when saved again', asy
   const calls = stubTemplates([aTemplate()], {
     'PATCH /mail-templates/{id}': ({ body }) =>
       (body as { version: number }).version === 1
-        ? refusal(409, 'STALE_VERSION', { current: aTemplate({ subject: 'Theirs', version: 5 }) })
+        ? errorResponse(409, 'STALE_VERSION', { current: aTemplate({ subject: 'Theirs', version: 5 }) })
         : { mailTemplate: aTemplate({ version: 6 }) },
   });
   await openWork(<TemplateManager />, { address: `/?edit=${anId(1)}` });

@@ -6,10 +6,10 @@ import {
 } from '@handover/contract/mail-templates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 
 export interface TemplateValues {
   name: string;
@@ -38,7 +38,11 @@ export function useTemplateMutations(): TemplateMutations {
     save: async (template, { isShared, ...content }) => {
       await mutateAsync(() =>
         template === null
-          ? send(createMailTemplate, { body: { ...content, isShared } }, { idempotencyKey: newSubmitKey() })
+          ? send(
+              createMailTemplate,
+              { body: { ...content, isShared } },
+              { idempotencyKey: createSubmitKey() },
+            )
           : send(updateMailTemplate, {
               params: { id: template.id },
               body: { ...content, version: template.version },
@@ -54,7 +58,7 @@ export function useTemplateMutations(): TemplateMutations {
       mutate(create, {
         onSuccess: () =>
           toasts.undoable(`${String(ids.length)} templates added`, () => mutate(() => deleteAll(ids))),
-        onError: (error) => toasts.failed(messageOf(error)),
+        onError: (error) => toasts.failed(getErrorMessage(error)),
       });
     },
     remove: (template, onDone) =>
@@ -63,7 +67,7 @@ export function useTemplateMutations(): TemplateMutations {
           toasts.done(`“${template.name}” was deleted`);
           onDone();
         },
-        onError: (error) => toasts.failed(messageOf(error)),
+        onError: (error) => toasts.failed(getErrorMessage(error)),
       }),
     isPending,
   };
@@ -73,7 +77,7 @@ export function useTemplateMutations(): TemplateMutations {
 async function createAll(templates: readonly TemplateValues[]): Promise<string[]> {
   const ids: string[] = [];
   for (const body of templates) {
-    const { mailTemplate } = await send(createMailTemplate, { body }, { idempotencyKey: newSubmitKey() });
+    const { mailTemplate } = await send(createMailTemplate, { body }, { idempotencyKey: createSubmitKey() });
     ids.push(mailTemplate.id);
   }
   return ids;

@@ -13,11 +13,11 @@ import { MessageHtml } from '../read/message-html.tsx';
 import styles from './triage-list.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-const FileDialog = lazy(() => import('./file-dialog.tsx'));
+const FileDialog = lazy(() => import('./assign-dialog.tsx'));
 
 /** One email: a line when closed; text, files, and actions when open. */
 export function TriageItem({ mail }: { mail: TriageMail }): ReactElement {
@@ -79,7 +79,7 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
   const triage = useTriageMutations(mail);
   const action = (name: TriageMutation): void => {
     triage.action(name);
-    focusNeighbour(place.current);
+    focusNeighbor(place.current);
   };
   const isWaiting = mail.verdict === null;
   const secondary = {
@@ -121,7 +121,7 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
 }
 
 /** A handled email is removed from the list: the next one gets the focus, else the previous one. */
-function focusNeighbour(part: Element | null): void {
+function focusNeighbor(part: Element | null): void {
   const mail = part?.closest('article');
   (mail?.nextElementSibling ?? mail?.previousElementSibling)?.querySelector('button')?.focus();
 }
@@ -149,7 +149,7 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
         toasts.undoable(`Email from ${from.address || 'this sender'} marked as spam`, undo);
       if (action === 'restore') toasts.done('Moved to inbox');
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'triage', customerId: null }),
   });
   return { action: mutate, isPending };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TriageMail } from '@handover/contract/triage.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import TriageList from './triage-list.tsx';
 
 const aMail = (changes: Partial<TriageMail> = {}): TriageMail => ({
@@ -92,7 +92,7 @@ it('files it under the customer that was found, and asks for one before', async 
   await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'Ann');
   await user.click(await screen.findByRole('option', { name: /Ann Abbott/ }));
   await user.click(dialog.getByRole('button', { name: 'Assign' }));
-  await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${customer.id}`));
+  await waitFor(() => expect(getUrl().pathname).toBe(`/admin/users/view/${customer.id}`));
   expect(calls.find(({ path }) => path.endsWith('/file'))?.body).toEqual({ customerId: customer.id });
   expect(screen.getByText('2 emails assigned to Ann Abbott')).toBeVisible();
 });
@@ -131,7 +131,7 @@ it('leaves the keyboard at the next mail when one leaves the list', async () => 
 });
 
 it('says when it could not be loaded', async () => {
-  stubApi({ 'GET /triage': () => refusal(403, 'FORBIDDEN') });
+  stubApi({ 'GET /triage': () => errorResponse(403, 'FORBIDDEN') });
   await openWork(<TriageList />);
   expect(await screen.findByText('The emails could not be loaded')).toBeVisible();
 });
@@ -143,6 +143,6 @@ it('shows quarantined emails and notes in a tab of their own', async () => {
   await user.click(await screen.findByRole('link', { name: 'Quarantine' }));
   expect(await screen.findByText('Nothing to review')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Released' }));
-  expect(place().search).toBe('?shown=quarantine&state=released');
+  expect(getUrl().search).toBe('?shown=quarantine&state=released');
   expect(await screen.findByText('No released items')).toBeVisible();
 });

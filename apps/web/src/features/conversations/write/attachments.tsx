@@ -4,9 +4,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactElement, useState } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import styles from './attachment-list.module.css';
-import { sizeText } from '#shared/files/files.ts';
+import { formatSize } from '#shared/files/files.ts';
 import { attachmentMaxBytes, uploadFile } from '@handover/contract/files.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 
@@ -31,7 +31,7 @@ export function AttachmentList({ attachments, attaching, error }: AttachmentList
           {attachments.map(({ id, name, sizeBytes }) => (
             <RemovableChip
               key={id}
-              label={`${name} (${sizeText(sizeBytes)})`}
+              label={`${name} (${formatSize(sizeBytes)})`}
               onRemove={() => attaching.detach(id)}
             />
           ))}
@@ -47,22 +47,22 @@ export function AttachmentList({ attachments, attaching, error }: AttachmentList
   );
 }
 
-export interface Uploading {
+export interface PendingUpload {
   readonly name: string;
   /** 0–1 */
   readonly share: number;
 }
 
-interface Attaching {
-  uploads: readonly Uploading[];
+interface AttachmentState {
+  uploads: readonly PendingUpload[];
   failure: string | null;
   attach: (files: readonly File[]) => void;
   detach: (id: string) => void;
 }
 
 /** Uploads files one by one and attaches them to the draft. */
-export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
-  const [uploads, setUploads] = useState<readonly Uploading[]>([]);
+export function useAttaching({ change }: DraftHandle<EmailDraft>): AttachmentState {
+  const [uploads, setUploads] = useState<readonly PendingUpload[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
 
   const uploadOne = async (file: File): Promise<void> => {
@@ -79,7 +79,7 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
         attachments: [...attachments, { id: stored.id, name: stored.name, sizeBytes: stored.sizeBytes }],
       }));
     } catch (error) {
-      setFailure(`${file.name}: ${messageOf(error)}`);
+      setFailure(`${file.name}: ${getErrorMessage(error)}`);
     } finally {
       setUploads((all) => all.filter(({ name }) => name !== file.name));
     }
@@ -89,7 +89,7 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): Attaching {
     setFailure(null);
     for (const file of files) {
       if (file.size > attachmentMaxBytes)
-        setFailure(`${file.name} is too large: at most ${sizeText(attachmentMaxBytes)} each`);
+        setFailure(`${file.name} is too large: at most ${formatSize(attachmentMaxBytes)} each`);
       else await uploadOne(file);
     }
   };

@@ -14,7 +14,7 @@ import { AttachmentList, useAttaching } from './attachments.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DraftNotices } from './draft/draft-state.tsx';
 import { useEmailDraft, type EmailDraftHandle } from './draft/use-email-draft.ts';
-import { warningsOf, parseEmail } from './email-draft.ts';
+import { listWarnings, parseEmail } from './email-draft.ts';
 import type { DraftPlace } from './email-draft.queries.ts';
 import { EmailOptions, Recipient } from './email-options.tsx';
 import { useSignedText } from './use-signed-text.ts';
@@ -123,7 +123,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
   );
 }
 
-interface Sending {
+interface SendState {
   form: DraftForm;
   /** Questions to answer before sending. */
   warnings: readonly string[];
@@ -143,14 +143,14 @@ function useSending({
   draft: EmailDraftHandle;
   html: string;
   isUploading: boolean;
-}): Sending {
+}): SendState {
   const toasts = useToasts();
   const refresh = useRefresh();
   const [warnings, setDoubts] = useState<readonly string[]>([]);
   const form = useDraftForm(draft, {
     parse: (values) => parseEmail(values, html),
     isSure: () => {
-      const found = parseEmail(draft.values, html).success ? warningsOf(draft.values, { isUploading }) : [];
+      const found = parseEmail(draft.values, html).success ? listWarnings(draft.values, { isUploading }) : [];
       setDoubts(found);
       return found.length === 0;
     },

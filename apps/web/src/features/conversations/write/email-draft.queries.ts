@@ -22,7 +22,7 @@ export interface DraftPlace {
 export const emailDraftQuery = (place: DraftPlace): QueryFor<ResponseOf<typeof getEmailDraft>> =>
   oneQuery({
     queryKey: ['draft', place.customerId, 'email', place.threadId],
-    queryFn: ({ signal }) => send(getEmailDraft, partsOf(place), { signal }),
+    queryFn: ({ signal }) => send(getEmailDraft, toRequestParts(place), { signal }),
   });
 
 /** All of the user's drafts to a customer on the server. */
@@ -39,8 +39,8 @@ export const signatureQuery = (): QueryFor<ResponseOf<typeof getSignature>> =>
   });
 
 /** The API calls of a draft. */
-export const draftCalls = (place: DraftPlace): DraftCalls => {
-  const { params, query } = partsOf(place);
+export const createDraftCalls = (place: DraftPlace): DraftCalls => {
+  const { params, query } = toRequestParts(place);
   return {
     save: async (version, content) =>
       (await send(saveEmailDraft, { params, query, body: { version, content } })).draft,
@@ -63,6 +63,6 @@ export function cacheDraft(client: QueryClient, place: DraftPlace, draft: Stored
   });
 }
 
-function partsOf({ customerId, threadId }: DraftPlace) {
+function toRequestParts({ customerId, threadId }: DraftPlace) {
   return { params: { id: customerId }, query: threadId === null ? {} : { threadId } };
 }

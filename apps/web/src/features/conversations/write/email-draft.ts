@@ -1,7 +1,7 @@
 import { sendEmailBody, type Message } from '@handover/contract/conversations.ts';
 import type { EmailDraft } from '@handover/contract/email-drafts.ts';
-import { replySubject } from '../conversations.queries.ts';
-import { plainText } from './signature-block.ts';
+import { getReplySubject } from '../conversations.queries.ts';
+import { toPlainText } from './signature-block.ts';
 
 export const emptyDraft: EmailDraft = {
   to: '',
@@ -24,15 +24,15 @@ const shownOfQuote = 4000;
 
 /** Whether nothing was written, attached, or addressed. */
 export function isBlank({ subject, html, cc, bcc, attachments, replyTo }: EmailDraft): boolean {
-  const isSubjectOwn = subject !== (replyTo === null ? '' : replySubject(replyTo.subject));
-  return !isSubjectOwn && plainText(html) === '' && attachments.length === 0 && cc + bcc === '';
+  const isSubjectOwn = subject !== (replyTo === null ? '' : getReplySubject(replyTo.subject));
+  return !isSubjectOwn && toPlainText(html) === '' && attachments.length === 0 && cc + bcc === '';
 }
 
 /** Turns a draft into a reply and keeps what was written. `addresses` are the customer's own. */
-export function asReply(message: Message, addresses: readonly string[]): Partial<EmailDraft> {
+export function toReply(message: Message, addresses: readonly string[]): Partial<EmailDraft> {
   const sender = addresses.find((address) => address.toLowerCase() === message.from.address.toLowerCase());
   return {
-    subject: replySubject(message.subject),
+    subject: getReplySubject(message.subject),
     replyTo: {
       id: message.id,
       subject: message.subject,
@@ -49,10 +49,10 @@ export function asReply(message: Message, addresses: readonly string[]): Partial
 export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof sendEmailBody.safeParse> {
   return sendEmailBody.safeParse({
     subject: draft.subject.trim() === '' ? noSubject : draft.subject,
-    ...(plainText(html) === '' ? { text: '' } : { html }),
+    ...(toPlainText(html) === '' ? { text: '' } : { html }),
     ...(draft.to !== '' && { to: draft.to }),
-    cc: addressesOf(draft.cc),
-    bcc: addressesOf(draft.bcc),
+    cc: parseAddresses(draft.cc),
+    bcc: parseAddresses(draft.bcc),
     attachments: draft.attachments.map(({ id }) => id),
     ...(draft.scheduledAt !== null && { scheduledAt: draft.scheduledAt }),
     ...(draft.replyTo !== null && { inReplyTo: draft.replyTo.id, withQuote: draft.hasQuote }),
@@ -60,14 +60,14 @@ export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof s
 }
 
 /** Possible omissions of the writer, each as a sentence. */
-export function warningsOf(
+export function listWarnings(
   { subject, html, attachments }: EmailDraft,
   { isUploading }: { isUploading: boolean },
 ): string[] {
   const isMissing =
     !isUploading &&
     attachments.length === 0 &&
-    /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${plainText(html)}`);
+    /\b(attached|attachments?|enclosed)\b/i.test(`${subject} ${toPlainText(html)}`);
   return [
     ...(subject.trim() === '' ? ['This email has no subject.'] : []),
     ...(isUploading ? ['A file is still uploading and would not be attached.'] : []),
@@ -75,6 +75,6 @@ export function warningsOf(
   ];
 }
 
-function addressesOf(text: string): string[] {
+function parseAddresses(text: string): string[] {
   return text.split(/[,;\s]+/).filter((address) => address !== '');
 }

@@ -52,7 +52,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
             type="datetime-local"
             label="Send at"
             hint="Leave empty to send now"
-            value={values.scheduledAt === null ? '' : localInput(values.scheduledAt)}
+            value={values.scheduledAt === null ? '' : toLocalInput(values.scheduledAt)}
             error={errors['scheduledAt']}
             onChange={({ target }) =>
               change({ scheduledAt: target.value === '' ? null : new Date(target.value).toISOString() })
@@ -65,7 +65,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
 }
 
 /** A time for the input, in the browser's time zone. */
-function localInput(instant: string): string {
+function toLocalInput(instant: string): string {
   const time = new Date(instant);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -10,7 +10,7 @@ import { useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
 import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { draftName } from '#shared/records/page/record-ref.ts';
+import { getDraftName } from '#shared/records/page/record-ref.ts';
 
 const draftSchema = z.object({
   to: z.string(),
@@ -27,9 +27,13 @@ interface RecipientsEmailProps {
 
 /** Writes an email about a business to any address, such as its accountant's, or replies to one. */
 export default function RecipientsEmail({ businessId, replyTo, onSent }: RecipientsEmailProps): ReactElement {
-  const name = draftName('email', { type: 'business', id: businessId });
+  const name = getDraftName('email', { type: 'business', id: businessId });
   // A reply goes to the sender unless another address is typed.
-  const [empty] = useState(() => ({ to: answeredTo(replyTo), subject: answeredSubject(replyTo), html: '' }));
+  const [empty] = useState(() => ({
+    to: getReplyRecipient(replyTo),
+    subject: getAnsweredSubject(replyTo),
+    html: '',
+  }));
   const draft = useDraft(replyTo === null ? name : `${name}:${replyTo.id}`, { schema: draftSchema, empty });
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -84,12 +88,12 @@ export default function RecipientsEmail({ businessId, replyTo, onSent }: Recipie
   );
 }
 
-function answeredTo(message: Message | null): string {
+function getReplyRecipient(message: Message | null): string {
   if (message === null) return '';
   return message.direction === 'inbound' ? message.from.address : message.to.join(', ');
 }
 
-function answeredSubject(message: Message | null): string {
+function getAnsweredSubject(message: Message | null): string {
   if (message === null) return '';
   return /^re\s*:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`;
 }

@@ -4,7 +4,7 @@ export function withSignature(html: string, signature: string): string {
 }
 
 /** The HTML without the signature, if it has one. */
-export function withoutSignature(html: string): string {
+export function removeSignature(html: string): string {
   if (!hasSignature(html)) return html;
   const body = parse(html);
   for (const block of body.querySelectorAll('[data-signature]')) block.remove();
@@ -19,13 +19,13 @@ export function hasSignature(html: string): boolean {
 export function insertText(html: string, added: string): string {
   const body = parse(html);
   const signature = body.querySelector('[data-signature]')?.outerHTML ?? '';
-  const written = plainText(html) === '' ? '' : withoutSignature(html);
+  const written = toPlainText(html) === '' ? '' : removeSignature(html);
   return `${written}${added}${signature}`;
 }
 
 /** The text without the signature, on one line. */
-export function plainText(html: string): string {
-  return html === '' ? '' : parse(withoutSignature(html).replaceAll('<', ' <')).textContent.trim();
+export function toPlainText(html: string): string {
+  return html === '' ? '' : parse(removeSignature(html).replaceAll('<', ' <')).textContent.trim();
 }
 
 function parse(html: string): HTMLElement {

@@ -2,11 +2,11 @@ import type { Message } from '@handover/contract/conversations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { refusal, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, stubApi } from '#test-setup/work.tsx';
 import { emptyDraft } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';
 import { startReply } from './start-reply.ts';
-import { draftStoreOf } from './draft/pending-drafts.ts';
+import { getDraftStore } from './draft/pending-drafts.ts';
 
 const message: Message = {
   id: anId(1),
@@ -37,7 +37,10 @@ const updatedAt = '2026-11-20T15:00:00.000Z';
 let customers = 700;
 
 /** A writer before a server whose thread has this draft, or none. */
-function begin({ stored = null as { subject: string; replyToId: string } | null, isDown = false } = {}) {
+function startWriting({
+  stored = null as { subject: string; replyToId: string } | null,
+  isDown = false,
+} = {}) {
   const customerId = anId((customers += 1));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { threadId } = message;
@@ -53,9 +56,9 @@ function begin({ stored = null as { subject: string; replyToId: string } | null,
   const content = { ...emptyDraft, subject: stored?.subject ?? '', replyTo };
   stubApi({
     'GET /users/{id}/email-draft': () =>
-      isDown ? refusal(503, 'UNAVAILABLE') : { draft: { version: 3, content, updatedAt } },
+      isDown ? errorResponse(503, 'UNAVAILABLE') : { draft: { version: 3, content, updatedAt } },
   });
-  const storeOf = (place: string | null) => draftStoreOf({ userId: 'me', customerId, threadId: place });
+  const storeOf = (place: string | null) => getDraftStore({ userId: 'me', customerId, threadId: place });
   const reply = (changes: Partial<Message> = {}) =>
     startReply(client, {
       userId: 'me',
@@ -72,7 +75,7 @@ afterEach(() => {
 });
 
 it('begins an answer in the thread and leaves the new email as it is', async () => {
-  const { reply, storeOf, answer } = begin();
+  const { reply, storeOf, answer } = startWriting();
   storeOf(null).change({ subject: 'Offer' });
   expect(await reply()).toBeNull();
   expect(answer()).toMatchObject({
@@ -87,7 +90,7 @@ it('begins an answer in the thread and leaves the new email as it is', async () 
 });
 
 it('continues the reply on the server, and switches to another message of the thread with undo', async () => {
-  const { reply, answer } = begin({ stored: { subject: 'Re: Price, and more', replyToId: anId(1) } });
+  const { reply, answer } = startWriting({ stored: { subject: 'Re: Price, and more', replyToId: anId(1) } });
   expect(await reply()).toBeNull();
   expect(answer()).toMatchObject({ subject: 'Re: Price, and more', replyTo: { id: anId(1) } });
   const undo = await reply({ id: anId(9) });
@@ -97,7 +100,10 @@ it('continues the reply on the server, and switches to another message of the th
 });
 
 it('begins while the server cannot be reached', async () => {
-  const { reply, answer } = begin({ stored: { subject: 'Re: Price', replyToId: anId(1) }, isDown: true });
+  const { reply, answer } = startWriting({
+    stored: { subject: 'Re: Price', replyToId: anId(1) },
+    isDown: true,
+  });
   expect(await reply()).toBeNull();
   expect(answer().replyTo?.id).toBe(message.id);
 });

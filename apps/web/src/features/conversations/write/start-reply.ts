@@ -1,8 +1,8 @@
 import type { Message } from '@handover/contract/conversations.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { asReply, isBlank } from './email-draft.ts';
+import { toReply, isBlank } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';
-import { draftStoreOf } from './draft/pending-drafts.ts';
+import { getDraftStore } from './draft/pending-drafts.ts';
 import { loadServerDraft } from './draft/use-email-draft.ts';
 
 interface Reply {
@@ -23,14 +23,14 @@ export async function startReply(
 ): Promise<(() => void) | null> {
   const { threadId } = message;
   const own = { userId, customerId, threadId };
-  const store = draftStoreOf(own);
+  const store = getDraftStore(own);
   const stored = client.getQueryData(emailDraftsQuery(customerId).queryKey)?.drafts ?? [];
   if (isBlank(store.get().content) && stored.some((draft) => draft.threadId === threadId))
     // Offline, the reply starts without the server's draft; a conflict is resolved later.
     await loadServerDraft(client, own, store).catch(() => undefined);
   const before = store.get().content;
   if (before.replyTo?.id === message.id) return null;
-  const { subject, ...reply } = asReply(message, addresses);
+  const { subject, ...reply } = toReply(message, addresses);
   store.change(isBlank(before) ? { ...reply, subject } : reply);
   return isBlank(before) ? null : () => store.change(before);
 }

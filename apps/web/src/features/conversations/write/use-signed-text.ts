@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
 import { signatureQuery } from './email-draft.queries.ts';
-import { hasSignature, insertText, withSignature, withoutSignature } from './signature-block.ts';
+import { hasSignature, insertText, withSignature, removeSignature } from './signature-block.ts';
 
 interface SignedText {
   /** The text including the signature. */
@@ -34,7 +34,7 @@ export function useSignedText({ values, change }: EmailDraftHandle): SignedText 
             isUsed: hasSignature(html),
             use: (isUsed) =>
               change({
-                html: isUsed ? withSignature(withoutSignature(html), signature) : withoutSignature(html),
+                html: isUsed ? withSignature(removeSignature(html), signature) : removeSignature(html),
                 isSigned: true,
               }),
           },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import Memberships from './memberships.tsx';
 
 const aParty = (number: number, name: string, title: string | null = null): AccountParty => ({
@@ -81,7 +81,7 @@ it('ends a membership, and takes it back with its title', async () => {
 
 it('says what went wrong, and tries again', async () => {
   const user = userEvent.setup();
-  stubApi({ 'GET /users/{id}/accounts': () => refusal(422, 'RULE_BROKEN') });
+  stubApi({ 'GET /users/{id}/accounts': () => errorResponse(422, 'RULE_BROKEN') });
   await openWork(<Memberships customer={{ ...account, accountType: 'Individual' }} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('RULE_BROKEN.');
   stubApi({

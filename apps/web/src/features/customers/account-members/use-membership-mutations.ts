@@ -5,7 +5,7 @@ import {
 } from '@handover/contract/account-members.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
@@ -28,7 +28,7 @@ export function useMembershipMutations(): MembershipMutations {
   const toasts = useToasts();
   const refresh = useRefresh();
   const options = {
-    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onError: (error: Error) => toasts.failed(getErrorMessage(error)),
     onSettled: (_answer: unknown, _error: Error | null, { accountId, memberId }: Membership) => {
       for (const customerId of [accountId, memberId]) refresh({ noun: 'customer', customerId });
     },

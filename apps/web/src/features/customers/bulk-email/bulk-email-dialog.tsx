@@ -12,12 +12,12 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MailFields, MailPage } from '#shared/mail-templates/mail-page.tsx';
 import { NoDeliveryWarning } from '#shared/mail-templates/no-delivery-warning.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
-import { type BulkDialogProps, inputOf, type RecordSelection } from '#shared/records/list/record-list.ts';
+import { type BulkDialogProps, parseInput, type RecordSelection } from '#shared/records/list/record-list.ts';
 import styles from './bulk-email.module.css';
 import Alert from '@mui/material/Alert';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -164,7 +164,7 @@ interface BulkEmailPreviewProps {
 
 /** The email as each of the first customers would get it. */
 export function BulkEmailPreview({ selection, mail, count }: BulkEmailPreviewProps): ReactElement {
-  const body = inputOf(previewBulkEmail.body, { selection, subject: mail.subject, html: mail.html });
+  const body = parseInput(previewBulkEmail.body, { selection, subject: mail.subject, html: mail.html });
   const { data, error, refetch } = useQuery({
     queryKey: ['mail-preview', 'bulk', body],
     queryFn: async ({ signal }) => (await send(previewBulkEmail, { body }, { signal })).previews,
@@ -172,7 +172,7 @@ export function BulkEmailPreview({ selection, mail, count }: BulkEmailPreviewPro
     retry: false,
   });
   if (error !== null)
-    return <FailedState title="No preview" text={messageOf(error)} onRetry={() => void refetch()} />;
+    return <FailedState title="No preview" text={getErrorMessage(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Spinner />;
   return <Pages previews={data} count={count} />;
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import BulkEmailDialog from './bulk-email-dialog.tsx';
 
 // The editor is tested separately; here it is a field of HTML.
@@ -150,7 +150,8 @@ it('previews each copy, says why a customer is skipped, and goes back to the tex
 
 it('says why there is no preview', async () => {
   const { dialog, user } = await open({
-    'POST /bulk-runs/preview': () => refusal(400, 'INVALID_INPUT', { detail: 'There is no field {{x}}.' }),
+    'POST /bulk-runs/preview': () =>
+      errorResponse(400, 'INVALID_INPUT', { detail: 'There is no field {{x}}.' }),
   });
   await user.selectOptions(await dialog.findByLabelText('Template'), 'News');
   await user.click(dialog.getByRole('button', { name: 'Preview' }));

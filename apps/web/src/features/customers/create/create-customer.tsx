@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CustomerDetail, Duplicate } from '@handover/contract/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { textOf, type FormValues } from '#shared/records/form/record-form.ts';
+import { toText, type FormValues } from '#shared/records/form/record-form.ts';
 import { useRecordForm } from '#shared/records/form/use-record-form.tsx';
 import { customerForm } from '../customers.form.tsx';
 import styles from './create-customer.module.css';
@@ -42,7 +42,7 @@ export function CreateCustomer({
   });
   const { name, email, phone, npi } = state.values;
   const warning = (
-    <DuplicateWarning name={textOf(name)} email={textOf(email)} phone={textOf(phone)} npi={textOf(npi)} />
+    <DuplicateWarning name={toText(name)} email={toText(email)} phone={toText(phone)} npi={toText(npi)} />
   );
   // Next to the form if there is room; otherwise above its button, where it moves no field.
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
@@ -82,7 +82,7 @@ type DuplicateWarningProps = Readonly<Record<'name' | 'email' | 'phone' | 'npi',
 
 /** Possible duplicates of the customer being typed in. They open in a new tab, so that nothing typed is lost. */
 export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
-  const query = useDebounced(duplicateQueryOf(values));
+  const query = useDebounced(toDuplicateQuery(values));
   const { data = [] } = useQuery({ ...duplicatesQuery(query), enabled: Object.keys(query).length > 0 });
   return (
     <div className={styles['place']} role="status" aria-label="Possible duplicates">
@@ -116,7 +116,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
 }
 
 /** Only values long enough to identify someone. */
-function duplicateQueryOf({ name, email, phone, npi }: DuplicateWarningProps): DuplicateQuery {
+function toDuplicateQuery({ name, email, phone, npi }: DuplicateWarningProps): DuplicateQuery {
   return {
     ...(name.trim().length > 2 && { name: name.trim() }),
     ...(email.includes('@') && { email: email.trim() }),

@@ -34,7 +34,7 @@ export default function DuplicateList(): ReactElement {
         <PagedPanel
           query={query}
           count={pairs.length}
-          empty={emptyState(pendingChecks)}
+          empty={getEmptyState(pendingChecks)}
           failed="The duplicates could not be loaded"
         >
           {pairs.map((pair) => (
@@ -47,7 +47,7 @@ export default function DuplicateList(): ReactElement {
   );
 }
 
-function emptyState(pendingChecks: number): { icon: string; title: string; text: string } {
+function getEmptyState(pendingChecks: number): { icon: string; title: string; text: string } {
   return pendingChecks > 0
     ? {
         icon: 'solar:history-bold-duotone',

@@ -11,7 +11,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** Pairs of customers that may be one, the surest first. */
@@ -37,7 +37,7 @@ export const duplicatesOfQuery = (customerId: string): QueryFor<DuplicatePair[]>
       (await send(listDuplicatesOf, { params: { id: customerId } }, { signal })).duplicatePairs,
   });
 
-interface Named {
+interface NamedCustomer {
   id: string;
   name: string;
 }
@@ -48,7 +48,7 @@ interface Dismissal {
 }
 
 /** Dismisses a pair of possible duplicates, with Undo. */
-export function useDismissal(one: Named, other: Named, onDone?: () => void): Dismissal {
+export function useDismissal(one: NamedCustomer, other: NamedCustomer, onDone?: () => void): Dismissal {
   const toasts = useToasts();
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
@@ -61,7 +61,7 @@ export function useDismissal(one: Named, other: Named, onDone?: () => void): Dis
       toasts.undoable(`${one.name} and ${other.name} marked as different`, () => mutate(false));
       onDone?.();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'customer', customerId: null }),
   });
   return { dismiss: () => mutate(true), isPending };

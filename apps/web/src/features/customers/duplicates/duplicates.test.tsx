@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import DuplicateList from './duplicate-list.tsx';
 import RecordDuplicates from './record-duplicates.tsx';
 
@@ -94,7 +94,7 @@ it('distinguishes nothing found from not compared yet', async () => {
 });
 
 it('says when it could not be loaded', async () => {
-  stubApi({ 'GET /duplicates': () => refusal(503, 'UNAVAILABLE') });
+  stubApi({ 'GET /duplicates': () => errorResponse(503, 'UNAVAILABLE') });
   await openWork(<DuplicateList />);
   expect(await screen.findByText('The duplicates could not be loaded')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();

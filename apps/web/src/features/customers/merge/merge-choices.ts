@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import {
   mergeFields,
   type Merge,
@@ -7,9 +7,9 @@ import {
   type MergePreview,
   type MovedCounts,
 } from '@handover/contract/merges.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
-import { customText, type CustomFields } from '#shared/customers/custom-fields.ts';
-import { customerFieldLabel } from '@handover/contract/field-labels.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
+import { formatCustomValue, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { getCustomerFieldLabel } from '@handover/contract/field-labels.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 
 /** A choice between the survivor's value and the other's. */
@@ -35,7 +35,7 @@ const addressFields = [
 ] as const satisfies readonly MergeField[];
 
 /** The choices to make; an address is one, for half of another would make a place that does not exist. */
-export function choicesOf({ survivor, other, fields }: MergePreview, own: CustomFields): MergeChoice[] {
+export function listChoices({ survivor, other, fields }: MergePreview, own: CustomFields): MergeChoice[] {
   const isAddress = (field: MergeField): boolean => addressFields.some((known) => known === field);
   const [address, single] = [
     fields.filter(({ field }) => isAddress(field)),
@@ -43,11 +43,11 @@ export function choicesOf({ survivor, other, fields }: MergePreview, own: Custom
   ];
   const choices = single.map(({ field, isFromOther }) => ({
     key: field,
-    label: labelOf(field, own),
+    label: getLabel(field, own),
     fields: [field],
     isFromOther,
-    survivorText: textOf(field, { customer: survivor, own }),
-    otherText: textOf(field, { customer: other, own }),
+    survivorText: formatField(field, { customer: survivor, own }),
+    otherText: formatField(field, { customer: other, own }),
   }));
   if (address.length === 0) return choices;
   return [
@@ -57,30 +57,30 @@ export function choicesOf({ survivor, other, fields }: MergePreview, own: Custom
       label: 'Address',
       fields: address.map(({ field }) => field),
       isFromOther: address.some(({ isFromOther }) => isFromOther),
-      survivorText: addressOf(survivor),
-      otherText: addressOf(other),
+      survivorText: formatAddress(survivor),
+      otherText: formatAddress(other),
     },
   ];
 }
 
-function labelOf(field: MergeField | 'contactPoints', { all }: CustomFields): string {
-  return all.find(({ id }) => id === customIdOf(field))?.name ?? customerFieldLabel(field);
+function getLabel(field: MergeField | 'contactPoints', { all }: CustomFields): string {
+  return all.find(({ id }) => id === parseCustomFieldKey(field))?.name ?? getCustomerFieldLabel(field);
 }
 
-function textOf(
+function formatField(
   field: MergeField,
   { customer, own }: { customer: CustomerDetail; own: CustomFields },
 ): string {
-  const custom = own.all.find(({ id }) => id === customIdOf(field));
-  if (custom !== undefined) return customText(custom, customer.custom[custom.id], own.currency);
+  const custom = own.all.find(({ id }) => id === parseCustomFieldKey(field));
+  if (custom !== undefined) return formatCustomValue(custom, customer.custom[custom.id], own.currency);
   if (field === 'brokerId') return customer.broker?.displayName ?? '';
   if (field === 'isVerified') return customer.isVerified ? 'Yes' : 'No';
-  if (field === 'joiningDate') return customer.joiningDate === null ? '' : dateText(customer.joiningDate);
+  if (field === 'joiningDate') return customer.joiningDate === null ? '' : formatDate(customer.joiningDate);
   const plain = mergeFields.find((known) => known === field);
   return plain === undefined ? '' : String(customer[plain] ?? '');
 }
 
-function addressOf(customer: CustomerDetail): string {
+function formatAddress(customer: CustomerDetail): string {
   return addressFields
     .map((field) => customer[field])
     .filter(Boolean)
@@ -88,23 +88,23 @@ function addressOf(customer: CustomerDetail): string {
 }
 
 /** Moved records as text: `12 notes`. Empty kinds are skipped. */
-export function movesOf(moved: MovedCounts): string[] {
+export function formatMoves(moved: MovedCounts): string[] {
   return moved
     .filter(({ count }) => count > 0)
     .map(({ one, many, count }) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`);
 }
 
 /** “Name: Anne Leigh”, for each value that was not kept. */
-export function unusedText(unused: Merge['unused'], own: CustomFields): string[] {
-  return unused.map(({ field, value }) => `${labelOf(field, own)}: ${value}`);
+export function formatUnused(unused: Merge['unused'], own: CustomFields): string[] {
+  return unused.map(({ field, value }) => `${getLabel(field, own)}: ${value}`);
 }
 
 /** “city and other contact details”. */
-export function fieldsText(fields: readonly (MergeField | 'contactPoints')[], own: CustomFields): string {
+export function formatFields(fields: readonly (MergeField | 'contactPoints')[], own: CustomFields): string {
   return new Intl.ListFormat('en').format(
     fields.map((field) => {
-      const label = labelOf(field, own);
-      return customIdOf(field) === null ? lowerFirst(label) : label;
+      const label = getLabel(field, own);
+      return parseCustomFieldKey(field) === null ? lowerFirst(label) : label;
     }),
   );
 }

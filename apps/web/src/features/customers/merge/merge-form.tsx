@@ -5,16 +5,16 @@ import { useId, useState, type FormEvent, type ReactElement, type ReactNode } fr
 import { Link, useNavigate } from 'react-router';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { ValueChoice } from '#shared/records/form/value-choice.tsx';
-import { choicesOf, movesOf, type MergeChoice } from './merge-choices.ts';
+import { listChoices, formatMoves, type MergeChoice } from './merge-choices.ts';
 import styles from './merge.module.css';
 import { useDismissal } from '../duplicates/duplicates.queries.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useMergeRefresh, useUndoMerge } from './merge.queries.ts';
@@ -28,7 +28,7 @@ export function MergeForm({ preview }: { preview: MergePreview }): ReactElement 
   const navigate = useNavigate();
   const merging = useMerge(preview);
   const dismissal = useDismissal(survivor, other, () => void navigate(duplicatesPath));
-  const choices = choicesOf(preview, useCustomFields()).map((choice) => ({
+  const choices = listChoices(preview, useCustomFields()).map((choice) => ({
     ...choice,
     isFromOther: chosen.get(choice.key) ?? choice.isFromOther,
   }));
@@ -119,7 +119,7 @@ function Values({ choices, preview: { survivor, other }, onChoose }: ValuesProps
 }
 
 function Moves({ preview: { survivor, other, moved } }: { preview: MergePreview }): ReactElement {
-  const moves = movesOf(moved);
+  const moves = formatMoves(moved);
   return (
     <section className={styles['card']} aria-label="Records to move">
       <h2 className={styles['title']}>Moves to {survivor.name}</h2>
@@ -182,7 +182,7 @@ function Party({ customer, children }: { customer: CustomerDetail; children: Rea
         </Link>
         <p className={styles['quiet']}>
           {customer.accountType}{' '}
-          {customer.joiningDate !== null && ` · joined ${dateText(customer.joiningDate)}`} ·{' '}
+          {customer.joiningDate !== null && ` · joined ${formatDate(customer.joiningDate)}`} ·{' '}
           {entries === 1 ? '1 timeline entry' : `${entries.toLocaleString('en')} timeline entries`}
         </p>
       </div>
@@ -190,7 +190,7 @@ function Party({ customer, children }: { customer: CustomerDetail; children: Rea
   );
 }
 
-interface Merging {
+interface MergeState {
   /** `fromOther` are the fields that take the other customer's value. */
   merge: (fromOther: MergeField[]) => void;
   isPending: boolean;
@@ -198,7 +198,7 @@ interface Merging {
 }
 
 /** Merges the two previewed customers and opens the remaining one. */
-export function useMerge({ survivor, other }: MergePreview): Merging {
+export function useMerge({ survivor, other }: MergePreview): MergeState {
   const toasts = useToasts();
   const navigate = useNavigate();
   const submitKey = useSubmitKey();
@@ -224,13 +224,13 @@ export function useMerge({ survivor, other }: MergePreview): Merging {
       if (!isPending) mutate(fromOther);
     },
     isPending,
-    failure: error === null ? null : failureText(error),
+    failure: error === null ? null : formatFailure(error),
   };
 }
 
 /** The preview is refetched; the choices are kept. */
-function failureText(error: Error): string {
+function formatFailure(error: Error): string {
   return error instanceof ApiError && error.code === 'STALE_VERSION'
     ? 'One of the customers was changed. Review the values, then merge.'
-    : messageOf(error);
+    : getErrorMessage(error);
 }

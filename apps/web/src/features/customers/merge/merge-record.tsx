@@ -7,12 +7,12 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { fieldsText, movesOf, unusedText } from './merge-choices.ts';
+import { formatFields, formatMoves, formatUnused } from './merge-choices.ts';
 import { mergeQuery } from './merge.queries.ts';
 import UndoMergeDialog from './undo-merge-dialog.tsx';
 import styles from './merge.module.css';
@@ -44,7 +44,7 @@ export function MergeRecord({ id }: { id: string }): ReactElement {
   return (
     <FailedState
       title="The merge could not be loaded"
-      text={messageOf(query.error)}
+      text={getErrorMessage(query.error)}
       onRetry={() => void query.refetch()}
     />
   );
@@ -54,7 +54,7 @@ function Record({ merge }: { merge: Merge }): ReactElement {
   const { survivor, merged, moved, fields, unused, undoneAt } = merge;
   const { timeZone } = useUser();
   const own = useCustomFields();
-  const moves = movesOf(moved);
+  const moves = formatMoves(moved);
   return (
     <div className={styles['page']}>
       <section className={styles['card']} aria-label="Merge">
@@ -67,7 +67,7 @@ function Record({ merge }: { merge: Merge }): ReactElement {
           </StatusLabel>
         </div>
         <p className={styles['quiet']}>
-          By {merge.createdBy.displayName}, {fullTime(new Date(merge.createdAt), timeZone)}
+          By {merge.createdBy.displayName}, {formatFullTime(new Date(merge.createdAt), timeZone)}
         </p>
         <dl className={styles['facts']}>
           <div>
@@ -76,12 +76,12 @@ function Record({ merge }: { merge: Merge }): ReactElement {
           </div>
           <div>
             <dt>Values copied</dt>
-            <dd>{fields.length === 0 ? 'None' : fieldsText(fields, own)}</dd>
+            <dd>{fields.length === 0 ? 'None' : formatFields(fields, own)}</dd>
           </div>
           {unused.length > 0 && (
             <div>
               <dt>Values not kept</dt>
-              <dd>{unusedText(unused, own).join(', ')}</dd>
+              <dd>{formatUnused(unused, own).join(', ')}</dd>
             </div>
           )}
         </dl>
@@ -114,12 +114,12 @@ function Undone({ merge }: { merge: Merge }): ReactElement {
     <>
       <Alert severity="success">
         {undoneBy?.displayName ?? 'Someone'} undid this merge
-        {undoneAt !== null && `, ${fullTime(new Date(undoneAt), timeZone)}`}.{' '}
+        {undoneAt !== null && `, ${formatFullTime(new Date(undoneAt), timeZone)}`}.{' '}
         <Link to={`/admin/users/view/${merged.id}`}>{merged.name}</Link> was restored.
       </Alert>
       {storedFields.length > 0 && (
         <Alert severity="warning">
-          {survivor.name} keeps the values changed after the merge: {fieldsText(storedFields, own)}.
+          {survivor.name} keeps the values changed after the merge: {formatFields(storedFields, own)}.
         </Alert>
       )}
     </>

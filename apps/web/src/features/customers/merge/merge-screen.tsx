@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { MergeForm } from './merge-form.tsx';
 import { mergePreviewQuery, type MergePair } from './merge.queries.ts';
 
@@ -24,12 +24,16 @@ export function MergeScreen(pair: MergePair): ReactElement {
   if (status === 404 || status === 400) return <Missing />;
   if (status === 403)
     return (
-      <EmptyState icon="solar:lock-keyhole-bold-duotone" title="No access" text={messageOf(query.error)} />
+      <EmptyState
+        icon="solar:lock-keyhole-bold-duotone"
+        title="No access"
+        text={getErrorMessage(query.error)}
+      />
     );
   return (
     <FailedState
       title="The two customers could not be compared"
-      text={messageOf(query.error)}
+      text={getErrorMessage(query.error)}
       onRetry={() => void query.refetch()}
     />
   );

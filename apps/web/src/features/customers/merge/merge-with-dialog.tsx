@@ -15,7 +15,7 @@ export default function MergeWithDialog({ customer, onClose }: MergeWithDialogPr
   const input = useRef<HTMLInputElement>(null);
   const [other, setOther] = useState<PickedCustomer | null>(null);
   const [hasAsked, setAsked] = useState(false);
-  const problem = problemOf(customer, other);
+  const problem = findProblem(customer, other);
   const compare = (): void => {
     setAsked(true);
     if (problem !== null || other === null) input.current?.focus();
@@ -41,7 +41,7 @@ export default function MergeWithDialog({ customer, onClose }: MergeWithDialogPr
   );
 }
 
-function problemOf(customer: { id: string; name: string }, other: PickedCustomer | null): string | null {
+function findProblem(customer: { id: string; name: string }, other: PickedCustomer | null): string | null {
   if (other === null) return 'Choose a customer';
   return other.id === customer.id ? `This is ${customer.name}. Choose another customer.` : null;
 }

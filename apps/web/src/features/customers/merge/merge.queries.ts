@@ -10,9 +10,9 @@ import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
-import { fieldsText } from './merge-choices.ts';
+import { formatFields } from './merge-choices.ts';
 
 /** The two customers to merge; `id` is kept. */
 export interface MergePair {
@@ -43,13 +43,13 @@ export function useMergeRefresh(): () => void {
   };
 }
 
-interface Undoing {
+interface UndoState {
   undo: (mergeId: string, onDone?: () => void) => void;
   isPending: boolean;
 }
 
 /** Undoes a merge and reports values that could not be restored. */
-export function useUndoMerge(): Undoing {
+export function useUndoMerge(): UndoState {
   const toasts = useToasts();
   const refresh = useMergeRefresh();
   const own = useCustomFields();
@@ -57,10 +57,10 @@ export function useUndoMerge(): Undoing {
     mutationFn: ({ mergeId }: { mergeId: string; onDone?: (() => void) | undefined }) =>
       send(undoMerge, { params: { id: mergeId } }),
     onSuccess: ({ merge }, { onDone }) => {
-      toasts.done(undoneText(merge, own));
+      toasts.done(formatUndone(merge, own));
       onDone?.();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: refresh,
   });
   return {
@@ -71,9 +71,9 @@ export function useUndoMerge(): Undoing {
   };
 }
 
-function undoneText({ survivor, merged, storedFields }: Merge, own: CustomFields): string {
+function formatUndone({ survivor, merged, storedFields }: Merge, own: CustomFields): string {
   const done = `${merged.name} was restored`;
   return storedFields.length === 0
     ? done
-    : `${done}. ${survivor.name} keeps the values changed since: ${fieldsText(storedFields, own)}`;
+    : `${done}. ${survivor.name} keeps the values changed since: ${formatFields(storedFields, own)}`;
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { MergeRecord } from './merge-record.tsx';
 import { MergeScreen } from './merge-screen.tsx';
 import MergeWithDialog from './merge-with-dialog.tsx';
@@ -59,7 +59,7 @@ const undone = aMerge({
   canUndo: false,
 });
 const compare = <MergeScreen id={anId(1)} otherId={anId(2)} />;
-const merges = (calls: readonly Call[]): Call[] => calls.filter(({ path }) => path.endsWith('/merge'));
+const listMerges = (calls: readonly Call[]): Call[] => calls.filter(({ path }) => path.endsWith('/merge'));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -101,11 +101,11 @@ describe('comparing', () => {
     const phone = within(screen.getByRole('radiogroup', { name: 'Phone' }));
     await user.click(phone.getByRole('radio', { name: 'Ann Lee Empty' }));
     await user.click(screen.getByRole('button', { name: 'Merge' }));
-    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${anId(1)}`));
-    expect(merges(calls).map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(getUrl().pathname).toBe(`/admin/users/view/${anId(1)}`));
+    expect(listMerges(calls).map(({ body }) => body)).toEqual([
       { version: 3, otherId: anId(2), otherVersion: 5, fromOther: ['name', 'addressLine1', 'city'] },
     ]);
-    expect(merges(calls)[0]?.key).not.toBeNull();
+    expect(listMerges(calls)[0]?.key).not.toBeNull();
     expect(screen.getByText('Anne Leigh was merged into Ann Lee')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
@@ -123,7 +123,7 @@ describe('comparing', () => {
       'POST /users/{id}/merge': ({ body }) =>
         (body as { otherVersion: number }).otherVersion === preview.other.version
           ? { merge: aMerge() }
-          : refusal(409, 'STALE_VERSION'),
+          : errorResponse(409, 'STALE_VERSION'),
     });
     await openWork(compare);
     await user.click(await screen.findByRole('radio', { name: 'Anne Leigh Anne Leigh' }));
@@ -132,8 +132,11 @@ describe('comparing', () => {
     expect(await screen.findByText(/was changed/)).toBeVisible();
     expect(await screen.findByRole('radio', { name: 'Anne B. Leigh Anne B. Leigh' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Merge' }));
-    await waitFor(() => expect(place().pathname).toBe(`/admin/users/view/${anId(1)}`));
-    expect(merges(calls).map(({ body }) => body)).toMatchObject([{ otherVersion: 5 }, { otherVersion: 6 }]);
+    await waitFor(() => expect(getUrl().pathname).toBe(`/admin/users/view/${anId(1)}`));
+    expect(listMerges(calls).map(({ body }) => body)).toMatchObject([
+      { otherVersion: 5 },
+      { otherVersion: 6 },
+    ]);
   });
 
   it('says why two cannot be merged, and offers it not', async () => {
@@ -150,7 +153,7 @@ describe('comparing', () => {
     [403, 'No access'],
     [503, 'The two customers could not be compared'],
   ])('answers a %i with its own state', async (status, title) => {
-    stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => refusal(status, 'REFUSED') });
+    stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => errorResponse(status, 'REFUSED') });
     await openWork(compare);
     expect(await screen.findByText(title)).toBeVisible();
   });
@@ -208,5 +211,5 @@ it('finds a different customer to merge with', async () => {
   await user.type(field, 'Anne');
   await user.click(await screen.findByRole('option', { name: /Anne Leigh/ }));
   await user.click(screen.getByRole('button', { name: 'Compare' }));
-  await waitFor(() => expect(place().pathname).toBe(`/admin/users/duplicates/${self.id}/${other.id}`));
+  await waitFor(() => expect(getUrl().pathname).toBe(`/admin/users/duplicates/${self.id}/${other.id}`));
 });

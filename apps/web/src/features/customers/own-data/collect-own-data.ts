@@ -13,7 +13,7 @@ import { listNotifications } from '@handover/contract/notifications.ts';
 import { listOwnProfiles } from '@handover/contract/profiles.ts';
 import { listOwnRooms } from '@handover/contract/data-rooms.ts';
 import { listCustomerTasks } from '@handover/contract/tasks.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 
 /** Records as the API gives them. */
@@ -27,14 +27,14 @@ export interface OwnData {
   readonly missing: readonly string[];
 }
 
-interface Reading {
+interface ReadContext {
   /** The client's own record. */
   readonly customerId: string;
   readonly signal: AbortSignal;
   /** The deals that were read before. */
   readonly dealIds: readonly string[];
 }
-type Load = (reading: Reading) => Promise<readonly Row[]>;
+type Load = (reading: ReadContext) => Promise<readonly Row[]>;
 
 const limit = 100;
 
@@ -44,17 +44,17 @@ const ofCustomer: Readonly<Record<string, Load>> = {
     (await send(getCustomer, { params: { id } }, { signal })).user,
   ],
   timeline: ({ customerId: id, signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listActivities, { params: { id }, query: { limit, cursor } }, { signal });
       return { ...list, rows: list.activities };
     }),
   messages: ({ customerId: id, signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listEmails, { params: { id }, query: { limit, cursor } }, { signal });
       return { ...list, rows: list.emails };
     }),
   tasks: ({ customerId: id, signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listCustomerTasks, { params: { id }, query: { limit, cursor } }, { signal });
       return { ...list, rows: list.tasks };
     }),
@@ -63,24 +63,24 @@ const ofCustomer: Readonly<Record<string, Load>> = {
 /** Data of the login. Deals come first, because other data is read per deal. */
 const ofLogin: Readonly<Record<string, Load>> = {
   deals: ({ signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listDeals, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.deals };
     }),
   offers: (reading) =>
-    byDeal(reading, async (id, options) => (await send(listOffers, { params: { id } }, options)).offers),
+    listByDeal(reading, async (id, options) => (await send(listOffers, { params: { id } }, options)).offers),
   'diligence-requests': (reading) =>
-    byDeal(
+    listByDeal(
       reading,
       async (id, options) => (await send(listDiligenceRequests, { params: { id } }, options)).requests,
     ),
   businesses: ({ signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listBusinesses, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.businesses };
     }),
   'buyer-profiles': ({ signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listBuyers, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.buyers };
     }),
@@ -91,7 +91,7 @@ const ofLogin: Readonly<Record<string, Load>> = {
   },
   'data-rooms': async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
   notifications: ({ signal }) =>
-    all(async (cursor) => {
+    listAllRows(async (cursor) => {
       const list = await send(listNotifications, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.notifications };
     }),
@@ -120,7 +120,7 @@ export async function collectOwnData({ user, signal, onStep }: CollectOptions): 
       return rows;
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
-      missing.push(`${name}: ${messageOf(error)}`);
+      missing.push(`${name}: ${getErrorMessage(error)}`);
       return [];
     }
   };
@@ -134,14 +134,14 @@ export async function collectOwnData({ user, signal, onStep }: CollectOptions): 
 }
 
 function listAllDocuments(signal: AbortSignal): Promise<Document[]> {
-  return all(async (cursor) => {
+  return listAllRows(async (cursor) => {
     const list = await send(listDocuments, { query: { limit, cursor } }, { signal });
     return { ...list, rows: list.documents };
   });
 }
 
-async function byDeal(
-  { dealIds, signal }: Reading,
+async function listByDeal(
+  { dealIds, signal }: ReadContext,
   load: (id: string, options: { signal: AbortSignal }) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
@@ -155,7 +155,7 @@ interface Page<T> {
 }
 
 /** The rows of all pages. */
-async function all<T>(load: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+async function listAllRows<T>(load: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | undefined;
   do {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -29,7 +29,7 @@ export default function OwnDataCard(): ReactElement {
       saveFile(await zipOwnData(data, options), `my-data-${user.today}.zip`);
       toasts.done('Your data was downloaded');
     } catch (error) {
-      if (!abort.signal.aborted) toasts.failed(messageOf(error));
+      if (!abort.signal.aborted) toasts.failed(getErrorMessage(error));
     } finally {
       running.current = null;
       setStep(null);

@@ -1,7 +1,7 @@
 import { openDocument, type Document } from '@handover/contract/documents.ts';
-import { csvByteOrderMark, csvLine } from '@handover/domain/csv.ts';
+import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import type { OwnData } from './collect-own-data.ts';
 
@@ -20,16 +20,16 @@ export async function zipOwnData(data: OwnData, { signal, onStep }: ZipOptions):
   }
   for (const document of data.documents) {
     onStep(document.name);
-    const path = pathOf(document, files);
+    const path = createPath(document, files);
     try {
       // Most files are compressed already.
       files[path] = [await readDocument(document, signal), { level: 0 }];
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
-      missing.push(`${path}: ${messageOf(error)}`);
+      missing.push(`${path}: ${getErrorMessage(error)}`);
     }
   }
-  files['README.txt'] = strToU8(readme(data, missing));
+  files['README.txt'] = strToU8(createReadme(data, missing));
   return new Blob([zipSync(files)], { type: 'application/zip' });
 }
 
@@ -41,7 +41,7 @@ async function readDocument({ id }: Document, signal: AbortSignal): Promise<Uint
 }
 
 /** A name that is unique in the archive and cannot leave its folder. */
-function pathOf({ name }: Document, taken: Zippable): string {
+function createPath({ name }: Document, taken: Zippable): string {
   const safe = name.replaceAll(/[\\/:*?"<>|\u0000-\u001F]/g, '_').replace(/^\.+/, '_');
   const dot = safe.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
@@ -57,11 +57,11 @@ export function tableToCsv(rows: OwnData['tables'][string]): string {
     if (value === null || value === undefined) return null;
     return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
   };
-  const lines = rows.map((row) => csvLine(columns.map((column) => cell(row[column]))));
-  return csvByteOrderMark + csvLine(columns) + lines.join('');
+  const lines = rows.map((row) => toCsvLine(columns.map((column) => cell(row[column]))));
+  return csvByteOrderMark + toCsvLine(columns) + lines.join('');
 }
 
-function readme({ tables, documents }: OwnData, missing: readonly string[]): string {
+function createReadme({ tables, documents }: OwnData, missing: readonly string[]): string {
   return [
     'Your data: everything your account could see at the time of download.',
     '',

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { refusal, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, stubApi } from '#test-setup/work.tsx';
 import { collectOwnData } from './collect-own-data.ts';
 import { tableToCsv, zipOwnData } from './own-data-zip.ts';
 
@@ -15,8 +15,8 @@ const aDocument = (number: number, name: string) => ({ id: anId(number), name })
 const empty = { nextCursor: null };
 
 /** Answers of every list, with two pages of deals and two files of the same name. */
-const answers = {
-  'GET /users/{id}': () => refusal(404, 'NOT_FOUND'),
+const responses = {
+  'GET /users/{id}': () => errorResponse(404, 'NOT_FOUND'),
   'GET /users/{id}/activities': () => ({ activities: [], ...empty }),
   'GET /users/{id}/emails': () => ({ emails: [], ...empty }),
   'GET /users/{id}/tasks': () => ({ tasks: [], ...empty }),
@@ -36,11 +36,11 @@ const answers = {
     documents: [aDocument(1, 'tax.pdf'), aDocument(2, 'tax.pdf'), aDocument(3, '../up.txt')],
     ...empty,
   }),
-  'POST /documents/{id}/ticket': () => refusal(404, 'NOT_FOUND'),
+  'POST /documents/{id}/ticket': () => errorResponse(404, 'NOT_FOUND'),
 };
 
 it('reads every page of what the client may read, and names what it could not', async () => {
-  stubApi(answers);
+  stubApi(responses);
   const data = await collectOwnData({ user: { customerId: anId(9) }, signal, onStep });
   expect(data.tables['deals']).toHaveLength(2);
   expect(data.tables['offers']).toHaveLength(2);
@@ -49,7 +49,7 @@ it('reads every page of what the client may read, and names what it could not', 
 });
 
 it('packs tables and files, each file under a name of its own', async () => {
-  stubApi(answers);
+  stubApi(responses);
   const data = await collectOwnData({ user: { customerId: null }, signal, onStep });
   const zip = await zipOwnData(data, { signal, onStep });
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));

@@ -11,7 +11,7 @@ const show = (changes: Parameters<typeof aCustomerDetail>[1]): void => {
     </MemoryRouter>,
   );
 };
-const hrefOf = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+const findHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
 
 it('calls, texts, emails in the app, and opens a map', () => {
   show({
@@ -21,10 +21,10 @@ it('calls, texts, emails in the app, and opens a map', () => {
     city: 'Kearney',
     region: 'NE',
   });
-  expect(hrefOf('Call')).toBe('tel:3088652512');
-  expect(hrefOf('Text')).toBe('sms:3088652512');
-  expect(hrefOf('Email')).toBe('/?compose=email#composer');
-  expect(hrefOf('Map')).toContain('query=1%20Main%20St%2C%20Kearney%2C%20NE');
+  expect(findHref('Call')).toBe('tel:3088652512');
+  expect(findHref('Text')).toBe('sms:3088652512');
+  expect(findHref('Email')).toBe('/?compose=email#composer');
+  expect(findHref('Map')).toContain('query=1%20Main%20St%2C%20Kearney%2C%20NE');
 });
 
 it('offers only what the customer has', () => {

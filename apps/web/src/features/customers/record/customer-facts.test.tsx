@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCustomerDetail } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 
@@ -43,7 +43,7 @@ async function open(
   return calls;
 }
 
-const changes = (calls: readonly Call[]): unknown[] =>
+const listChanges = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 describe('facts of a customer', () => {
@@ -74,7 +74,7 @@ describe('facts of a customer', () => {
     expect(toast).toHaveTextContent('Source of Customer 1 changed');
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Referral')).toBeVisible();
-    expect(changes(calls)).toEqual([
+    expect(listChanges(calls)).toEqual([
       { version: customer.version, source: 'BizBuySell' },
       { version: customer.version + 1, source: 'Referral' },
     ]);
@@ -86,7 +86,7 @@ describe('facts of a customer', () => {
     await user.click(screen.getByText('Referral'));
     await user.type(await screen.findByRole('textbox', { name: 'Source of Customer 1' }), ' x{Escape}');
     expect(screen.getByText('Referral')).toBeVisible();
-    expect(changes(calls)).toEqual([]);
+    expect(listChanges(calls)).toEqual([]);
   });
 
   it('move to the next one with Tab, and can be added where there are none', async () => {
@@ -105,7 +105,7 @@ describe('facts of a customer', () => {
       'https://example.com{Enter}',
     );
     expect(await screen.findByRole('link', { name: 'https://example.com' })).toBeVisible();
-    expect(changes(calls)).toHaveLength(2);
+    expect(listChanges(calls)).toHaveLength(2);
   });
 
   it('ask before they replace what somebody else has written in the meantime', async () => {
@@ -115,7 +115,8 @@ describe('facts of a customer', () => {
     const calls = await open(customer, {
       'GET /users/{id}': () => ({ user: isChanged ? theirs : customer }),
       'PATCH /users/{id}': ({ body }) => {
-        if ((body as { version: number }).version !== theirs.version) return refusal(409, 'STALE_VERSION');
+        if ((body as { version: number }).version !== theirs.version)
+          return errorResponse(409, 'STALE_VERSION');
         return { user: { ...theirs, source: 'Mine', version: theirs.version + 1 } };
       },
     });
@@ -127,7 +128,9 @@ describe('facts of a customer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this value' });
     expect(dialog).toHaveTextContent('Customer 1 now has “Broker network”');
     await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
-    await waitFor(() => expect(changes(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }));
+    await waitFor(() =>
+      expect(listChanges(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }),
+    );
   });
 
   it('are read-only without permission to change the customer', async () => {

@@ -2,7 +2,7 @@ import type { ContactPoint } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { customText, useCustomFields } from '#shared/customers/custom-fields.ts';
+import { formatCustomValue, useCustomFields } from '#shared/customers/custom-fields.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { EditableFact, FactEditingProvider, useFactEditing } from '#shared/records/page/editable-fact.tsx';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
@@ -161,7 +161,7 @@ function ContactPointLines({ points }: { points: readonly ContactPoint[] }): Rea
 function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): ReactElement | null {
   const { active, currency } = useCustomFields();
   const facts = active.flatMap((field) => {
-    const text = customText(field, custom[field.id], currency);
+    const text = formatCustomValue(field, custom[field.id], currency);
     return text === '' ? [] : [[field.name, text, toCustomKey(field.id)] as const];
   });
   if (facts.length === 0) return null;
@@ -179,7 +179,7 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
     [customer.city, [customer.region, customer.postalCode].filter(Boolean).join(' ')]
       .filter(Boolean)
       .join(', '),
-    countryText(customer.country),
+    formatCountry(customer.country),
   ].filter((line) => line !== null && line !== '');
   if (lines.length === 0) return null;
   return (
@@ -190,7 +190,7 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
 }
 
 /** The name of a country, which may be written as a code; nothing for the United States. */
-function countryText(country: string | null): string | null {
+function formatCountry(country: string | null): string | null {
   if (country === null || /^(us|usa|united states)$/i.test(country)) return null;
   return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }

@@ -6,7 +6,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput, type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import summary from '#shared/records/page/record-header.module.css';
@@ -179,7 +179,7 @@ function KeyFacts({ customer }: { customer: CustomerDetail }): ReactElement {
       <p className={summary['second']}>
         {work !== '' && <span>{work}</span>}
         {place !== '' && <span>{place}</span>}
-        {customer.joiningDate !== null && <span>Joined {dateText(customer.joiningDate)}</span>}
+        {customer.joiningDate !== null && <span>Joined {formatDate(customer.joiningDate)}</span>}
         {customer.lastContactAt !== null && (
           <span>
             Last contact <RelativeTime time={customer.lastContactAt} timeZone={timeZone} />

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import UnsubscribedNote from './unsubscribed-note.tsx';
 
 afterEach(() => {
@@ -59,7 +59,7 @@ it('keeps the reason when the server refuses it', async () => {
   const user = userEvent.setup();
   stubApi({
     'POST /users/{id}/resubscribe': () =>
-      refusal(422, 'RULE_BROKEN', { detail: 'This customer has not unsubscribed.' }),
+      errorResponse(422, 'RULE_BROKEN', { detail: 'This customer has not unsubscribed.' }),
   });
   await show();
   await user.click(screen.getByRole('button', { name: 'Subscribe again' }));

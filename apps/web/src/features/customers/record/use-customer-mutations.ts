@@ -10,7 +10,7 @@ import {
 } from '@handover/contract/customer-changes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
@@ -38,7 +38,7 @@ export function useCustomerMutations(customer: CustomerDetail): RecordMutations 
 
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'customer', customerId: customer.id }),
   });
   const run = (act: () => Promise<unknown>, onDone?: () => void): void => {

@@ -2,7 +2,7 @@ import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribe.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
@@ -31,7 +31,7 @@ export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'
           : `${name} unsubscribed from bulk email`,
       );
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'customer', customerId: id }),
   });
   return { unsubscribe: () => mutate(null), resubscribe: mutate, isPending };

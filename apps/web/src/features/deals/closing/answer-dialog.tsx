@@ -8,8 +8,8 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange } from './closing.queries.ts';
 
 interface AnswerValues {
@@ -25,7 +25,7 @@ interface AnswerDialogProps {
 export default function AnswerDialog({ request, onClose }: AnswerDialogProps): ReactElement {
   const { id, version, title } = request;
   const form = useForm<AnswerValues>({
-    resolver: bodyResolver<AnswerValues>(answerRequestBody, ({ answer }) => ({ version, answer })),
+    resolver: createBodyResolver<AnswerValues>(answerRequestBody, ({ answer }) => ({ version, answer })),
     defaultValues: { answer: request.answer ?? '' },
   });
   const { run, isPending } = useDealChange({
@@ -37,7 +37,7 @@ export default function AnswerDialog({ request, onClose }: AnswerDialogProps): R
   });
   return (
     <FormDialog
-      draft={draftOf(`request-answer:${id}`, form, version)}
+      draft={createDialogDraft(`request-answer:${id}`, form, version)}
       title={title}
       submitLabel="Send answer"
       failure={form.formState.errors.root?.message}

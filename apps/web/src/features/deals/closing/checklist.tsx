@@ -7,7 +7,7 @@ import {
 import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -103,7 +103,7 @@ function LastChange({ item: { doneOn, changedBy, changedAt } }: { item: Item }):
   if (doneOn === null && changedBy === null) return null;
   return (
     <p className={styles['note']}>
-      {doneOn !== null && `Done ${dateText(doneOn)}`}
+      {doneOn !== null && `Done ${formatDate(doneOn)}`}
       {doneOn !== null && changedBy !== null && ' · '}
       {changedBy !== null && `Changed by ${changedBy.displayName} `}
       {changedBy !== null && changedAt !== null && <RelativeTime time={changedAt} />}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { anId } from '#test-setup/records.ts';
-import { openUpdated, openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openUpdated, openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ClosingSection from './closing-section.tsx';
 import FundsDialog from './funds-dialog.tsx';
 import ItemDialog from './item-dialog.tsx';
@@ -62,7 +62,7 @@ async function open(first: DealClosing): Promise<Call[]> {
   return calls;
 }
 
-const bodies = (calls: readonly Call[]): unknown[] =>
+const listBodies = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 it('takes the day and a note of an item, and shows who changed it', async () => {
@@ -75,7 +75,7 @@ it('takes the day and a note of an item, and shows who changed it', async () => 
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Landlord signed')).toBeVisible();
   expect(screen.getByText(/Changed by Ada Admin/)).toBeVisible();
-  expect(bodies(calls)).toEqual([
+  expect(listBodies(calls)).toEqual([
     { version: 3, item: { key: 'lease', state: 'done', doneOn: null, note: 'Landlord signed' } },
   ]);
 });
@@ -90,7 +90,7 @@ it('lets the dates of a closed deal change, and nothing else', async () => {
   await user.type(date, '2027-12-31');
   await user.tab();
   await waitFor(() =>
-    expect(bodies(calls)).toEqual([{ version: 3, dates: { escrow_release: '2027-12-31' } }]),
+    expect(listBodies(calls)).toEqual([{ version: 3, dates: { escrow_release: '2027-12-31' } }]),
   );
 });
 
@@ -98,19 +98,21 @@ it.each([
   ['the item was changed meanwhile', { ...item, note: 'Landlord wants a deposit' }, 3],
   ['another item was', item, 4],
 ])('names the version that was read when %s', async (_title, stored, version) => {
-  const calls = stubApi({ 'PATCH /deals/{id}/closing': () => refusal(409, 'STALE_VERSION') });
+  const calls = stubApi({ 'PATCH /deals/{id}/closing': () => errorResponse(409, 'STALE_VERSION') });
   const update = await openUpdated(closing, (shown) => (
     <ItemDialog item={shown.checklist[0] ?? item} closing={shown} onClose={() => undefined} />
   ));
   await userEvent.type(await screen.findByLabelText('Note'), 'Landlord signed');
   update({ ...closing, checklist: [stored], version: 4 });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(bodies(calls)).toMatchObject([{ version, item: { note: 'Landlord signed' } }]));
+  await waitFor(() =>
+    expect(listBodies(calls)).toMatchObject([{ version, item: { note: 'Landlord signed' } }]),
+  );
 });
 
 it('sends the version of the funds flow that was read when a colleague has changed it', async () => {
   const calls = stubApi({
-    'PATCH /deals/{id}/closing': () => refusal(409, 'STALE_VERSION'),
+    'PATCH /deals/{id}/closing': () => errorResponse(409, 'STALE_VERSION'),
     'GET /deals/{id}/offers': () => ({ offers: [] }),
   });
   const loan = { side: 'source', label: 'Bank loan', amountCents: 80_000_000 } as const;
@@ -121,7 +123,7 @@ it('sends the version of the funds flow that was read when a colleague has chang
   update({ ...closing, fundsFlow: [{ ...loan, amountCents: 85_000_000 }], version: 4 });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(bodies(calls)).toEqual([{ version: 3, fundsFlow: [{ ...loan, label: 'Bank loan 7(a)' }] }]),
+    expect(listBodies(calls)).toEqual([{ version: 3, fundsFlow: [{ ...loan, label: 'Bank loan 7(a)' }] }]),
   );
   expect(screen.getByLabelText('Item')).toHaveValue('Bank loan 7(a)');
 });

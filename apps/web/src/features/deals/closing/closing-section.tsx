@@ -8,7 +8,7 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { Checklist } from './checklist.tsx';
 import { closingQuery, useClosingChange } from './closing.queries.ts';
 import styles from './closing.module.css';
@@ -22,7 +22,7 @@ export default function ClosingSection({ deal }: { deal: DealDetail }): ReactEle
     return (
       <FailedState
         title="The closing could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );

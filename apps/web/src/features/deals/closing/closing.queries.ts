@@ -8,7 +8,7 @@ import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -59,7 +59,7 @@ export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>):
       if (done !== '') toasts.done(done);
       onDone?.();
     },
-    onError: onError ?? ((error) => toasts.failed(messageOf(error))),
+    onError: onError ?? ((error) => toasts.failed(getErrorMessage(error))),
     onSettled: () => refresh({ noun: 'deal', customerId: null }),
   });
   return { run: (input) => mutate(input), isPending };

@@ -5,7 +5,7 @@ import {
 } from '@handover/contract/diligence-requests.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
@@ -116,7 +116,7 @@ function RequestItem({ request, onEdit, onAnswer, onReturn }: RequestItemProps):
           {number}. {title} <StatusLabel tone={tones[state]}>{requestStateNames[state]}</StatusLabel>
         </p>
         {details !== null && <p className={styles['pre']}>{details}</p>}
-        {dueOn !== null && <p className={styles['note']}>Due {dateText(dueOn)}</p>}
+        {dueOn !== null && <p className={styles['note']}>Due {formatDate(dueOn)}</p>}
         {answer !== null && (
           <blockquote className={styles['answer']}>
             {answer}

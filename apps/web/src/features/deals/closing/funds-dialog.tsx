@@ -1,7 +1,7 @@
 import { updateDealClosing, type DealClosing, type FundsFlowLine } from '@handover/contract/deal-closing.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
-import { fundsDifferenceCents, startFundsFlow } from '@handover/domain/deals/funds-flow.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { calculateFundsDifferenceCents, startFundsFlow } from '@handover/domain/deals/funds-flow.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { offersQuery } from '../offers/offers.queries.ts';
@@ -44,14 +44,14 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
       send(updateDealClosing, { params: { id: deal.id }, body: { version, fundsFlow } }),
     done: 'Funds flow saved',
     onDone: onClose,
-    onError: (error) => setFailure(messageOf(error)),
+    onError: (error) => setFailure(getErrorMessage(error)),
   });
   const parsed = lines.map(({ side, label, amount }) => ({
     side,
     label: label.trim(),
     amountCents: parseMoney(amount) ?? 0,
   }));
-  const difference = fundsDifferenceCents(parsed);
+  const difference = calculateFundsDifferenceCents(parsed);
   const change = (id: number, part: Partial<Line>): void =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
   const submit = (event: FormEvent): void => {
@@ -117,7 +117,9 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
           size="small"
           variant="outlined"
           color="inherit"
-          onClick={() => setLines([...lines, { id: nextId(lines), side: 'source', label: '', amount: '' }])}
+          onClick={() =>
+            setLines([...lines, { id: getNextId(lines), side: 'source', label: '', amount: '' }])
+          }
         >
           Add line
         </Button>
@@ -152,10 +154,10 @@ function toLines(lines: readonly FundsFlowLine[]): Line[] {
     id,
     side,
     label,
-    amount: moneyInput(amountCents),
+    amount: formatMoneyInput(amountCents),
   }));
 }
 
-function nextId(lines: readonly Line[]): number {
+function getNextId(lines: readonly Line[]): number {
   return Math.max(-1, ...lines.map(({ id }) => id)) + 1;
 }

@@ -11,8 +11,8 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import type { Item } from './checklist.tsx';
 import { useClosingChange, useOpenedVersion } from './closing.queries.ts';
 
@@ -40,7 +40,7 @@ export default function ItemDialog({ item, closing, onClose }: ItemDialogProps):
     },
   });
   const form = useForm<ItemValues>({
-    resolver: bodyResolver<ItemValues>(updateClosingBody, toBody),
+    resolver: createBodyResolver<ItemValues>(updateClosingBody, toBody),
     defaultValues: { item: { state, doneOn: doneOn ?? '', note: note ?? '' } },
   });
   const { control } = form;
@@ -51,7 +51,7 @@ export default function ItemDialog({ item, closing, onClose }: ItemDialogProps):
   });
   return (
     <FormDialog
-      draft={draftOf(`closing-item:${closing.dealId}:${key}`, form, closing.version)}
+      draft={createDialogDraft(`closing-item:${closing.dealId}:${key}`, form, closing.version)}
       title={title}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

@@ -11,8 +11,8 @@ import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange } from './closing.queries.ts';
 
 interface RequestValues {
@@ -53,7 +53,7 @@ export default function RequestDialog({ dealId, request, onClose }: RequestDialo
   });
   return (
     <FormDialog
-      draft={draftOf(`request:${request?.id ?? dealId}`, form, request?.version)}
+      draft={createDialogDraft(`request:${request?.id ?? dealId}`, form, request?.version)}
       title={request === null ? 'Add diligence request' : 'Edit diligence request'}
       submitLabel={request === null ? 'Add' : 'Save'}
       failure={form.formState.errors.root?.message}
@@ -83,4 +83,4 @@ function toBody({ title, details, dueOn }: RequestValues): CreateRequest {
   };
 }
 
-const resolver = bodyResolver<RequestValues>(createRequestBody, toBody);
+const resolver = createBodyResolver<RequestValues>(createRequestBody, toBody);

@@ -8,8 +8,8 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange } from './closing.queries.ts';
 
 interface ReturnValues {
@@ -25,7 +25,7 @@ interface ReturnDialogProps {
 export default function ReturnDialog({ request, onClose }: ReturnDialogProps): ReactElement {
   const { id, version, title } = request;
   const form = useForm<ReturnValues>({
-    resolver: bodyResolver<ReturnValues>(returnRequestBody, ({ reason }) => ({ version, reason })),
+    resolver: createBodyResolver<ReturnValues>(returnRequestBody, ({ reason }) => ({ version, reason })),
     defaultValues: { reason: '' },
   });
   const { run, isPending } = useDealChange({
@@ -37,7 +37,7 @@ export default function ReturnDialog({ request, onClose }: ReturnDialogProps): R
   });
   return (
     <FormDialog
-      draft={draftOf(`request-return:${id}`, form)}
+      draft={createDialogDraft(`request-return:${id}`, form)}
       title={`Return: ${title}`}
       submitLabel="Return"
       failure={form.formState.errors.root?.message}

@@ -9,8 +9,8 @@ import {
   type OfferTermsInput,
 } from '@handover/contract/deal-offers.ts';
 import type { DealDetail } from '@handover/contract/deals.ts';
-import { structureTotalCents } from '@handover/domain/deals/offer-value.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
@@ -23,8 +23,8 @@ import { useForm, useWatch, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { sideNames } from './offer-table.tsx';
 import styles from './offers.module.css';
@@ -100,7 +100,7 @@ export default function OfferDialog({ deal, offer, isCounter, onClose }: OfferDi
   const title = isEdit ? `Edit offer ${String(offer.number)}` : isCounter ? 'Counter-offer' : 'Add offer';
   return (
     <FormDialog
-      draft={draftOf(
+      draft={createDialogDraft(
         `${isCounter ? 'counter-offer' : 'offer'}:${offer?.id ?? deal.id}`,
         form,
         offer?.version,
@@ -204,7 +204,7 @@ function Remainder({
 }): ReactElement | null {
   const values = useWatch({ control });
   const terms = toTerms({ ...emptyValues, ...values });
-  const difference = terms.priceCents - structureTotalCents(terms);
+  const difference = terms.priceCents - sumStructureCents(terms);
   if (Number.isNaN(difference) || difference === 0) return null;
   const amount = <MoneyText amountCents={Math.abs(difference)} currency={currency} isPrice />;
   return (
@@ -240,7 +240,8 @@ const emptyValues: OfferValues = {
 
 function startValues(offer: Offer | null, isCounter: boolean): OfferValues {
   if (offer === null) return emptyValues;
-  const money = (cents: number | null): string => (cents === null || cents === 0 ? '' : moneyInput(cents));
+  const money = (cents: number | null): string =>
+    cents === null || cents === 0 ? '' : formatMoneyInput(cents);
   const count = (value: number): string => (value === 0 ? '' : String(value));
   const side = offer.side === 'buyer' ? 'seller' : 'buyer';
   return {
@@ -257,7 +258,7 @@ function startValues(offer: Offer | null, isCounter: boolean): OfferValues {
     assumedDebtCents: money(offer.assumedDebtCents),
     inventoryCents: money(offer.inventoryCents),
     realEstateCents: money(offer.realEstateCents),
-    depositCents: offer.depositCents === null ? '' : moneyInput(offer.depositCents),
+    depositCents: offer.depositCents === null ? '' : formatMoneyInput(offer.depositCents),
     contingencies: offer.contingencies ?? '',
     exclusivityEnd: offer.exclusivityEnd ?? '',
     expiresOn: isCounter ? '' : (offer.expiresOn ?? ''),
@@ -289,4 +290,4 @@ function toTerms(values: OfferValues): OfferTermsInput {
   };
 }
 
-const resolver = bodyResolver<OfferValues>(offerTerms, toTerms);
+const resolver = createBodyResolver<OfferValues>(offerTerms, toTerms);

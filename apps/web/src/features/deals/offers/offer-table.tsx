@@ -10,7 +10,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement, ReactNode } from 'react';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 import styles from './offers.module.css';
@@ -49,7 +49,7 @@ export function OfferTable({
 }: OfferTableProps): ReactElement {
   const money = (cents: number | null): ReactNode =>
     cents === null ? '–' : <MoneyText amountCents={cents} currency={currency} isPrice />;
-  const rows = shownRows(offers, money);
+  const rows = listVisibleRows(offers, money);
   return (
     <div className={classNames(styles['scroll'], edgeFade['edges'])}>
       <table className={styles['table']}>
@@ -166,14 +166,14 @@ interface Row {
 }
 
 /** Parts that no offer has are left out. */
-function shownRows(offers: readonly Offer[], money: (cents: number | null) => ReactNode): Row[] {
+function listVisibleRows(offers: readonly Offer[], money: (cents: number | null) => ReactNode): Row[] {
   const some = (has: (offer: Offer) => boolean, row: Row): Row[] => (offers.some(has) ? [row] : []);
   return [
     { label: 'Price', cell: ({ priceCents }) => <strong>{money(priceCents)}</strong> },
     { label: 'Cash at closing', cell: ({ cashCents }) => money(cashCents) },
     ...some(({ sellerNoteCents }) => sellerNoteCents > 0, {
       label: 'Seller note',
-      cell: (offer) => noteCell(offer, money),
+      cell: (offer) => renderNoteCell(offer, money),
     }),
     ...some(({ earnOutCents }) => earnOutCents > 0, {
       label: 'Earn-out',
@@ -197,19 +197,19 @@ function shownRows(offers: readonly Offer[], money: (cents: number | null) => Re
     }),
     { label: 'Deposit', cell: ({ depositCents }) => money(depositCents) },
     { label: 'Contingencies', cell: ({ contingencies }) => contingencies ?? '–' },
-    { label: 'Exclusivity until', cell: ({ exclusivityEnd }) => dayCell(exclusivityEnd) },
-    { label: 'Valid until', cell: ({ expiresOn }) => dayCell(expiresOn) },
+    { label: 'Exclusivity until', cell: ({ exclusivityEnd }) => formatDayCell(exclusivityEnd) },
+    { label: 'Valid until', cell: ({ expiresOn }) => formatDayCell(expiresOn) },
   ];
 }
 
-function noteCell(offer: Offer, money: (cents: number | null) => ReactNode): ReactNode {
+function renderNoteCell(offer: Offer, money: (cents: number | null) => ReactNode): ReactNode {
   const { sellerNoteCents, noteRateBasisPoints, noteMonths, isNoteOnStandby } = offer;
   const detail = `${String(noteRateBasisPoints / 100)}%, ${String(noteMonths)} months${isNoteOnStandby ? ', on standby' : ''}`;
   return <Detailed detail={sellerNoteCents > 0 ? detail : null}>{money(sellerNoteCents)}</Detailed>;
 }
 
-function dayCell(day: string | null): string {
-  return day === null ? '–' : dateText(day);
+function formatDayCell(day: string | null): string {
+  return day === null ? '–' : formatDate(day);
 }
 
 function Detailed({ detail, children }: { detail: string | null; children: ReactNode }): ReactElement {

@@ -14,17 +14,17 @@ import styles from './offers.module.css';
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 
 /** The subject of the dialog: a new offer, a draft, or a counter-offer. */
-type Edited =
+type EditedOffer =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit'; readonly offer: Offer }
   | { readonly kind: 'counter'; readonly offer: Offer };
 
-interface Answer {
+interface OfferDecision {
   offer: Offer;
   state: MoveOffer['state'];
 }
 
-function consequenceOf({ offer, state }: Answer): string {
+function formatConsequence({ offer, state }: OfferDecision): string {
   if (state !== 'accepted') return 'The other side can make a new offer.';
   return offer.kind === 'loi'
     ? 'This offer sets the agreed price of the deal. A business on the market moves to Under offer.'
@@ -34,8 +34,8 @@ function consequenceOf({ offer, state }: Answer): string {
 /** Offers and counter-offers of a deal side by side, each with its present value. */
 export default function OffersSection({ deal }: { deal: DealDetail }): ReactElement {
   const query = useQuery(offersQuery(deal.id));
-  const [edited, setEdited] = useState<Edited | null>(null);
-  const [answered, setAnswered] = useState<Answer | null>(null);
+  const [edited, setEdited] = useState<EditedOffer | null>(null);
+  const [answered, setAnswered] = useState<OfferDecision | null>(null);
   const rate = useDiscountRate();
   const { move, isPending } = useOfferMove();
   const offers = query.data ?? [];
@@ -91,7 +91,7 @@ export default function OffersSection({ deal }: { deal: DealDetail }): ReactElem
           onConfirm={() => move(answered.offer, answered.state, () => setAnswered(null))}
           onClose={() => setAnswered(null)}
         >
-          {consequenceOf(answered)}
+          {formatConsequence(answered)}
           {!isStaff && ' Your broker is notified immediately.'}
         </ConfirmDialog>
       )}

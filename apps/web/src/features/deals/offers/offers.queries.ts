@@ -8,7 +8,7 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -49,7 +49,7 @@ export function useOfferMove(): {
     mutationFn: ({ offer: { id, version }, state }: { offer: Offer; state: MoveOffer['state'] }) =>
       send(moveOffer, { params: { id }, body: { version, state } }),
     onSuccess: (_answer, { state }) => toasts.done(doneTexts[state]),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       refresh({ noun: 'deal', customerId: null });
       refresh({ noun: 'business', customerId: null });

@@ -5,7 +5,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { DealTrack } from '../deal-track.tsx';
@@ -54,7 +54,7 @@ function OwnDeal({ listed }: { listed: Deal }): ReactElement {
       {deal === undefined && error !== null && (
         <FailedState
           title="The deal could not be loaded"
-          text={messageOf(error)}
+          text={getErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Deal } from '@handover/contract/deals.ts';
-import { buttonClass } from '@handover/ui-lite/parts/button.tsx';
+import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { DealTrack } from '../deal-track.tsx';
@@ -24,7 +24,7 @@ function Purchase({ listed }: { listed: Deal }): ReactElement {
       <DealTrack stage={listed.stage} />
       <NextStep deal={listed} />
       <Link
-        className={`${buttonClass('outlined')} ${styles['open'] ?? ''}`}
+        className={`${getButtonClass('outlined')} ${styles['open'] ?? ''}`}
         to={`/user/deals#deal-${listed.id}`}
       >
         Open deal

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
-import { openUpdated, openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openUpdated, openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { dealQuery } from '../deals.queries.ts';
 import { DealFacts } from './deal-facts.tsx';
 import FinancingDialog from './financing-dialog.tsx';
@@ -41,7 +41,7 @@ async function open(shown: DealDetail = deal): Promise<Call[]> {
   return calls;
 }
 
-const changes = (calls: readonly Call[]): unknown[] =>
+const listChanges = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 describe('facts of a deal', () => {
@@ -57,7 +57,7 @@ describe('facts of a deal', () => {
     const toast = screen.getByRole('region', { name: 'Messages' });
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('BizBuySell')).toBeVisible();
-    expect(changes(calls)).toEqual([
+    expect(listChanges(calls)).toEqual([
       { version: 4, source: 'Referral' },
       { version: 5, source: 'BizBuySell' },
     ]);
@@ -73,7 +73,7 @@ describe('facts of a deal', () => {
     );
     await user.keyboard('{Enter}');
     expect(await screen.findByText('50% or less', { ignore: 'option' })).toBeVisible();
-    expect(changes(calls)).toEqual([{ version: 4, directChange: 'up_to_half' }]);
+    expect(listChanges(calls)).toEqual([{ version: 4, directChange: 'up_to_half' }]);
   });
 
   it('are read-only without permission to change the deal', async () => {
@@ -92,7 +92,7 @@ describe('a dialog names the version that was read', () => {
     ],
     ['a colleague changed something else', { source: 'Referral' }, 5],
   ])('of the financing, when %s', async (_title, change, version) => {
-    const calls = stubApi({ 'PATCH /deals/{id}': () => refusal(409, 'STALE_VERSION') });
+    const calls = stubApi({ 'PATCH /deals/{id}': () => errorResponse(409, 'STALE_VERSION') });
     const financing = { kind: 'loan', lender: 'First Bank', loanCents: null, dscr: 110 } as const;
     const update = await openUpdated<DealDetail>({ ...deal, financing }, (shown) => (
       <FinancingDialog deal={shown} onClose={() => undefined} />
@@ -101,7 +101,7 @@ describe('a dialog names the version that was read', () => {
     update({ ...deal, financing, ...change, version: 5 });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(changes(calls)).toEqual([
+      expect(listChanges(calls)).toEqual([
         { version, financing: { ...financing, lender: 'First Bank & Trust' } },
       ]),
     );
@@ -111,7 +111,7 @@ describe('a dialog names the version that was read', () => {
     ['a colleague closed the documents meanwhile', { documentLevel: 0 }, 4],
     ['a colleague changed something else', { source: 'Referral' }, 5],
   ])('of the document access, when %s', async (_title, change, version) => {
-    const calls = stubApi({ 'PATCH /deals/{id}': () => refusal(409, 'STALE_VERSION') });
+    const calls = stubApi({ 'PATCH /deals/{id}': () => errorResponse(409, 'STALE_VERSION') });
     const opened = { ...deal, documentLevel: 2 } as const;
     const update = await openUpdated<DealDetail>(opened, (shown) => (
       <LevelDialog deal={shown} onClose={() => undefined} />
@@ -119,6 +119,6 @@ describe('a dialog names the version that was read', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Document access'), '1');
     update({ ...opened, ...change, version: 5 });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(changes(calls)).toEqual([{ version, documentLevel: 1 }]));
+    await waitFor(() => expect(listChanges(calls)).toEqual([{ version, documentLevel: 1 }]));
   });
 });

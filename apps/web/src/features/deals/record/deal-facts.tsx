@@ -3,7 +3,7 @@ import { dealFieldLabels as labels, directChangeNames, type DealDetail } from '@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
@@ -37,11 +37,13 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
               [labels.brokerId, deal.broker?.displayName ?? null, 'brokerId'],
               [
                 labels.expectedClose,
-                expectedClose === null ? null : dateText(expectedClose),
+                expectedClose === null ? null : formatDate(expectedClose),
                 'expectedClose',
               ],
               [labels.source, deal.source, 'source'],
-              ...(hasOwnershipRule ? [[labels.directChange, changeText(deal), 'directChange'] as const] : []),
+              ...(hasOwnershipRule
+                ? [[labels.directChange, formatChange(deal), 'directChange'] as const]
+                : []),
               [
                 labels.documentLevel,
                 <Fragment key="level">
@@ -74,7 +76,7 @@ export function DealFacts({ deal, children }: { deal: DealDetail; children?: Rea
   );
 }
 
-function changeText({ directChange }: DealDetail): string | null {
+function formatChange({ directChange }: DealDetail): string | null {
   return directChange === null ? null : directChangeNames[directChange];
 }
 

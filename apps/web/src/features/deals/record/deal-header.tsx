@@ -9,7 +9,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
@@ -98,7 +98,7 @@ function useDeletion({ id, isAgreed, documentLevel }: DealDetail): {
   const { mutate, isPending } = useMutation({
     mutationFn: (isDeleted: boolean) =>
       send<typeof deleteDeal | typeof restoreDeal>(isDeleted ? deleteDeal : restoreDeal, { params: { id } }),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'deal', customerId: null }),
   });
   const restore = (): void => mutate(false, { onSuccess: () => toasts.done('The deal was restored') });

@@ -1,5 +1,5 @@
 import { updateDeal, updateDealBody, type DealDetail, type DealFinancing } from '@handover/contract/deals.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
@@ -8,8 +8,8 @@ import type { ReactElement } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useDealChange, useOpenedVersion } from '../closing/closing.queries.ts';
 
 interface FinancingValues {
@@ -28,7 +28,7 @@ export default function FinancingDialog({
   const { id, currency, financing } = deal;
   const version = useOpenedVersion(deal.version, financing);
   const form = useForm<FinancingValues>({
-    resolver: bodyResolver<FinancingValues>(updateDealBody, (values) => ({
+    resolver: createBodyResolver<FinancingValues>(updateDealBody, (values) => ({
       version,
       financing: toFinancing(values),
     })),
@@ -36,7 +36,7 @@ export default function FinancingDialog({
       kind: financing?.kind ?? 'none',
       financing: {
         lender: financing?.lender ?? '',
-        loanCents: financing?.loanCents == null ? '' : moneyInput(financing.loanCents),
+        loanCents: financing?.loanCents == null ? '' : formatMoneyInput(financing.loanCents),
         dscr: financing?.dscr == null ? '' : (financing.dscr / 100).toFixed(2),
       },
     },
@@ -52,7 +52,7 @@ export default function FinancingDialog({
   });
   return (
     <FormDialog
-      draft={draftOf(`financing:${id}`, form, version)}
+      draft={createDialogDraft(`financing:${id}`, form, version)}
       title="Financing"
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

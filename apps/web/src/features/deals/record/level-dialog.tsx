@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Alert from '@mui/material/Alert';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useDealChange, useOpenedVersion } from '../closing/closing.queries.ts';
 
@@ -31,7 +31,7 @@ export default function LevelDialog({
       send(updateDeal, { params: { id }, body: { version, documentLevel: chosen } }),
     done: 'Document access saved',
     onDone: onClose,
-    onError: (failure) => setError(messageOf(failure)),
+    onError: (failure) => setError(getErrorMessage(failure)),
   });
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aDeal, dealAnswers } from '#test-setup/deals.ts';
+import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import MoveDialog from './move-dialog.tsx';
 
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('says why a closed deal with a final commission cannot be moved, and does not try', async () => {
   const moveRefusal = 'The commission of this deal is final. Reopen the commission first.';
   const deal = aDeal(1, { stage: 'closed', moveRefusal });
-  const calls = stubApi(dealAnswers(() => [deal]));
+  const calls = stubApi(createDealResponses(() => [deal]));
   await openWork(<MoveDialog deal={deal} onClose={vi.fn()} />);
   expect(await screen.findByText(moveRefusal)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Move to Closing' })).toBeDisabled();

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import {
-  dealMovesFrom,
+  listNextDealStages,
   dealStageNames,
   dealStages,
   isDealStepForward,
@@ -17,7 +17,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { GateList } from '#shared/records/gates/gate-list.tsx';
 import { dealGateQuery, dealQuery } from '../deals.queries.ts';
 import { useDealMoves } from './use-deal-moves.ts';
@@ -33,7 +33,7 @@ interface MoveDialogProps {
  * Asks for the target stage of a deal, and for the override, reason, or lost reason that its gate or the move requires.
  */
 export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): ReactElement {
-  const moves = dealMovesFrom(deal.stage);
+  const moves = listNextDealStages(deal.stage);
   const [stage, setStage] = useState(dealStages.find((each) => each === to) ?? moves[0] ?? deal.stage);
   const [reason, setReason] = useState('');
   const [lostReason, setLostReason] = useState('');
@@ -63,7 +63,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
         toasts.done(`Moved to ${dealStageNames[stage]}`);
         onClose();
       },
-      onError: (failure) => setError(messageOf(failure)),
+      onError: (failure) => setError(getErrorMessage(failure)),
     });
   };
 
@@ -108,7 +108,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
       )}
       {(!isBlocked || canOverride) && (
         <LabeledInput
-          label={labelOf({ isBlocked, isNeeded: needsDealReason(deal.stage, stage) })}
+          label={getLabel({ isBlocked, isNeeded: needsDealReason(deal.stage, stage) })}
           value={reason}
           multiline
           maxRows={6}
@@ -131,7 +131,7 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
   );
 }
 
-function labelOf({ isBlocked, isNeeded }: { isBlocked: boolean; isNeeded: boolean }): string {
+function getLabel({ isBlocked, isNeeded }: { isBlocked: boolean; isNeeded: boolean }): string {
   if (isBlocked) return 'Reason for the override *';
   return isNeeded ? 'Reason *' : 'Note';
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import {
-  dealMovesFrom,
+  listNextDealStages,
   dealStageNames,
   isDealEnded,
   lostReasonNames,
@@ -22,7 +22,7 @@ export function StagePanel({ deal }: { deal: DealDetail }): ReactElement {
   const { data: gate } = useQuery(dealGateQuery(deal.id));
   const { withdraw, isPending } = useDealMoves(deal);
   const { canMove } = deal.abilities;
-  const next = dealMovesFrom(deal.stage)[0];
+  const next = listNextDealStages(deal.stage)[0];
   return (
     <RailCard
       title="Stage"

@@ -2,7 +2,7 @@ import { moveDeal, withdrawDealRequirement, type MoveDeal } from '@handover/cont
 import type { Deal } from '@handover/contract/deals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { dealGateQuery, dealQuery } from '../deals.queries.ts';
@@ -31,7 +31,7 @@ export function useDealMoves({ id }: Pick<Deal, 'id'>): DealMoves {
     client.setQueryData(dealQuery(id).queryKey, deal);
     await client.invalidateQueries({ queryKey: dealGateQuery(id).queryKey });
   };
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   return {
     move: (body, { onDone, onError: onRefused }) =>
       mutate(() => moveTo(body), { onSuccess: onDone, onError: onRefused }),

@@ -1,7 +1,7 @@
 import type { DocumentFolder } from '@handover/contract/document-folders.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type FormEvent, type ReactElement } from 'react';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { useFolderChange } from './folders.queries.ts';
@@ -47,7 +47,7 @@ export default function FolderDialog({
       }}
       title={folder === null ? 'New folder' : 'Edit folder'}
       submitLabel={folder === null ? 'Add' : 'Save'}
-      failure={error === null || nameError !== undefined ? undefined : messageOf(error)}
+      failure={error === null || nameError !== undefined ? undefined : getErrorMessage(error)}
       isPending={isPending}
       onSubmit={submit}
       onClose={onClose}

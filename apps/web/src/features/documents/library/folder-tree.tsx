@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { foldersQuery, toTree, useFolderChange } from './folders.queries.ts';
 import styles from './folder-tree.module.css';
 
@@ -18,17 +18,17 @@ const FolderChoice = lazy(() => import('./folder-choice.tsx'));
 const FolderDialog = lazy(() => import('./folder-dialog.tsx'));
 
 const listPath = '/admin/documents';
-const pathOf = (folderId: string | null): string =>
+const getPath = (folderId: string | null): string =>
   folderId === null ? listPath : `${listPath}?folderId=${folderId}`;
 
-type Editing = { readonly folder: DocumentFolder | null } | null;
+type EditedFolder = { readonly folder: DocumentFolder | null } | null;
 
 /** The folders of the library; the URL has the selected folder. */
 export function FolderTree({ folderId }: { folderId: string | null }): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 1199.95px)', { noSsr: true });
   const navigate = useNavigate();
   const { data: folders = [] } = useQuery(foldersQuery());
-  const [editing, setEditing] = useState<Editing>(null);
+  const [editing, setEditing] = useState<EditedFolder>(null);
   const [deleting, setDeleting] = useState<DocumentFolder | null>(null);
   const tree = toTree(folders);
   const current = folders.find(({ id }) => id === folderId) ?? null;
@@ -48,7 +48,7 @@ export function FolderTree({ folderId }: { folderId: string | null }): ReactElem
     <nav aria-label="Folders" className={styles['folders']}>
       {isNarrow ? (
         <Suspense fallback={<div className={styles['awaited']} />}>
-          <FolderChoice tree={tree} folderId={folderId} onChange={(id) => void navigate(pathOf(id))}>
+          <FolderChoice tree={tree} folderId={folderId} onChange={(id) => void navigate(getPath(id))}>
             {add}
             {menu}
           </FolderChoice>
@@ -68,7 +68,7 @@ export function FolderTree({ folderId }: { folderId: string | null }): ReactElem
                 depth={depth}
                 count={folder.documentCount}
                 isCurrent={folder.id === folderId}
-                to={pathOf(folder.id)}
+                to={getPath(folder.id)}
                 menu={folder.id === folderId && menu}
               />
             ))}
@@ -83,7 +83,7 @@ export function FolderTree({ folderId }: { folderId: string | null }): ReactElem
             onClose={() => setEditing(null)}
             onSaved={({ id }) => {
               setEditing(null);
-              if (editing.folder === null) void navigate(pathOf(id));
+              if (editing.folder === null) void navigate(getPath(id));
             }}
           />
         )}
@@ -155,9 +155,9 @@ function DeleteFolder({ folder, onClose }: { folder: DocumentFolder; onClose: ()
       {
         onSuccess: () => {
           toasts.done('Folder deleted');
-          void navigate(pathOf(folder.parentId));
+          void navigate(getPath(folder.parentId));
         },
-        onError: (error) => toasts.failed(messageOf(error)),
+        onError: (error) => toasts.failed(getErrorMessage(error)),
         onSettled: onClose,
       },
     );

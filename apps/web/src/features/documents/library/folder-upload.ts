@@ -15,20 +15,20 @@ export interface FoundFile {
 const hidden = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
 
 /** The files that were chosen with a folder. */
-export function foundInChoice(files: Iterable<File>): FoundFile[] {
+export function listChosenFiles(files: Iterable<File>): FoundFile[] {
   return [...files]
     .map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }))
     .filter(({ file }) => !hidden.test(file.name));
 }
 
 /** The dropped files, including files in folders. Hidden system files are skipped. */
-export async function filesFromDrop(entries: readonly FileSystemEntry[]): Promise<FoundFile[]> {
+export async function listDroppedFiles(entries: readonly FileSystemEntry[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   const visit = async (entry: FileSystemEntry, folders: readonly string[]): Promise<void> => {
     if (hidden.test(entry.name)) return;
-    if (isFile(entry)) found.push({ file: await fileOf(entry), folders });
+    if (isFile(entry)) found.push({ file: await readFile(entry), folders });
     else if (isDirectory(entry))
-      for (const child of await childrenOf(entry)) await visit(child, [...folders, entry.name]);
+      for (const child of await readChildren(entry)) await visit(child, [...folders, entry.name]);
   };
   for (const entry of entries) await visit(entry, []);
   return found;
@@ -75,12 +75,12 @@ function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
   return entry.isDirectory;
 }
 
-function fileOf(entry: FileSystemFileEntry): Promise<File> {
+function readFile(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
 /** A reader returns up to a hundred entries at a time, and none at the end. */
-async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function readChildren(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const children: FileSystemEntry[] = [];
   for (;;) {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useUploads, type PlacedFile } from '../use-uploads.ts';
 import { foldersQuery } from './folders.queries.ts';
 import type { FoundFile } from './folder-upload.ts';
@@ -35,9 +35,9 @@ interface LibraryProps {
 export function Library({ folderId, chooser, folderChooser, children }: LibraryProps): ReactElement {
   const { uploads, add, addPlaced, retry, pause, remove } = useUploads({
     of: null,
-    folderId: placeOf(folderId),
+    folderId: findFolderId(folderId),
   });
-  const addFolders = useFolderUpload(placeOf(folderId), addPlaced);
+  const addFolders = useFolderUpload(findFolderId(folderId), addPlaced);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     if (!hasFiles(event)) return;
@@ -46,7 +46,7 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
     // Read at once: the browser forgets them when this function returns.
     const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (entries.some(({ isDirectory }) => isDirectory))
-      void addFolders(async () => (await loadFolders()).filesFromDrop(entries));
+      void addFolders(async () => (await loadFolders()).listDroppedFiles(entries));
     else add([...event.dataTransfer.files]);
   };
   return (
@@ -89,7 +89,7 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            void addFolders(async () => (await loadFolders()).foundInChoice(files));
+            void addFolders(async () => (await loadFolders()).listChosenFiles(files));
           }}
         />
         {uploads.length > 0 && (
@@ -123,7 +123,7 @@ function useFolderUpload(
       const [found, existing] = await Promise.all([find(), client.ensureQueryData(foldersQuery())]);
       addPlaced(await placeFiles(found, { parentId, existing }));
     } catch (error) {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
     }
   };
 }
@@ -133,6 +133,6 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 }
 
 /** The filter for files in no folder is not a folder. */
-function placeOf(folderId: string | null): string | null {
+function findFolderId(folderId: string | null): string | null {
   return folderId === 'none' ? null : folderId;
 }

@@ -30,7 +30,7 @@ const aDocument = (changes: Partial<Document> = {}): Document => ({
   ...changes,
 });
 const wording = 'These files contain no patient information';
-const room = (state: 'open' | 'frozen') => ({
+const createRoom = (state: 'open' | 'frozen') => ({
   id: anId(3),
   state,
   folders: [{ id: anId(4), number: '09', name: 'Licenses', level: 1, documentCount: 0, version: 1 }],
@@ -39,7 +39,7 @@ const stub = (state: 'open' | 'frozen' = 'open') =>
   stubApi({
     'GET /document-folders': () => ({ folders: [] }),
     'GET /businesses': () => ({ businesses: [business], total: 1, nextCursor: null }),
-    'GET /businesses/{id}/data-room': () => ({ room: room(state) }),
+    'GET /businesses/{id}/data-room': () => ({ room: createRoom(state) }),
     'PATCH /documents/{id}': () => ({ document: aDocument() }),
     'POST /documents/{id}/restore': () => ({ document: aDocument() }),
   });
@@ -50,7 +50,7 @@ const openMenu = async (document: Document, action: string) => {
   await user.click(await screen.findByRole('menuitem', { name: action }));
   return { user, dialog: within(await screen.findByRole('dialog')) };
 };
-const sentTo = (calls: readonly Call[], method: string) => calls.filter((call) => call.method === method);
+const listSentTo = (calls: readonly Call[], method: string) => calls.filter((call) => call.method === method);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -66,11 +66,11 @@ it('moves a file into the data room of its business after the confirmation', asy
   await user.selectOptions(await dialog.findByLabelText('Folder'), '09 Licenses');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   expect(await dialog.findByText('Confirm this to move.')).toBeVisible();
-  expect(sentTo(calls, 'PATCH')).toEqual([]);
+  expect(listSentTo(calls, 'PATCH')).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: wording }));
   await user.click(dialog.getByRole('button', { name: 'Move' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'PATCH')).toHaveLength(1));
-  expect(sentTo(calls, 'PATCH')[0]?.body).toEqual({ version: 3, folderId: anId(4), attestation: '1' });
+  await vi.waitFor(() => expect(listSentTo(calls, 'PATCH')).toHaveLength(1));
+  expect(listSentTo(calls, 'PATCH')[0]?.body).toEqual({ version: 3, folderId: anId(4), attestation: '1' });
 });
 
 it('asks nothing for the library, nor for a file of which it was confirmed', async () => {
@@ -89,7 +89,7 @@ it('says that a data room is locked', async () => {
   expect(await dialog.findByText('This data room is locked.')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: wording }));
   await user.click(dialog.getByRole('button', { name: 'Move' }));
-  expect(sentTo(calls, 'PATCH')).toEqual([]);
+  expect(listSentTo(calls, 'PATCH')).toEqual([]);
 });
 
 it('moves several files with the confirmation', async () => {
@@ -125,6 +125,6 @@ it('restores a file into a data room after the confirmation only', async () => {
   expect(await dialog.findByText('Confirm this to restore.')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: wording }));
   await user.click(dialog.getByRole('button', { name: 'Restore' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'POST')).toHaveLength(1));
-  expect(sentTo(calls, 'POST')[0]?.query.toString()).toBe('attestation=1');
+  await vi.waitFor(() => expect(listSentTo(calls, 'POST')).toHaveLength(1));
+  expect(listSentTo(calls, 'POST')[0]?.query.toString()).toBe('attestation=1');
 });

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useListSearch } from '#shared/records/list/list-search.ts';
-import { inputOf } from '#shared/records/list/record-list.ts';
+import { parseInput } from '#shared/records/list/record-list.ts';
 import { documentList } from '../documents.record.tsx';
 import styles from './text-hits.module.css';
 
@@ -58,11 +58,12 @@ function HitRow({ hit }: { hit: DocumentTextHit }): ReactElement {
   );
 }
 
-type Asked = Readonly<Record<string, string | readonly string[]>>;
+type HitQuery = Readonly<Record<string, string | readonly string[]>>;
 
-const textHitsQuery = (query: Asked): QueryFor<DocumentTextHit[]> =>
+const textHitsQuery = (query: HitQuery): QueryFor<DocumentTextHit[]> =>
   oneQuery({
     queryKey: ['document', 'all', 'text', query],
     queryFn: async ({ signal }) =>
-      (await send(searchDocumentText, { query: inputOf(searchDocumentText.query, query) }, { signal })).hits,
+      (await send(searchDocumentText, { query: parseInput(searchDocumentText.query, query) }, { signal }))
+        .hits,
   });

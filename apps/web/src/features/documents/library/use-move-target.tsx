@@ -14,7 +14,7 @@ interface MoveTarget {
   readonly attestation?: AttestationVersion;
 }
 
-interface Moved {
+interface MovedFiles {
   /** The folder of the library that they are in. */
   readonly folderId: string | null;
   /** The business with the data room that is offered first. */
@@ -24,7 +24,7 @@ interface Moved {
 }
 
 /** The fields that choose a folder of the library or of a data room; `read` is null, and shows why, where something is missing. */
-export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () => MoveTarget | null } {
+export function useMoveTarget(moved: MovedFiles): { fields: ReactElement; read: () => MoveTarget | null } {
   const [isRoom, setRoom] = useState(false);
   const [folderId, setFolderId] = useState(moved.folderId);
   const [business, setBusiness] = useState(moved.business);
@@ -55,7 +55,7 @@ export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () =>
         <BusinessPicker
           label="Business"
           value={business}
-          error={businessError({ business, room, hasFailed })}
+          error={findBusinessError({ business, room, hasFailed })}
           onChange={(chosen) => {
             setBusiness(chosen);
             setRoomFolderId('');
@@ -83,7 +83,7 @@ export function useMoveTarget(moved: Moved): { fields: ReactElement; read: () =>
   return { fields, read };
 }
 
-function businessError({
+function findBusinessError({
   business,
   room,
   hasFailed,

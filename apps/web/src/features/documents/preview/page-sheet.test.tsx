@@ -8,7 +8,7 @@ const setVisible = (visibility: 'visible' | 'hidden') => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   fireEvent(document, new Event('visibilitychange'));
 };
-const pass = (seconds: number) => {
+const advanceTime = (seconds: number) => {
   act(() => {
     vi.advanceTimersByTime(seconds * 1_000);
   });
@@ -17,10 +17,10 @@ const pass = (seconds: number) => {
 const read = (seconds: number) => {
   for (let second = 0; second < seconds; second += 5) {
     fireEvent.pointerMove(window);
-    pass(Math.min(5, seconds - second));
+    advanceTime(Math.min(5, seconds - second));
   }
 };
-const reported = () => report.mock.calls.flatMap(([pages]) => pages);
+const listReportedPages = () => report.mock.calls.flatMap(([pages]) => pages);
 
 function Pages() {
   const timer = useReadingTimer(report);
@@ -78,11 +78,11 @@ it('reports the rest when the tab is hidden, and counts nothing until it is show
   read(3);
   setVisible('hidden');
   expect(report.mock.calls).toEqual([[[{ page: 1, ms: 3_000 }]]]);
-  pass(50);
+  advanceTime(50);
   setVisible('visible');
   read(2);
   fireEvent(window, new Event('pagehide'));
-  expect(reported()).toEqual([
+  expect(listReportedPages()).toEqual([
     { page: 1, ms: 3_000 },
     { page: 1, ms: 2_000 },
   ]);
@@ -92,11 +92,12 @@ it('stops a minute after the last movement', () => {
   render(<Pages />);
   show(1, 100);
   fireEvent.keyDown(window);
-  pass(300);
-  const total = () => reported().reduce<number>((sum, entry) => sum + (entry as { ms: number }).ms, 0);
+  advanceTime(300);
+  const total = () =>
+    listReportedPages().reduce<number>((sum, entry) => sum + (entry as { ms: number }).ms, 0);
   expect(total()).toBe(60_000);
   read(10);
-  pass(5);
+  advanceTime(5);
   expect(total()).toBe(75_000);
 });
 
@@ -105,9 +106,9 @@ it('reports the rest when the viewer is closed, and nothing of a page that was n
   show(2, 100);
   read(4);
   unmount();
-  expect(reported()).toEqual([{ page: 2, ms: 4_000 }]);
-  pass(60);
-  expect(reported()).toHaveLength(1);
+  expect(listReportedPages()).toEqual([{ page: 2, ms: 4_000 }]);
+  advanceTime(60);
+  expect(listReportedPages()).toHaveLength(1);
 });
 
 it('does not count the time that the computer slept', () => {
@@ -116,5 +117,5 @@ it('does not count the time that the computer slept', () => {
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now + 3_600_000);
   setVisible('hidden');
-  expect(reported()).toEqual([{ page: 1, ms: 2_000 }]);
+  expect(listReportedPages()).toEqual([{ page: 1, ms: 2_000 }]);
 });

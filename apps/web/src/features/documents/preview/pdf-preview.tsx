@@ -6,10 +6,10 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { useReached } from '#shared/lists/use-hash-target.ts';
+import { useNearViewport } from '#shared/lists/use-hash-target.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { PageSheet, useReadingTimer, type ReadingTimer } from './page-sheet.tsx';
 import { PreviewFailure } from './preview-failure.tsx';
@@ -88,8 +88,8 @@ function Page({
   isShown,
 }: PageProps): ReactElement {
   const [isReached, setReached] = useState(false);
-  const ref = useReached(() => setReached(true));
-  const { url, error, refetch } = usePageImage({ id, number, page, width: screenWidth() }, isReached);
+  const ref = useNearViewport(() => setReached(true));
+  const { url, error, refetch } = usePageImage({ id, number, page, width: getScreenWidth() }, isReached);
   useEffect(() => {
     if (isShown) ref.current?.scrollIntoView({ block: 'start' });
   }, [isShown, ref]);
@@ -100,7 +100,11 @@ function Page({
           <PageSheet timer={timer} page={page} url={url} alt={`Page ${String(page)} of ${name}`} />
         )}
         {error !== null && (
-          <FailedState title="This page could not be loaded" text={messageOf(error)} onRetry={refetch} />
+          <FailedState
+            title="This page could not be loaded"
+            text={getErrorMessage(error)}
+            onRetry={refetch}
+          />
         )}
       </div>
       <figcaption className={styles['caption']}>
@@ -111,7 +115,7 @@ function Page({
 }
 
 /** Sharp on the screen without more bytes than it shows. */
-function screenWidth(): (typeof pageWidths)[number] {
+function getScreenWidth(): (typeof pageWidths)[number] {
   const wanted = Math.min(window.innerWidth, 1_000) * window.devicePixelRatio;
   return pageWidths.find((width) => Number(width) >= Math.max(wanted, 800)) ?? '2000';
 }

@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
-import { errorOf, messageOf, unanswered } from '#shared/api/api-error.ts';
+import { toApiError, getErrorMessage, createUnansweredError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { Preview } from './preview.tsx';
@@ -56,11 +56,11 @@ function useMarkedDownload({ id, name }: Document): UseMutationResult<void, Erro
     mutationFn: async () => {
       const { ticket } = await send(openDocument, { params: { id } });
       const response = await fetch(ticket.url, { cache: 'no-store' }).catch((error: unknown) => {
-        throw unanswered('NETWORK', error);
+        throw createUnansweredError('NETWORK', error);
       });
-      if (!response.ok) throw await errorOf(response);
+      if (!response.ok) throw await toApiError(response);
       saveFile(await response.blob(), name);
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
 }

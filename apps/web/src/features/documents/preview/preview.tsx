@@ -93,7 +93,7 @@ function TextPreview({ document }: { document: Document }): ReactElement {
   );
 }
 
-const keyOf = ({ id, number }: Document, kind: string): string[] => [
+const getKey = ({ id, number }: Document, kind: string): string[] => [
   'document',
   'all',
   'preview',
@@ -108,13 +108,13 @@ async function openAddress({ id }: Document, signal: AbortSignal): Promise<strin
 
 const addressQuery = (document: Document): QueryFor<string> =>
   oneQuery({
-    queryKey: keyOf(document, 'address'),
+    queryKey: getKey(document, 'address'),
     queryFn: ({ signal }) => openAddress(document, signal),
   });
 
 const textQuery = (document: Document): QueryFor<string> =>
   oneQuery({
-    queryKey: keyOf(document, 'text'),
+    queryKey: getKey(document, 'text'),
     queryFn: async ({ signal }) => {
       const response = await fetch(await openAddress(document, signal), { signal });
       if (!response.ok) throw new Error('The file could not be opened.');

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import TablePreview from './table-preview.tsx';
 
-const cellsOf = (): string[][] =>
+const listCells = (): string[][] =>
   screen
     .getAllByRole<HTMLTableRowElement>('row')
     .map((row) => [...row.cells].map((cell) => cell.textContent));
@@ -10,7 +10,7 @@ const cellsOf = (): string[][] =>
 it('shows all columns of a report that begins with a title', () => {
   const text = 'Smith Dental LLC\nProfit and Loss\nAccount,2024,2025\nRent,4100,4200';
   render(<TablePreview text={text} name="report.csv" />);
-  expect(cellsOf()).toEqual([
+  expect(listCells()).toEqual([
     ['Smith Dental LLC', '', ''],
     ['Profit and Loss', '', ''],
     ['Account', '2024', '2025'],
@@ -20,7 +20,7 @@ it('shows all columns of a report that begins with a title', () => {
 
 it('keeps a cell with a semicolon or a tab in its column', () => {
   render(<TablePreview text={'Account,Note,2025\nHygiene,Recall; perio\tx,120000'} name="report.csv" />);
-  expect(cellsOf()).toEqual([
+  expect(listCells()).toEqual([
     ['Account', 'Note', '2025'],
     ['Hygiene', 'Recall; perio\tx', '120000'],
   ]);
@@ -28,5 +28,5 @@ it('keeps a cell with a semicolon or a tab in its column', () => {
 
 it('splits a sheet of a workbook at commas only', () => {
   render(<TablePreview text={'A;B;C\nD;E;F'} delimiter="," name="Sheet 1" />);
-  expect(cellsOf()).toEqual([['A;B;C'], ['D;E;F']]);
+  expect(listCells()).toEqual([['A;B;C'], ['D;E;F']]);
 });

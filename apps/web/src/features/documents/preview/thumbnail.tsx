@@ -1,6 +1,6 @@
 import type { Document } from '@handover/contract/documents.ts';
 import { useState, type ReactElement } from 'react';
-import { useReached } from '#shared/lists/use-hash-target.ts';
+import { useNearViewport } from '#shared/lists/use-hash-target.ts';
 import { KindIcon } from '../kind-icon.tsx';
 import { usePageImage } from './use-page-image.ts';
 import styles from './preview.module.css';
@@ -14,7 +14,7 @@ export default function Thumbnail({
   size: number;
 }): ReactElement {
   const [isReached, setReached] = useState(false);
-  const ref = useReached(() => setReached(true));
+  const ref = useNearViewport(() => setReached(true));
   const { url } = usePageImage({ id, number, page: 1, width: '200' }, isReached);
   return (
     <div ref={ref} className={styles['thumbnail']} style={{ inlineSize: size, blockSize: size }}>

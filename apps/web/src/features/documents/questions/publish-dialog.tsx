@@ -6,8 +6,8 @@ import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRoomChange } from '../rooms/rooms.queries.ts';
 import styles from '../rooms/rooms.module.css';
 
@@ -25,15 +25,15 @@ interface PublishDialogProps {
 export default function PublishDialog({ question, onClose }: PublishDialogProps): ReactElement {
   const [{ answer, ownerAnswer, isForAll }] = useState(question);
   const { id, version, text } = question;
-  const newer = newerAnswer(question, { answer, ownerAnswer });
+  const newer = findNewerAnswer(question, { answer, ownerAnswer });
   const { run, isPending } = useRoomChange();
   const form = useForm<PublishValues>({
-    resolver: bodyResolver<PublishValues>(publishAnswerBody, (values) => ({ version, ...values })),
+    resolver: createBodyResolver<PublishValues>(publishAnswerBody, (values) => ({ version, ...values })),
     defaultValues: { answer: answer ?? ownerAnswer ?? '', isForAll },
   });
   return (
     <FormDialog
-      draft={draftOf(`question-publish:${id}`, form, version)}
+      draft={createDialogDraft(`question-publish:${id}`, form, version)}
       title={answer === null ? 'Answer the question' : 'Change the answer'}
       submitLabel={answer === null ? 'Send answer' : 'Save'}
       failure={form.formState.errors.root?.message}
@@ -80,7 +80,10 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
 }
 
 /** Changes since the dialog opened; saving replaces them. */
-function newerAnswer(now: RoomQuestion, opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer'>): string | null {
+function findNewerAnswer(
+  now: RoomQuestion,
+  opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer'>,
+): string | null {
   if (now.answer !== opened.answer)
     return `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`;
   return now.ownerAnswer === opened.ownerAnswer

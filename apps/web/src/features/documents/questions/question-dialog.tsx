@@ -10,8 +10,8 @@ import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRoomChange } from '../rooms/rooms.queries.ts';
 import styles from '../rooms/rooms.module.css';
 
@@ -29,11 +29,11 @@ interface QuestionDialogProps {
 /** A client asks a question, or answers one. */
 export default function QuestionDialog({ roomId, question, onClose }: QuestionDialogProps): ReactElement {
   const [opened] = useState(question);
-  const newer = question === null ? null : newerAnswer(question, opened);
+  const newer = question === null ? null : findNewerAnswer(question, opened);
   const { run, isPending } = useRoomChange();
   const { keyFor } = useSubmitKey();
   const form = useForm<QuestionValues>({
-    resolver: bodyResolver<QuestionValues>(questionBody, (values) => values),
+    resolver: createBodyResolver<QuestionValues>(questionBody, (values) => values),
     defaultValues: { text: question?.answer ?? '' },
   });
   const submit = ({ text }: QuestionValues): void => {
@@ -53,7 +53,7 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
   };
   return (
     <FormDialog
-      draft={draftOf(`question:${question?.id ?? roomId}`, form, question?.answerableVersion)}
+      draft={createDialogDraft(`question:${question?.id ?? roomId}`, form, question?.answerableVersion)}
       title={question === null ? 'Ask a question' : 'Answer the question'}
       submitLabel={question === null ? 'Send question' : 'Send answer'}
       failure={form.formState.errors.root?.message}
@@ -82,7 +82,7 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
 }
 
 /** Changes since the dialog opened; sending replaces an answer. */
-function newerAnswer(now: OwnQuestion, opened: OwnQuestion | null): string | null {
+function findNewerAnswer(now: OwnQuestion, opened: OwnQuestion | null): string | null {
   if (now.answerableVersion === null)
     return 'Your broker has published the answer, so yours can no longer be sent. Message your broker to change it.';
   return now.answer === opened?.answer

@@ -50,7 +50,7 @@ const listing = {
   [`GET /data-rooms/${roomId}/questions`]: () => ({ questions: [question], total: 1, nextCursor: null }),
   'GET /members': () => ({ members }),
 };
-const ownQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
+const createOwnQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
   id: questionId,
   roomId,
   side: 'buyer',
@@ -61,7 +61,7 @@ const ownQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
   answerableVersion: null,
   ...changes,
 });
-const sent = (calls: readonly { method: string; path: string; body: unknown }[]) =>
+const listSentRequests = (calls: readonly { method: string; path: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -88,7 +88,7 @@ it('staff publish the answer of the owner, edited, to all buyers', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
   expect(await screen.findByText('Answer sent')).toBeVisible();
   const body = { version: 3, answer: 'A dentist left.', isForAll: true };
-  expect(sent(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
+  expect(listSentRequests(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
 });
 
 it('staff see that somebody else changed the answer while they write theirs', async () => {
@@ -118,7 +118,7 @@ it('staff see that somebody else changed the answer while they write theirs', as
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Answer saved')).toBeVisible();
   const body = { version: 4, answer: 'A dentist left.', isForAll: false };
-  expect(sent(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
+  expect(listSentRequests(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
 });
 
 it('staff assign a question, ask the owner again, and read its history', async () => {
@@ -137,7 +137,7 @@ it('staff assign a question, ask the owner again, and read its history', async (
   await user.click(screen.getByRole('button', { name: 'Actions for this question' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Ask the owner again' }));
   expect(await screen.findByText('Question sent to the owner')).toBeVisible();
-  expect(sent(calls)).toEqual([
+  expect(listSentRequests(calls)).toEqual([
     ['PATCH', `/room-questions/${questionId}`, { version: 3, assigneeId: anId(9) }],
     ['POST', `/room-questions/${questionId}/ask-owner`, { version: 3 }],
   ]);
@@ -157,15 +157,15 @@ it('nothing is changed in a frozen room', async () => {
 
 it('a buyer asks, and reads answers without names', async () => {
   const user = userEvent.setup();
-  const another = ownQuestion({
+  const another = createOwnQuestion({
     id: anId(10),
     asker: 'other',
     text: 'Is the lease long?',
     answer: 'Until 2031.',
   });
   const calls = stubApi({
-    'GET /own-questions': () => ({ questions: [ownQuestion({}), another] }),
-    [`POST /own-rooms/${roomId}/questions`]: () => ({ question: ownQuestion({}) }),
+    'GET /own-questions': () => ({ questions: [createOwnQuestion({}), another] }),
+    [`POST /own-rooms/${roomId}/questions`]: () => ({ question: createOwnQuestion({}) }),
   });
   await openWork(<BuyerQuestions roomId={roomId} canAsk />);
   expect(await screen.findByText('Waiting for an answer')).toBeVisible();
@@ -178,11 +178,13 @@ it('a buyer asks, and reads answers without names', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Question' }), 'Who is the landlord?');
   await user.click(within(dialog).getByRole('button', { name: 'Send question' }));
   expect(await screen.findByText('Question sent')).toBeVisible();
-  expect(sent(calls)).toEqual([['POST', `/own-rooms/${roomId}/questions`, { text: 'Who is the landlord?' }]]);
+  expect(listSentRequests(calls)).toEqual([
+    ['POST', `/own-rooms/${roomId}/questions`, { text: 'Who is the landlord?' }],
+  ]);
 });
 
 it('an advisor without permission to ask reads their buyer’s questions, or sees none', async () => {
-  let questions = [ownQuestion({ asker: 'team' })];
+  let questions = [createOwnQuestion({ asker: 'team' })];
   stubApi({ 'GET /own-questions': () => ({ questions }) });
   const { unmount } = await openWork(<BuyerQuestions roomId={roomId} canAsk={false} />);
   expect(await screen.findByText(/^Asked by your team/)).toBeVisible();
@@ -195,8 +197,13 @@ it('an advisor without permission to ask reads their buyer’s questions, or see
 
 it('an owner answers what was asked of them, until it is published', async () => {
   const user = userEvent.setup();
-  const open = ownQuestion({ side: 'seller', asker: 'other', answerableVersion: 2 });
-  const published = ownQuestion({ ...open, id: anId(11), text: 'And the staff?', answerableVersion: null });
+  const open = createOwnQuestion({ side: 'seller', asker: 'other', answerableVersion: 2 });
+  const published = createOwnQuestion({
+    ...open,
+    id: anId(11),
+    text: 'And the staff?',
+    answerableVersion: null,
+  });
   const calls = stubApi({
     'GET /own-questions': () => ({ questions: [open, published] }),
     'POST /own-questions/{id}/answer': () => ({ question: open }),
@@ -208,14 +215,14 @@ it('an owner answers what was asked of them, until it is published', async () =>
   await user.type(within(dialog).getByRole('textbox', { name: 'Answer' }), 'A dentist left.');
   await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
   expect(await screen.findByText('Answer sent to your broker')).toBeVisible();
-  expect(sent(calls)).toEqual([
+  expect(listSentRequests(calls)).toEqual([
     ['POST', `/own-questions/${questionId}/answer`, { version: 2, answer: 'A dentist left.' }],
   ]);
 });
 
 it('an owner sees that a co-owner or the broker answered while they write, and keeps the text', async () => {
   const user = userEvent.setup();
-  const open = ownQuestion({ side: 'seller', asker: 'other', answerableVersion: 2 });
+  const open = createOwnQuestion({ side: 'seller', asker: 'other', answerableVersion: 2 });
   const calls = stubApi({ 'POST /own-questions/{id}/answer': () => ({ question: open }) });
   const close = vi.fn();
   function Opened() {
@@ -248,5 +255,5 @@ it('an owner sees that a co-owner or the broker answered while they write, and k
   await user.click(within(dialog).getByRole('button', { name: 'Send answer' }));
   expect(answer).toHaveValue('A dentist left.');
   expect(close).not.toHaveBeenCalled();
-  expect(sent(calls)).toEqual([]);
+  expect(listSentRequests(calls)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { useHashTarget, useReachItem } from '#shared/lists/use-hash-target.ts';
+import { useHashTarget, useLoadUntilFound } from '#shared/lists/use-hash-target.ts';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { questionsQuery, useRoomChange } from '../rooms/rooms.queries.ts';
@@ -38,7 +38,7 @@ interface RoomQuestionsProps {
 export default function RoomQuestions({ roomId, canChange }: RoomQuestionsProps): ReactElement {
   const query = useInfiniteQuery(questionsQuery(roomId));
   const questions = query.data?.pages.flatMap((page) => page.questions) ?? [];
-  useReachItem('question', { query, items: questions });
+  useLoadUntilFound('question', { query, items: questions });
   return (
     <PagedPanel
       query={query}
@@ -175,7 +175,8 @@ function History({ question: { history } }: { question: RoomQuestion }): ReactEl
       <ul>
         {history.map((event) => (
           <li key={event.id}>
-            {event.actor.displayName} {textOf(event)}, <RelativeTime time={event.at} timeZone={timeZone} />
+            {event.actor.displayName} {formatEvent(event)},{' '}
+            <RelativeTime time={event.at} timeZone={timeZone} />
           </li>
         ))}
       </ul>
@@ -183,7 +184,7 @@ function History({ question: { history } }: { question: RoomQuestion }): ReactEl
   );
 }
 
-function textOf({ type, assignee }: Event): string {
+function formatEvent({ type, assignee }: Event): string {
   if (type === 'asked')
     return assignee === null
       ? 'asked the question'

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useId, useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { closedToBuyersText } from '#shared/files/file-notice.tsx';
-import { isMostlyClosedToBuyers } from '../file-notice.tsx';
+import { isLikelyUnviewableByBuyers } from '../file-notice.tsx';
 import styles from './rooms.module.css';
 
 interface AttestDialogProps {
@@ -44,7 +44,7 @@ export default function AttestDialog({
         {files.map((file, index) => (
           <li key={index} className={styles['text']}>
             {file.name}
-            {isMostlyClosedToBuyers(file) && <p className={styles['note']}>{closedToBuyersText}</p>}
+            {isLikelyUnviewableByBuyers(file) && <p className={styles['note']}>{closedToBuyersText}</p>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { OwnRoom, RoomRequest } from '@handover/contract/data-rooms.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactElement } from 'react';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
@@ -70,7 +70,7 @@ function RequestedDocument({ request }: { request: RoomRequest }): ReactElement 
         <div className={styles['text']}>
           <p className={styles['name']}>{title}</p>
           {dueOn !== null && !isDone && state !== 'expired' && (
-            <p className={styles['note']}>Due {dateText(dueOn)}</p>
+            <p className={styles['note']}>Due {formatDate(dueOn)}</p>
           )}
           {refusal !== null && <p className={styles['refusal']}>{refusal}</p>}
         </div>

@@ -21,7 +21,7 @@ const request = {
   verifiedAt: null,
   version: 1,
 };
-const file = (name: string, type: string, text = name) => new File([text], name, { type });
+const createFile = (name: string, type: string, text = name) => new File([text], name, { type });
 const choose = async (files: File[]) => {
   const user = userEvent.setup({ applyAccept: false });
   await openWork(<RequestUpload request={request} />);
@@ -48,9 +48,9 @@ afterEach(() => {
 
 it('uploads photos as one PDF, in the order that they are put in', async () => {
   const user = await choose([
-    file('a.jpg', 'image/jpeg'),
-    file('b.png', 'image/png', 'bb'),
-    file('c.jpg', 'image/jpeg', 'ccc'),
+    createFile('a.jpg', 'image/jpeg'),
+    createFile('b.png', 'image/png', 'bb'),
+    createFile('c.jpg', 'image/jpeg', 'ccc'),
   ]);
   const dialog = await screen.findByRole('dialog', { name: 'Licenses' });
   const act = async (page: string, action: string) => {
@@ -75,7 +75,7 @@ it('uploads photos as one PDF, in the order that they are put in', async () => {
 });
 
 it('uploads other files as they are, once somebody confirms that they have no patient information', async () => {
-  const user = await choose([file('lease.pdf', 'application/pdf'), file('a.txt', 'text/plain')]);
+  const user = await choose([createFile('lease.pdf', 'application/pdf'), createFile('a.txt', 'text/plain')]);
   const dialog = await screen.findByRole('dialog', { name: 'Upload 2 files' });
   expect(within(dialog).getByText('lease.pdf')).toBeVisible();
   expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
@@ -93,7 +93,9 @@ it('uploads other files as they are, once somebody confirms that they have no pa
 
 it('says why photos were refused, and keeps them', async () => {
   const { ApiError } = await import('#shared/api/api-error.ts');
-  const user = await choose(Array.from({ length: 31 }, (_, i) => file(`${String(i)}.jpg`, 'image/jpeg')));
+  const user = await choose(
+    Array.from({ length: 31 }, (_, i) => createFile(`${String(i)}.jpg`, 'image/jpeg')),
+  );
   await user.click(await screen.findByRole('button', { name: 'Upload 31 pages' }));
   expect(await screen.findByText(/at most 30 photos/)).toBeVisible();
   expect(upload).not.toHaveBeenCalled();
@@ -120,9 +122,9 @@ it('says why photos were refused, and keeps them', async () => {
 it('says which files were not uploaded, and tries those again without a second copy', async () => {
   upload.mockResolvedValueOnce({ request }).mockRejectedValueOnce(new Error('Connection lost.'));
   const user = await choose([
-    file('a.pdf', 'application/pdf'),
-    file('b.pdf', 'application/pdf'),
-    file('c.pdf', 'application/pdf'),
+    createFile('a.pdf', 'application/pdf'),
+    createFile('b.pdf', 'application/pdf'),
+    createFile('c.pdf', 'application/pdf'),
   ]);
   const dialog = await screen.findByRole('dialog');
   await attest(user);
@@ -144,7 +146,7 @@ it('keeps a file that was not uploaded while the next one is, and takes one choi
         answers.push((isDone) => (isDone ? resolve({ request }) : reject(new Error('No connection'))));
       }),
   );
-  const user = await choose([file('first.pdf', 'application/pdf')]);
+  const user = await choose([createFile('first.pdf', 'application/pdf')]);
   await attest(user);
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   const button = screen.getByRole('button', { name: 'Upload Licenses' });
@@ -154,7 +156,7 @@ it('keeps a file that was not uploaded while the next one is, and takes one choi
   const input = button.nextElementSibling;
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.upload(input, [file('second.pdf', 'application/pdf')]);
+  await user.upload(input, [createFile('second.pdf', 'application/pdf')]);
   await attest(user);
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   await waitFor(() => expect(answers).toHaveLength(2));

@@ -10,8 +10,8 @@ import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
-import { newSubmitKey, useSubmitKey } from '#shared/api/submit-key.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
+import { createSubmitKey, useSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useAttestation } from './attest-dialog.tsx';
@@ -36,12 +36,12 @@ export default function PhotosDialog({
   const toasts = useToasts();
   const { keyFor } = useSubmitKey();
   const attestation = useAttestation();
-  const [photos, setPhotos] = useState(() => keyed(chosen));
+  const [photos, setPhotos] = useState(() => addKeys(chosen));
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const add = (files: readonly File[]): void => setPhotos((before) => [...before, ...keyed(files)]);
+  const add = (files: readonly File[]): void => setPhotos((before) => [...before, ...addKeys(files)]);
   const upload = async (): Promise<void> => {
-    const problem = problemOf(photos.map(({ file }) => file));
+    const problem = findProblem(photos.map(({ file }) => file));
     setFailure(problem);
     if (problem !== undefined || !attestation.check()) return;
     setProgress(0);
@@ -57,7 +57,7 @@ export default function PhotosDialog({
       toasts.done(photos.length === 1 ? 'Photo uploaded as PDF' : 'Photos uploaded as one PDF');
       onUploaded();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(getErrorMessage(error));
     } finally {
       setProgress(null);
     }
@@ -150,11 +150,11 @@ function PhotoPage({ photo, number, isLast, onMove, onRemove }: PhotoPageProps):
 }
 
 /** The same photo may be chosen twice. */
-function keyed(files: readonly File[]): { key: string; file: File }[] {
-  return files.map((file) => ({ key: newSubmitKey(), file }));
+function addKeys(files: readonly File[]): { key: string; file: File }[] {
+  return files.map((file) => ({ key: createSubmitKey(), file }));
 }
 
-function problemOf(photos: readonly File[]): string | undefined {
+function findProblem(photos: readonly File[]): string | undefined {
   if (photos.length === 0) return 'Add a photo.';
   if (photos.length > requestPhotosMax)
     return `A PDF can have at most ${String(requestPhotosMax)} photos. Upload the others after it.`;

@@ -1,6 +1,6 @@
 import type { RoomReading } from '@handover/contract/data-rooms.ts';
 import { recordInfo } from '@handover/contract/records.ts';
-import { durationText } from '@handover/domain/data-rooms/reading-time.ts';
+import { formatDuration } from '@handover/domain/data-rooms/reading-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -66,13 +66,13 @@ function ReadFile({
         <Link to={`${recordInfo.document.path}${document.id}`}>{document.name}</Link>
       </p>
       <p className={styles['note']}>
-        Version {number} · {durationText(totalMs)} total · last read{' '}
+        Version {number} · {formatDuration(totalMs)} total · last read{' '}
         <RelativeTime time={lastAt} timeZone={timeZone} />
       </p>
       <ul className={styles['pages']} aria-label={`Pages of ${document.name}`}>
         {pages.map(({ page, ms }) => (
           <li key={page}>
-            Page {page}, {durationText(ms)}
+            Page {page}, {formatDuration(ms)}
           </li>
         ))}
       </ul>

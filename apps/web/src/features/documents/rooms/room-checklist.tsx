@@ -1,7 +1,7 @@
 import { updateRoomRequest, type DataRoomDetail, type RoomRequest } from '@handover/contract/data-rooms.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
@@ -12,7 +12,7 @@ import { useRoomChange } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 const AskDialog = lazy(() => import('./ask-dialog.tsx'));
-const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
+const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
 const VerifyDialog = lazy(() => import('./verify-dialog.tsx'));
 const NewRequestDialog = lazy(() => import('./new-request-dialog.tsx'));
 
@@ -80,9 +80,9 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
     run(() => send(updateRoomRequest, { params: { id }, body: { ...body, version } }), { toast });
   const close = (): void => setDialog(null);
   const facts = [
-    dueOn !== null && state !== 'verified' ? `Due ${dateText(dueOn)}` : null,
+    dueOn !== null && state !== 'verified' ? `Due ${formatDate(dueOn)}` : null,
     verifiedBy === null ? null : `Verified by ${verifiedBy.displayName}`,
-    expiresOn === null ? null : `Valid through ${dateText(expiresOn)}`,
+    expiresOn === null ? null : `Valid through ${formatDate(expiresOn)}`,
   ].filter((fact) => fact !== null);
   const isJudged = state === 'uploaded' || state === 'expired';
   // Also true once it has been answered, so that an upload of several files can continue.
@@ -138,7 +138,7 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
       <Suspense>
         {dialog === 'ask' && <AskDialog roomId={roomId} requests={[request]} onClose={close} />}
         {dialog === 'verify' && <VerifyDialog request={request} onClose={close} />}
-        {dialog === 'refuse' && <RefuseDialog request={request} onClose={close} />}
+        {dialog === 'refuse' && <RejectDialog request={request} onClose={close} />}
       </Suspense>
     </li>
   );

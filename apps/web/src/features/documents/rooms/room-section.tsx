@@ -14,7 +14,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { RoomChecklist } from './room-checklist.tsx';
@@ -48,7 +48,7 @@ export default function RoomSection({ businessId, canUpdate }: RoomSectionProps)
     return (
       <FailedState
         title="The data room could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );

@@ -17,7 +17,7 @@ import {
 } from '@handover/contract/room-questions.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import type { Documents } from '#shared/files/documents.queries.ts';
@@ -111,7 +111,7 @@ export function useRoomChange(): {
       toasts.failed(
         isStale(error)
           ? 'Someone else changed this. It now shows their changes; try again.'
-          : messageOf(error),
+          : getErrorMessage(error),
       ),
     onSettled: () => {
       refresh({ noun: 'document', customerId: null });

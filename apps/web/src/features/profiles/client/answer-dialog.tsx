@@ -9,7 +9,7 @@ import DialogContent from '@mui/material/DialogContent';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { ProfileText } from '../profile-text.tsx';
@@ -54,7 +54,7 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
         {data === undefined && error !== null && (
           <FailedState
             title="This could not be loaded"
-            text={messageOf(error)}
+            text={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         )}

@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { ProfileText } from '../profile-text.tsx';
@@ -43,7 +43,7 @@ export default function CimDialog({
         {data === undefined && error !== null && (
           <FailedState
             title="This could not be loaded"
-            text={messageOf(error)}
+            text={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         )}

@@ -4,7 +4,7 @@ import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -21,7 +21,7 @@ export default function OwnProfiles(): ReactElement | null {
     return error === null ? null : (
       <FailedState
         title="Your approvals could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );

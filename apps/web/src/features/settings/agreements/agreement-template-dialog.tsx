@@ -19,7 +19,7 @@ import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 
@@ -145,4 +145,4 @@ function toBody({ validMonths, ...values }: TemplateValues) {
   return { ...values, validMonths: validMonths.trim() === '' ? null : Number(validMonths) };
 }
 
-const resolver = bodyResolver<TemplateValues>(createAgreementTemplateBody, toBody);
+const resolver = createBodyResolver<TemplateValues>(createAgreementTemplateBody, toBody);

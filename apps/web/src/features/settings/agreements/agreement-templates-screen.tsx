@@ -11,7 +11,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
@@ -124,7 +124,7 @@ function useTemplateChange({
   const { mutate } = useMutation({
     mutationFn: (change: Omit<UpdateAgreementTemplate, 'version'>) =>
       send(updateAgreementTemplate, { params: { id }, body: { version, ...change } }),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'agreement', customerId: null }),
   });
   return (change, done) => mutate(change, { onSuccess: () => toasts.done(done) });

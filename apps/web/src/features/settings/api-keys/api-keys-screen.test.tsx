@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anApiKey } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import ApiKeysScreen from './api-keys-screen.tsx';
 
@@ -72,7 +72,7 @@ it('revokes after a confirmation, only for active keys', async () => {
 });
 
 it('shows an error and offers a retry', async () => {
-  stubApi({ 'GET /api-keys': () => refusal(500, 'INTERNAL') });
+  stubApi({ 'GET /api-keys': () => errorResponse(500, 'INTERNAL') });
   await openWork(<ApiKeysScreen />);
   expect(await screen.findByText('The API keys could not be loaded')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();

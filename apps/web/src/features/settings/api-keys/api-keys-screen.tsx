@@ -6,7 +6,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
@@ -138,7 +138,7 @@ function useRevoke(onDone: () => void) {
       toasts.done('Key revoked');
       onDone();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'workspace', customerId: null }),
   });
 }

@@ -18,7 +18,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './create-key-dialog.module.css';
@@ -47,7 +47,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
   });
   return (
     <FormDialog
-      draft={draftOf('api-key', form)}
+      draft={createDialogDraft('api-key', form)}
       title="New API key"
       submitLabel="Create key"
       failure={form.formState.errors.root?.message}

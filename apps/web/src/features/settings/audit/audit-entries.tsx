@@ -4,7 +4,7 @@ import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { dateText, fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatDate, formatFullTime } from '@handover/ui/parts/time-text.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
@@ -19,12 +19,12 @@ import { defineRecordList, type ChipProps, type ListRow } from '#shared/records/
 import { RailFacts } from '#shared/records/page/rail.tsx';
 import { peopleQuery } from '../people/people.queries.ts';
 import { actionsQuery, fetchAudit, type AuditScope } from './audit.queries.ts';
-import { actionText, detailText, entryText } from './entry-text.ts';
+import { formatAction, formatDetail, formatEntry } from './entry-text.ts';
 
 type Row = AuditEntry & ListRow;
 
 /** The entries of both logs, newest first. Their actions, and the people of the workspace, are offered as filters. */
-function listOf(scope: AuditScope) {
+function createList(scope: AuditScope) {
   return defineRecordList<Row, typeof auditFilter.shape, never>({
     nouns: ['entry', 'entries'],
     filterSchemas: auditFilter.shape,
@@ -35,7 +35,7 @@ function listOf(scope: AuditScope) {
     // Both logs have the same list on another page.
     completeFilter: (filter) => ({ ...filter, scope }),
     fetchPage: fetchAudit,
-    nameOf: entryText,
+    nameOf: formatEntry,
     linkTo: () => null,
     picture: ({ actor }, size) => <Avatar name={actor?.displayName ?? 'System'} size={size} />,
     mark: ({ isSealed }) => !isSealed && <StatusLabel tone="warning">Not yet verified</StatusLabel>,
@@ -46,7 +46,7 @@ function listOf(scope: AuditScope) {
         header: 'Details',
         width: 170,
         card: 'detail',
-        text: ({ detail }) => detailText(detail),
+        text: ({ detail }) => formatDetail(detail),
       },
       {
         key: 'time',
@@ -94,10 +94,10 @@ function listOf(scope: AuditScope) {
         label: 'Action',
         isPromoted: true,
         options: (value) => <ActionOptions scope={scope} value={value} />,
-        Chip: ({ value, onRemove }) => <RemovableChip label={actionText(value)} onRemove={onRemove} />,
+        Chip: ({ value, onRemove }) => <RemovableChip label={formatAction(value)} onRemove={onRemove} />,
       },
-      from: { control: 'date', label: 'From', chip: (day) => `From ${dateText(day)}` },
-      to: { control: 'date', label: 'To', chip: (day) => `To ${dateText(day)}` },
+      from: { control: 'date', label: 'From', chip: (day) => `From ${formatDate(day)}` },
+      to: { control: 'date', label: 'To', chip: (day) => `To ${formatDate(day)}` },
       subjectId: { control: 'link', label: 'Record', chip: () => 'Selected record' },
     },
     rowActions: (entry) => <EntryMenu entry={entry} />,
@@ -114,7 +114,7 @@ function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
   const [isShown, setShown] = useState(false);
   const navigate = useNavigate();
   const { time, actor, ipAddress, detail, subjectId } = entry;
-  const text = entryText(entry);
+  const text = formatEntry(entry);
   return (
     <>
       <MenuButton
@@ -134,9 +134,9 @@ function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
             <RailFacts
               facts={[
                 ['By', actor?.displayName ?? 'The system'],
-                ['Time', fullTime(new Date(time))],
+                ['Time', formatFullTime(new Date(time))],
                 ['IP address', ipAddress],
-                ['Details', Object.keys(detail).length === 0 ? null : detailText(detail)],
+                ['Details', Object.keys(detail).length === 0 ? null : formatDetail(detail)],
               ]}
             />
           </DialogContent>
@@ -149,13 +149,16 @@ function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
   );
 }
 
-export const auditLists = { workspace: listOf('workspace'), installation: listOf('installation') } as const;
+export const auditLists = {
+  workspace: createList('workspace'),
+  installation: createList('installation'),
+} as const;
 
 function ActionOptions({ scope, value }: { scope: AuditScope; value: string | undefined }): ReactElement[] {
   const { data: actions = [] } = useQuery(actionsQuery(scope));
   return [...new Set([...actions, ...(value === undefined || value === '' ? [] : [value])])].map((action) => (
     <option key={action} value={action}>
-      {actionText(action)}
+      {formatAction(action)}
     </option>
   ));
 }

@@ -7,19 +7,19 @@ import {
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { auditLists } from './audit-entries.tsx';
-import { checkQuery, filterOf, type AuditScope } from './audit.queries.ts';
+import { checkQuery, parseFilter, type AuditScope } from './audit.queries.ts';
 
 const written = 'Every change is recorded. Entries cannot be edited or deleted.';
 const texts = {
@@ -30,12 +30,12 @@ const exports = { workspace: exportAudit, installation: exportInstallationAudit 
 
 /** The log of a scope, newest first. The verification covers both scopes. */
 export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement {
-  const filter = filterOf(useSearchParams()[0]);
+  const filter = parseFilter(useSearchParams()[0]);
   const toasts = useToasts();
   const download = useMutation({
     mutationFn: () => send(exports[scope], { body: filter }),
     onSuccess: ({ ticket }) => downloadTicket(ticket),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return (
     <>
@@ -78,7 +78,7 @@ export function SealsCard(): ReactElement {
   const start = useMutation({
     mutationFn: () => send(startAuditCheck),
     onSuccess: (answer) => client.setQueryData(checkQuery().queryKey, answer.check),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   const isRunning = check?.status === 'running';
   return (
@@ -100,7 +100,7 @@ export function SealsCard(): ReactElement {
         <div role="status">
           <p className={styles['name']}>
             <StatusLabel tone={words[check.status].tone}>{words[check.status].text}</StatusLabel>
-            <span>{finding(check)}</span>
+            <span>{formatFinding(check)}</span>
           </p>
           <p className={styles['note']}>
             Started <RelativeTime time={check.startedAt} />
@@ -111,9 +111,9 @@ export function SealsCard(): ReactElement {
   );
 }
 
-function finding(check: AuditCheck): string {
+function formatFinding(check: AuditCheck): string {
   const { status, entries, firstBadSeal, missingEntries, copiedSeals, cutOff } = check;
-  const checked = `${entryCount(entries)} checked`;
+  const checked = `${formatEntryCount(entries)} checked`;
   if (status === 'running') return `${checked} so far.`;
   if (status === 'failed') return 'The check was interrupted. Start it again.';
   if (status === 'intact')
@@ -121,10 +121,10 @@ function finding(check: AuditCheck): string {
   if (firstBadSeal !== null)
     return `An entry was changed or removed (seal ${firstBadSeal.toLocaleString('en')}). ${checked} before it.`;
   if (cutOff !== null)
-    return `Entries up to ${fullTime(new Date(cutOff.sealedAt))} are missing from the end of the log.`;
-  return `${checked}. ${entryCount(missingEntries)} ${missingEntries === 1 ? 'is' : 'are'} missing.`;
+    return `Entries up to ${formatFullTime(new Date(cutOff.sealedAt))} are missing from the end of the log.`;
+  return `${checked}. ${formatEntryCount(missingEntries)} ${missingEntries === 1 ? 'is' : 'are'} missing.`;
 }
 
-function entryCount(count: number): string {
+function formatEntryCount(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`;
 }

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aPerson } from '#test-setup/settings.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
-import { actionText, detailText, entryText } from './entry-text.ts';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { formatAction, formatDetail, formatEntry } from './entry-text.ts';
 import AuditLog from './audit-log.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -43,7 +43,7 @@ it('describes each change and keeps the filter in the URL', async () => {
   expect(row.getByText('Not yet verified')).toBeVisible();
   expect(await screen.findByRole('option', { name: 'Avery (deactivated)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'mergeTag');
-  await waitFor(() => expect(place().search).toBe('?action=mergeTag'));
+  await waitFor(() => expect(getUrl().search).toBe('?action=mergeTag'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
   expect(await screen.findByRole('row', { name: /Created an API key/ })).toBeVisible();
   expect(calls.filter(({ path }) => path === '/audit').map(({ query }) => query.get('action'))).toContain(
@@ -95,12 +95,12 @@ it('shows the installation log and filters it by a person on the page', async ()
     'GET /installation/audit': () => ({ entries: [found], total: 1, nextCursor: null }),
     'GET /installation/audit/actions': () => ({ actions: ['createWorkspace'] }),
     'GET /audit/checks/latest': () => ({ check: null }),
-    'POST /installation/audit/export': () => refusal(403, 'FORBIDDEN', { detail: 'Not any more.' }),
+    'POST /installation/audit/export': () => errorResponse(403, 'FORBIDDEN', { detail: 'Not any more.' }),
   });
   await openWork(<AuditLog scope="installation" />, { address: '/admin/settings/installation-audit' });
   expect(await screen.findByRole('row', { name: /Created a workspace/ })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Avery' }));
-  expect(place().search).toBe(`?actorId=${anId(2)}`);
+  expect(getUrl().search).toBe(`?actorId=${anId(2)}`);
   expect(await screen.findByText('Selected person')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('Not any more.')).toBeVisible();
@@ -146,7 +146,7 @@ describe('the text of an entry', () => {
     ['createDocumentFolder', 'Created a file folder'],
     ['restoreDocument', 'Restored a file'],
   ])('read %s as “%s”', (action, text) => {
-    expect(actionText(action)).toBe(text);
+    expect(formatAction(action)).toBe(text);
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('the text of an entry', () => {
     ['updateBusiness', 'Changed Bright Dental'],
     ['createNote', 'Created a note for Bright Dental'],
   ])('names the record of %s: “%s”', (action, text) => {
-    expect(entryText({ action, subject: { type: 'business', name: 'Bright Dental' } })).toBe(text);
+    expect(formatEntry({ action, subject: { type: 'business', name: 'Bright Dental' } })).toBe(text);
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('the text of an entry', () => {
     ['unlinkDocument', 'Removed Lease.pdf from a record'],
     ['updateDocument', 'Changed Lease.pdf'],
   ])('names the file of %s: “%s”', (action, text) => {
-    expect(entryText({ action, subject: { type: 'document', name: 'Lease.pdf' } })).toBe(text);
+    expect(formatEntry({ action, subject: { type: 'document', name: 'Lease.pdf' } })).toBe(text);
   });
 
   it.each([
@@ -172,6 +172,6 @@ describe('the text of an entry', () => {
     [{ withImages: true, tags: [] }, 'with images: yes · tags: none'],
     [{ planLimits: { Free: { people: 2 } } }, 'plan limits: (free: 2 people)'],
   ])('read %j as “%s”', (detail, text) => {
-    expect(detailText(detail)).toBe(text);
+    expect(formatDetail(detail)).toBe(text);
   });
 });

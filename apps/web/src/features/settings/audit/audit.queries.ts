@@ -11,7 +11,7 @@ import {
 } from '@handover/contract/audit.ts';
 import { safeParse } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
-import { inputOf, type ListPage, type ListQuery, type ListRow } from '#shared/records/list/record-list.ts';
+import { parseInput, type ListPage, type ListQuery, type ListRow } from '#shared/records/list/record-list.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type AuditScope = 'workspace' | 'installation';
@@ -19,7 +19,7 @@ export type AuditScope = 'workspace' | 'installation';
 const actionLists = { workspace: listAuditActions, installation: listInstallationAuditActions } as const;
 
 /** Reads the filter from the URL; invalid values are ignored. */
-export function filterOf(search: URLSearchParams): AuditFilter {
+export function parseFilter(search: URLSearchParams): AuditFilter {
   const names = Object.keys(auditFilter.shape);
   const { data } = safeParse(
     auditFilter,
@@ -34,7 +34,7 @@ export async function fetchAudit(
   signal: AbortSignal,
 ): Promise<ListPage<AuditEntry & ListRow>> {
   const endpoint = scope === 'installation' ? listInstallationAudit : listAuditEntries;
-  const { entries, ...page } = await send(endpoint, { query: inputOf(endpoint.query, query) }, { signal });
+  const { entries, ...page } = await send(endpoint, { query: parseInput(endpoint.query, query) }, { signal });
   return { ...page, rows: entries.map((entry) => ({ ...entry, version: 0 })) };
 }
 

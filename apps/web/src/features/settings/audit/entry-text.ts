@@ -72,7 +72,7 @@ const detailNames: Readonly<Record<string, string>> = { number: 'version' };
 const withoutArticle = /([^s]s|mail|access)$/;
 
 /** `updateCustomer` as "Changed a customer". */
-export function actionText(action: string): string {
+export function formatAction(action: string): string {
   const sentence = sentences[action];
   if (sentence !== undefined) return sentence;
   const [verb = '', ...rest] = action
@@ -83,13 +83,13 @@ export function actionText(action: string): string {
     .filter((word) => word !== 'own')
     .map((word) => wordings[word] ?? word)
     .join(' ');
-  const done = pastOf(verb);
+  const done = toPastTense(verb);
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}${object === '' ? '' : ` ${withArticle(object)}`}`;
 }
 
 /** The action and its record: "Changed the stage of Bright Dental". */
-export function entryText({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
-  const text = actionText(action);
+export function formatEntry({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+  const text = formatAction(action);
   if (subject === null) return text;
   const noun = recordInfo[subject.type].one;
   const ending = new RegExp(`\\ban? ${noun}(?= from |$)`);
@@ -102,7 +102,7 @@ function withArticle(object: string): string {
 }
 
 /** "Restored", "verified", "stopped". */
-function pastOf(verb: string): string {
+function toPastTense(verb: string): string {
   const known = irregular[verb];
   if (known !== undefined) return known;
   if (verb.endsWith('e')) return `${verb}d`;
@@ -110,30 +110,30 @@ function pastOf(verb: string): string {
 }
 
 /** The details of an entry in one line: "name: Hot · customers: 3". */
-export function detailText(detail: Readonly<Record<string, unknown>>): string {
-  return pairsOf(detail).join(' · ');
+export function formatDetail(detail: Readonly<Record<string, unknown>>): string {
+  return formatPairs(detail).join(' · ');
 }
 
-function pairsOf(record: object): string[] {
+function formatPairs(record: object): string[] {
   return Object.entries(record).map(
-    ([name, value]) => `${detailNames[name] ?? inWords(name)}: ${textOf(value)}`,
+    ([name, value]) => `${detailNames[name] ?? toWords(name)}: ${formatValue(value)}`,
   );
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value.replaceAll('_', ' ');
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(textOf).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(formatValue).join(', ');
   if (typeof value !== 'object' || value === null) return 'none';
   const counts: [string, unknown][] = Object.entries(value);
   return counts.every(([, count]) => typeof count === 'number')
-    ? counts.map(([name, count]) => `${String(count)} ${inWords(name)}`).join(', ')
-    : `(${pairsOf(value).join(', ')})`;
+    ? counts.map(([name, count]) => `${String(count)} ${toWords(name)}`).join(', ')
+    : `(${formatPairs(value).join(', ')})`;
 }
 
 /** Turns `handedOver` and `handed_over` into "handed over". */
-function inWords(name: string): string {
+function toWords(name: string): string {
   return name
     .replaceAll('_', ' ')
     .replaceAll(/([A-Z])/g, ' $1')

@@ -63,7 +63,7 @@ export function MergeDialog({ catalog, entry, others, onClose }: MergeDialogProp
       onClose={onClose}
     >
       <p>
-        {usesText(entry)} will get the other {catalog.one}, and this one will be deleted. This cannot be
+        {formatUses(entry)} will get the other {catalog.one}, and this one will be deleted. This cannot be
         undone.
       </p>
       <LabeledSelect
@@ -107,7 +107,7 @@ export function RemoveDialog({ catalog, entry, onClose }: RemoveDialogProps): Re
     >
       {entry.useCount === 0
         ? 'Not in use.'
-        : `${usesText(entry)} will lose this ${catalog.one}. This cannot be undone.`}
+        : `${formatUses(entry)} will lose this ${catalog.one}. This cannot be undone.`}
     </ConfirmDialog>
   );
 }
@@ -135,17 +135,17 @@ export function NameField({ name, hasFailed, onChange }: NameFieldProps): ReactE
 }
 
 /** "1 customer", "12 documents". */
-export function countText({ recordType, count }: CatalogEntry['uses'][number]): string {
+export function formatCount({ recordType, count }: CatalogEntry['uses'][number]): string {
   const { one, many } = recordInfo[recordType];
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** "12 customers and 1 file"; "Nothing" without any. */
-function usesText({ uses }: CatalogEntry): string {
-  return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(countText));
+function formatUses({ uses }: CatalogEntry): string {
+  return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(formatCount));
 }
 
 /** "1 customer", "12 customers". */
-export function usedBy(count: number): string {
-  return countText({ recordType: 'customer', count });
+export function formatUsedBy(count: number): string {
+  return formatCount({ recordType: 'customer', count });
 }

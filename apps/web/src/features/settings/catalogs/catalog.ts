@@ -5,7 +5,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** Common parts of the tag list and the source list. */
@@ -70,7 +70,7 @@ export function useCatalogMutation<T>({
       toasts.done(done);
       onClose();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       refresh({ noun: 'customer', customerId: null });
       refresh({ noun: 'document', customerId: null });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import CatalogsScreen from './catalogs-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,7 +29,7 @@ async function choose(name: string, act: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: act }));
 }
-const writes = (calls: Call[]) =>
+const listWrites = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 it('links a tag to its customers and files', async () => {
@@ -48,7 +48,7 @@ it('links a tag to its customers and files', async () => {
 
 it('says why a name is rejected', async () => {
   stubCatalogs({
-    'PATCH /tags/{id}': () => refusal(409, 'CONFLICT', { detail: 'Merge them instead.' }),
+    'PATCH /tags/{id}': () => errorResponse(409, 'CONFLICT', { detail: 'Merge them instead.' }),
   });
   await openWork(<CatalogsScreen />);
   await choose('Hot', 'Rename');
@@ -67,7 +67,7 @@ it('merges a tag into another one', async () => {
   await choose('Hot', 'Merge into…');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Hot merged')).toBeVisible();
-  expect(writes(calls)).toEqual([['POST', `/tags/${hot.id}/merge`, { into: cold.id }]]);
+  expect(listWrites(calls)).toEqual([['POST', `/tags/${hot.id}/merge`, { into: cold.id }]]);
 });
 
 it('deletes a tag in use only after its name is typed', async () => {
@@ -76,7 +76,7 @@ it('deletes a tag in use only after its name is typed', async () => {
   await choose('Hot', 'Delete');
   const dialog = within(screen.getByRole('dialog', { name: 'Delete Hot?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(writes(calls)).toEqual([]);
+  expect(listWrites(calls)).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox'), 'Hot');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Hot deleted')).toBeVisible();

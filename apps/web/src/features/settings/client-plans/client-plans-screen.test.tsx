@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aManagedPlan } from '#test-setup/plans.ts';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ClientPlansScreen from './client-plans-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -32,7 +32,7 @@ async function choose(name: string, act: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: act }));
 }
-const writes = (calls: Call[]) =>
+const listWrites = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 it('shows the price, status, and number of customers of each plan', async () => {
@@ -60,7 +60,7 @@ it('adds a plan with the lines and price as typed once its fields are valid', as
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText('Required')).toBeVisible();
   expect(dialog.getByText('Enter an amount such as 290 or 1,250.50')).toBeVisible();
-  expect(writes(calls)).toEqual([]);
+  expect(listWrites(calls)).toEqual([]);
   await userEvent.type(dialog.getByLabelText('Name'), ' Growth ');
   await userEvent.clear(dialog.getByLabelText('Price'));
   await userEvent.type(dialog.getByLabelText('Price'), '1,250.50');
@@ -70,7 +70,7 @@ it('adds a plan with the lines and price as typed once its fields are valid', as
   await userEvent.click(dialog.getByLabelText('Mark as recommended instead of Basic'));
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Plan added')).toBeVisible();
-  expect(writes(calls)).toEqual([
+  expect(listWrites(calls)).toEqual([
     [
       'POST',
       '/client-plans',
@@ -96,13 +96,13 @@ it('shows server errors at their fields and asks on a conflict', async () => {
   const calls = await open({
     'PATCH /client-plans/{id}': ({ body }) => {
       if (isTaken)
-        return refusal(409, 'CONFLICT', {
+        return errorResponse(409, 'CONFLICT', {
           errors: [{ path: 'name', message: 'This name is already in use' }],
         });
       const { version } = body as { version: number };
       return version === 7
         ? { clientPlan: { ...theirs, version: 8 } }
-        : refusal(409, 'STALE_VERSION', { current: theirs });
+        : errorResponse(409, 'STALE_VERSION', { current: theirs });
     },
   });
   await choose('Exit', 'Edit');
@@ -117,7 +117,7 @@ it('shows server errors at their fields and asks on a conflict', async () => {
   expect(await dialog.findByText(/Current settings: Leave, \$5 per month/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
   expect(await screen.findByText('Plan saved')).toBeVisible();
-  expect(writes(calls).at(-1)).toMatchObject([
+  expect(listWrites(calls).at(-1)).toMatchObject([
     'PATCH',
     `/client-plans/${exit.id}`,
     { version: 7, name: 'Basic two', priceCents: null },
@@ -139,7 +139,7 @@ it('moves, archives, and deletes a plan, but not one with customers', async () =
     }),
   );
   expect(await screen.findByText('Plan deleted')).toBeVisible();
-  expect(writes(calls)).toEqual([
+  expect(listWrites(calls)).toEqual([
     ['PUT', '/client-plans/order', { ids: [exit.id, basic.id] }],
     ['PATCH', `/client-plans/${basic.id}`, { version: 1, isArchived: true }],
     ['DELETE', `/client-plans/${exit.id}`, null],

@@ -10,11 +10,11 @@ import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { UseFormSetError } from 'react-hook-form';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
-import { bodyOfPlan, fieldOf, type PlanValues } from './plan-form.ts';
+import { toPlanBody, findField, type PlanValues } from './plan-form.ts';
 
 export type PlanUse = ResponseOf<typeof listPlanUse>['use'][number];
 
@@ -56,7 +56,7 @@ export function useSavePlan({
     record: managedPlan,
     done: base === null ? 'Plan added' : 'Plan saved',
     write: async (values, seen) => {
-      const body = bodyOfPlan(values);
+      const body = toPlanBody(values);
       const { clientPlan } =
         base === null
           ? await send(createClientPlan, { body }, { idempotencyKey: keyFor(body) })
@@ -75,10 +75,10 @@ export function useSavePlan({
 function showError(error: unknown, setError: UseFormSetError<PlanValues>): void {
   const named = error instanceof ApiError ? error.errors : [];
   const known = named.flatMap(({ path, message }) => {
-    const field = fieldOf(path);
+    const field = findField(path);
     return field === undefined ? [] : [{ field, message }];
   });
   for (const [index, { field, message }] of known.entries())
     setError(field, { message }, { shouldFocus: index === 0 });
-  if (known.length === 0) setError('root', { message: messageOf(error) });
+  if (known.length === 0) setError('root', { message: getErrorMessage(error) });
 }

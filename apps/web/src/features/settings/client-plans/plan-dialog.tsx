@@ -4,9 +4,9 @@ import { useState, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
-import { priceText } from '#shared/labels/client-plans.ts';
+import { formatPrice } from '#shared/labels/client-plans.ts';
 import { ConflictNotice } from '../versioned-save.tsx';
-import { emptyPlan, linesHint, planResolver, valuesOfPlan, type PlanValues } from './plan-form.ts';
+import { emptyPlan, linesHint, createPlanResolver, toPlanValues, type PlanValues } from './plan-form.ts';
 import { useSavePlan } from './client-plans.queries.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
@@ -26,8 +26,8 @@ interface PlanDialogProps {
 /** Creates or edits a plan. A live change by someone else is not overwritten unseen. */
 export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): ReactElement {
   const [base] = useState(plan);
-  const [values] = useState(base === null ? emptyPlan : valuesOfPlan(base));
-  const form = useForm<PlanValues>({ resolver: planResolver, defaultValues: values });
+  const [values] = useState(base === null ? emptyPlan : toPlanValues(base));
+  const form = useForm<PlanValues>({ resolver: createPlanResolver, defaultValues: values });
   const { isDirty } = form.formState;
   const draft = `clientPlan:${base?.id ?? 'new'}`;
   const draftKey = useDraftKey(draft);
@@ -58,7 +58,7 @@ export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): Rea
       onSubmit={form.handleSubmit((typed) => save(typed))}
     >
       <Stack spacing={2.5}>
-        <ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, ${priceText(one)}.`} />
+        <ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, ${formatPrice(one)}.`} />
         <PlanFields control={form.control} highlighted={highlighted} />
       </Stack>
     </GuardedFormDialog>

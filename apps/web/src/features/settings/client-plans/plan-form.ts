@@ -4,7 +4,7 @@ import {
   type CreatePlan,
   type ManagedPlan,
 } from '@handover/contract/billing.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 
 export interface PlanValues {
@@ -33,11 +33,11 @@ export const emptyPlan: PlanValues = {
   isPublic: true,
 };
 
-export function valuesOfPlan(plan: ManagedPlan): PlanValues {
+export function toPlanValues(plan: ManagedPlan): PlanValues {
   return {
     name: plan.name,
     description: plan.description,
-    price: plan.priceCents === null ? '' : moneyInput(plan.priceCents),
+    price: plan.priceCents === null ? '' : formatMoneyInput(plan.priceCents),
     currency: plan.currency,
     interval: plan.interval,
     includes: plan.includes.join('\n'),
@@ -58,13 +58,13 @@ export const planFields = [
 ] as const satisfies readonly (keyof PlanValues)[];
 
 /** Validates by the contract; an error in one line is shown at the field. */
-export const planResolver: Resolver<PlanValues> = (values) => {
-  const { success, error } = createPlanBody.safeParse(looseBody(values));
+export const createPlanResolver: Resolver<PlanValues> = (values) => {
+  const { success, error } = createPlanBody.safeParse(toLooseBody(values));
   const errors: FieldErrors<PlanValues> = {};
   if (values.price.trim() !== '' && parseMoney(values.price) === null)
     errors.price = { type: 'contract', message: 'Enter an amount such as 290 or 1,250.50' };
   for (const { path, message } of error?.issues ?? []) {
-    const field = fieldOf(String(path[0]));
+    const field = findField(String(path[0]));
     if (field === undefined) continue;
     const line = field === 'includes' && path[1] !== undefined ? `Line ${String(Number(path[1]) + 1)}: ` : '';
     errors[field] ??= { type: 'contract', message: `${line}${message}` };
@@ -72,18 +72,18 @@ export const planResolver: Resolver<PlanValues> = (values) => {
   return success && errors.price === undefined ? { values, errors: {} } : { values: {}, errors };
 };
 
-export function bodyOfPlan(values: PlanValues): CreatePlan {
-  return createPlanBody.parse(looseBody(values));
+export function toPlanBody(values: PlanValues): CreatePlan {
+  return createPlanBody.parse(toLooseBody(values));
 }
 
-export function fieldOf(path: string): (typeof planFields)[number] | undefined {
+export function findField(path: string): (typeof planFields)[number] | undefined {
   const [name = ''] = path.split('.');
   return planFields.find((field) => field === (name === 'priceCents' ? 'price' : name));
 }
 
 export const linesHint = `One per line, up to ${String(maxPlanLines)}`;
 
-function looseBody({ price, includes, ...values }: PlanValues): Record<string, unknown> {
+function toLooseBody({ price, includes, ...values }: PlanValues): Record<string, unknown> {
   return {
     ...values,
     priceCents: price.trim() === '' ? null : parseMoney(price),

@@ -17,13 +17,13 @@ import {
 import type { ManagedPlan } from '@handover/contract/billing.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import type { ReactElement } from 'react';
-import { usedBy } from '../catalogs/catalog-dialogs.tsx';
+import { formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
 import rows from '../rows.module.css';
 import type { PlanUse } from './client-plans.queries.ts';
 import { CSS } from '@dnd-kit/utilities';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { audienceLabels, priceText } from '#shared/labels/client-plans.ts';
+import { audienceLabels, formatPrice } from '#shared/labels/client-plans.ts';
 import styles from './plan-list.module.css';
 
 interface PlanListProps {
@@ -79,7 +79,7 @@ export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: P
                   label: 'Delete',
                   icon: 'solar:trash-bin-trash-linear',
                   isDangerous: true,
-                  ...whetherDeletable(use?.find(({ id }) => id === plan.id)),
+                  ...getDeleteAbility(use?.find(({ id }) => id === plan.id)),
                   onSelect: () => onDelete(plan),
                 },
               ]}
@@ -92,12 +92,12 @@ export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: P
 }
 
 /** A plan can be deleted only when its use is known and no customer has it. */
-function whetherDeletable(use: PlanUse | undefined): Pick<MenuAction, 'isDisabled' | 'why'> {
+function getDeleteAbility(use: PlanUse | undefined): Pick<MenuAction, 'isDisabled' | 'why'> {
   if (use === undefined) return { isDisabled: true, why: 'Loading the number of customers' };
   if (use.customers === 0) return {};
   return {
     isDisabled: true,
-    why: `${usedBy(use.customers)} ${use.customers === 1 ? 'is' : 'are'} on it: archive it instead`,
+    why: `${formatUsedBy(use.customers)} ${use.customers === 1 ? 'is' : 'are'} on it: archive it instead`,
   };
 }
 
@@ -136,8 +136,8 @@ function PlanRow({ plan, use, actions }: PlanRowProps): ReactElement {
           {!isPublic && !isArchived && <StatusLabel tone="neutral">Not public</StatusLabel>}
         </p>
         <p className={rows['note']}>
-          {priceText(plan)} · {audienceLabels[audience]}
-          {use !== undefined && ` · ${carriersText(use)}`}
+          {formatPrice(plan)} · {audienceLabels[audience]}
+          {use !== undefined && ` · ${formatCustomers(use)}`}
         </p>
       </div>
       <MenuButton isIconOnly label={`Actions for ${name}`} actions={actions} />
@@ -145,8 +145,8 @@ function PlanRow({ plan, use, actions }: PlanRowProps): ReactElement {
   );
 }
 
-function carriersText({ customers, renaming }: PlanUse): string {
+function formatCustomers({ customers, renaming }: PlanUse): string {
   if (customers === 0) return 'No customers';
   const waiting = renaming === 0 ? '' : `, ${renaming.toLocaleString('en')} still being renamed`;
-  return `${usedBy(customers)}${waiting}`;
+  return `${formatUsedBy(customers)}${waiting}`;
 }

@@ -10,8 +10,8 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver, messageAt } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver, findMessage } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields } from '../valuation/source-fields.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
@@ -50,11 +50,11 @@ export default function ChecklistDialog({ checklist, onClose }: ChecklistDialogP
   const { errors } = form.formState;
   return (
     <FormDialog
-      draft={draftOf(`checklist:${type}`, form, version)}
+      draft={createDialogDraft(`checklist:${type}`, form, version)}
       maxWidth="md"
       title={`Checklist for ${name}`}
       submitLabel="Save"
-      failure={errors.root?.message ?? messageAt(errors, 'items')}
+      failure={errors.root?.message ?? findMessage(errors, 'items')}
       notice={<ConflictNotice conflict={conflict} theirs={describe} />}
       aside={!isDelivered && <ResetButton onClick={() => save(null)} />}
       isPending={isPending}
@@ -86,17 +86,17 @@ function toValues({ items, source, asOf, confidence, note }: ClosingChecklist): 
 function toBody({ items, note, ...rest }: ChecklistValues): ChecklistBody {
   return {
     ...rest,
-    items: items.map(({ key, area, title, hint }) => ({ key, area, title, hint: orNull(hint) })),
-    note: orNull(note),
+    items: items.map(({ key, area, title, hint }) => ({ key, area, title, hint: emptyToNull(hint) })),
+    note: emptyToNull(note),
   };
 }
 
-function orNull(text: string): string | null {
+function emptyToNull(text: string): string | null {
   return text.trim() === '' ? null : text;
 }
 
 // The version is added when the form is sent.
-const resolver = bodyResolver<ChecklistValues>(closingChecklistBody, (values) => ({
+const resolver = createBodyResolver<ChecklistValues>(closingChecklistBody, (values) => ({
   version: 1,
   ...toBody(values),
 }));

@@ -1,8 +1,8 @@
-import { deliveredChecklists } from '@handover/contract/delivered-closing-checklists.ts';
+import { listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ClosingChecklistsScreen from './closing-checklists-screen.tsx';
 
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const closingChecklists = deliveredChecklists().map((one) => ({ ...one, isDelivered: true, version: 1 }));
+const closingChecklists = listDefaultChecklists().map((one) => ({ ...one, isDelivered: true, version: 1 }));
 const dme = closingChecklists.find(({ type }) => type === 'dme');
-const sent = (calls: readonly Call[], method: string) =>
+const listSentRequests = (calls: readonly Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
 const openChecklist = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Change the checklist for ${name}` }));
@@ -49,14 +49,14 @@ it('adds, renames, removes, and reorders items', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Add item' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findAllByText('Required')).toHaveLength(2);
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(listSentRequests(calls, 'PUT')).toEqual([]);
   await userEvent.type(line(2).getByLabelText('Item'), 'CMS-855S accepted');
   await userEvent.type(line(3).getByLabelText('Item'), 'Oxygen permit');
   await userEvent.selectOptions(line(3).getByLabelText('Area'), 'Payers');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Checklist for DME saved')).toBeVisible();
   const { type: _type, isDelivered: _isDelivered, items: _items, ...values } = { ...dme };
-  expect(sent(calls, 'PUT')).toEqual([
+  expect(listSentRequests(calls, 'PUT')).toEqual([
     {
       path: '/closing-checklists/dme',
       body: {
@@ -84,14 +84,16 @@ it('resets an edited checklist to its default', async () => {
   expect(dialog.getByText(/^No items/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
-    expect(sent(calls, 'POST')).toEqual([{ path: '/closing-checklists/dme/reset', body: { version: 4 } }]),
+    expect(listSentRequests(calls, 'POST')).toEqual([
+      { path: '/closing-checklists/dme/reset', body: { version: 4 } },
+    ]),
   );
 });
 
 it('says that the checklists could not be loaded, and tries again', async () => {
   let isDown = true;
   stubApi({
-    'GET /closing-checklists': () => (isDown ? refusal(500, 'INTERNAL') : { closingChecklists }),
+    'GET /closing-checklists': () => (isDown ? errorResponse(500, 'INTERNAL') : { closingChecklists }),
   });
   await openWork(<ClosingChecklistsScreen />);
   expect(await screen.findByText('The closing checklists could not be loaded')).toBeVisible();

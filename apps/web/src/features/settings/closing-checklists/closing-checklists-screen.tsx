@@ -3,7 +3,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { SettingsCard } from '../settings-card.tsx';
@@ -28,7 +28,7 @@ export default function ClosingChecklistsScreen(): ReactElement {
     return (
       <FailedState
         title="The closing checklists could not be loaded"
-        text={messageOf(error)}
+        text={getErrorMessage(error)}
         onRetry={() => void refetch()}
       />
     );

@@ -2,7 +2,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { commissionSettingsQuery } from './commission-settings.queries.ts';
 import { FeeTablesCard } from './fee-tables-card.tsx';
@@ -24,7 +24,7 @@ export default function CommissionScreen(): ReactElement {
   return (
     <FailedState
       title="The commission settings could not be loaded"
-      text={messageOf(error)}
+      text={getErrorMessage(error)}
       onRetry={() => void refetch()}
     />
   );

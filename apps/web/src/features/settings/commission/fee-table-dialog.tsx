@@ -3,10 +3,10 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useState, type ReactElement } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { FeeStepFields } from '#shared/commission/fee-step-fields.tsx';
-import { emptyStep, stepsOf, stepValues, type StepValues } from '#shared/commission/fee-steps.ts';
+import { emptyStep, parseSteps, toStepValues, type StepValues } from '#shared/commission/fee-steps.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver, messageAt } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver, findMessage } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
 import { ConflictNotice } from '../versioned-save.tsx';
@@ -40,7 +40,7 @@ export default function FeeTableDialog({
   const table = index === null ? undefined : settings.feeTables[index];
   const form = useForm<TableValues>({
     resolver,
-    defaultValues: table === undefined ? newTable(today) : toValues(table),
+    defaultValues: table === undefined ? createTable(today) : toValues(table),
   });
   const { field } = useController({ control: form.control, name: 'steps' });
   const { save, isPending, conflict } = useSaveCommissionSettings({
@@ -51,7 +51,7 @@ export default function FeeTableDialog({
   });
   return (
     <FormDialog
-      draft={draftOf(`fee-table:${table?.name ?? 'new'}`, form, settings.version)}
+      draft={createDialogDraft(`fee-table:${table?.name ?? 'new'}`, form, settings.version)}
       maxWidth="sm"
       title={table === undefined ? 'Add fee table' : `Edit ${table.name}`}
       submitLabel={table === undefined ? 'Add' : 'Save'}
@@ -73,7 +73,7 @@ export default function FeeTableDialog({
         steps={field.value}
         onChange={field.onChange}
         currency={currency}
-        errorAt={(path) => messageAt(form.formState.errors, path)}
+        errorAt={(path) => findMessage(form.formState.errors, path)}
       />
       <SourceFields control={form.control} names={sourceNames} />
     </FormDialog>
@@ -86,16 +86,16 @@ function withTable(tables: readonly FeeTable[], name: string | undefined, table:
   return tables.toSpliced(at === -1 ? tables.length : at, 1, table);
 }
 
-function newTable(today: string): TableValues {
+function createTable(today: string): TableValues {
   return { name: '', steps: [emptyStep], source: '', asOf: today, confidence: 'medium', note: '' };
 }
 
 function toValues({ steps, note, ...table }: FeeTable): TableValues {
-  return { ...table, steps: stepValues(steps), note: note ?? '' };
+  return { ...table, steps: toStepValues(steps), note: note ?? '' };
 }
 
 function toTable({ steps, note, ...values }: TableValues): FeeTable {
-  return { ...values, steps: stepsOf(steps), note: note.trim() === '' ? null : note };
+  return { ...values, steps: parseSteps(steps), note: note.trim() === '' ? null : note };
 }
 
-const resolver = bodyResolver<TableValues>(feeTable, toTable);
+const resolver = createBodyResolver<TableValues>(feeTable, toTable);

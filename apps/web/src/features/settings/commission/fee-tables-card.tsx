@@ -1,11 +1,11 @@
 import type { CommissionSettings, FeeTable } from '@handover/contract/commission-settings.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { priceText } from '@handover/ui/parts/money-text.tsx';
+import { formatPrice } from '@handover/ui/parts/money-text.tsx';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
-import { percentInput } from '#shared/commission/fee-steps.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
+import { formatPercentInput } from '#shared/commission/fee-steps.ts';
 import rows from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../versioned-save.tsx';
@@ -28,7 +28,7 @@ export function FeeTablesCard({ settings, currency }: FeeTablesCardProps): React
     settings,
     done: 'Fee table deleted',
     onRecord: () => undefined,
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return (
     <SettingsCard
@@ -82,7 +82,7 @@ function FeeTableRow({ table, currency, onEdit, onDelete }: FeeTableRowProps): R
     <li className={rows['row']}>
       <div className={rows['main']}>
         <p className={rows['name']}>{name}</p>
-        <p className={rows['facts']}>{stepsText(steps, currency)}</p>
+        <p className={rows['facts']}>{formatSteps(steps, currency)}</p>
         <p className={rows['note']}>{[source, note].filter(Boolean).join('. ')}</p>
       </div>
       <div className={rows['side']}>
@@ -107,7 +107,7 @@ function FeeTableRow({ table, currency, onEdit, onDelete }: FeeTableRowProps): R
 }
 
 /** "5% up to $1,000,000, 4% up to $2,000,000, 1% above". */
-function stepsText(steps: FeeTable['steps'], currency: string): string {
+function formatSteps(steps: FeeTable['steps'], currency: string): string {
   return steps
     .map(({ upToCents, rateBps }) => {
       const limit =
@@ -115,8 +115,8 @@ function stepsText(steps: FeeTable['steps'], currency: string): string {
           ? steps.length === 1
             ? ''
             : ' above'
-          : ` up to ${priceText(upToCents, currency)}`;
-      return `${percentInput(rateBps)}%${limit}`;
+          : ` up to ${formatPrice(upToCents, currency)}`;
+      return `${formatPercentInput(rateBps)}%${limit}`;
     })
     .join(', ');
 }

@@ -10,10 +10,10 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { bpsOf, percentInput } from '#shared/commission/fee-steps.ts';
+import { parseBps, formatPercentInput } from '#shared/commission/fee-steps.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { useSaveCommissionSettings } from './commission-settings.queries.ts';
@@ -54,7 +54,7 @@ export function StageWeightsCard({ settings }: { settings: CommissionSettings })
           conflict={conflict}
           theirs={(theirs) =>
             `${openStages
-              .map((stage) => `${dealStageNames[stage]} ${percentInput(theirs.stageWeights[stage])}%`)
+              .map((stage) => `${dealStageNames[stage]} ${formatPercentInput(theirs.stageWeights[stage])}%`)
               .join(', ')}.`
           }
         />
@@ -82,14 +82,14 @@ export function StageWeightsCard({ settings }: { settings: CommissionSettings })
 }
 
 function toValues(weights: StageWeights): WeightValues {
-  return byOpenStage((stage) => percentInput(weights[stage]));
+  return mapOpenStages((stage) => formatPercentInput(weights[stage]));
 }
 
 function toWeights(values: WeightValues): StageWeights {
-  return { ...byOpenStage((stage) => bpsOf(values[stage])), closed: 10_000, lost: 0 };
+  return { ...mapOpenStages((stage) => parseBps(values[stage])), closed: 10_000, lost: 0 };
 }
 
-function byOpenStage<T>(of: (stage: OpenStage) => T): Record<OpenStage, T> {
+function mapOpenStages<T>(of: (stage: OpenStage) => T): Record<OpenStage, T> {
   return {
     inquiry: of('inquiry'),
     nda_signed: of('nda_signed'),
@@ -103,4 +103,4 @@ function byOpenStage<T>(of: (stage: OpenStage) => T): Record<OpenStage, T> {
   };
 }
 
-const resolver = bodyResolver<WeightValues>(stageWeights, toWeights);
+const resolver = createBodyResolver<WeightValues>(stageWeights, toWeights);

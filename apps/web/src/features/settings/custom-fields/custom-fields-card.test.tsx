@@ -35,7 +35,7 @@ async function choose(name: string, act: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: act }));
 }
-const writes = (calls: Call[]) =>
+const listWrites = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 it('adds a choice field and requires a name and a choice', async () => {
@@ -53,7 +53,7 @@ it('adds a choice field and requires a name and a choice', async () => {
   await userEvent.type(dialog.getByLabelText('Choice 2'), 'Large');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Field added')).toBeVisible();
-  expect(writes(calls)).toEqual([
+  expect(listWrites(calls)).toEqual([
     [
       'POST',
       '/custom-fields',
@@ -72,7 +72,7 @@ it('says how many customers lose a value when a choice is removed', async () => 
   expect(dialog.getByText('5 customers lose “Group”. It cannot be undone.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Field saved')).toBeVisible();
-  expect(writes(calls)).toEqual([
+  expect(listWrites(calls)).toEqual([
     ['PATCH', `/custom-fields/${type.id}`, { version: 1, name: 'Buyer type', choices: [dentist] }],
   ]);
 });
@@ -86,7 +86,7 @@ it('moves a field and restores an archived one', async () => {
   expect(await screen.findByText('Archived')).toBeVisible();
   await choose('Buyer type', 'Move up');
   await choose('Net worth', 'Restore');
-  expect(writes(calls)).toEqual([
+  expect(listWrites(calls)).toEqual([
     ['PUT', '/custom-fields/order', { ids: [type.id, worth.id] }],
     ['PATCH', `/custom-fields/${worth.id}`, { version: 3, isArchived: false }],
   ]);
@@ -102,7 +102,7 @@ it('links to the customers with a value and deletes only after the name is typed
   await choose('Buyer type', 'Delete');
   const dialog = within(screen.getByRole('dialog', { name: 'Delete Buyer type?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(writes(calls)).toEqual([]);
+  expect(listWrites(calls)).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox'), 'Buyer type');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Buyer type deleted')).toBeVisible();

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { usedBy } from '../catalogs/catalog-dialogs.tsx';
+import { formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
 import { useCatalogMutation } from '../catalogs/catalog.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
@@ -130,7 +130,7 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
           {use === undefined || use.records === 0 ? (
             'Not in use'
           ) : (
-            <Link to={`/admin/users?custom=${id}:filled`}>{usedBy(use.records)}</Link>
+            <Link to={`/admin/users?custom=${id}:filled`}>{formatUsedBy(use.records)}</Link>
           )}
         </p>
       </div>
@@ -180,7 +180,7 @@ export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDial
     >
       {customers === 0
         ? 'No customer has a value in this field.'
-        : `The values of ${usedBy(customers)} will be lost. This cannot be undone. Archive the field to keep them.`}
+        : `The values of ${formatUsedBy(customers)} will be lost. This cannot be undone. Archive the field to keep them.`}
     </ConfirmDialog>
   );
 }

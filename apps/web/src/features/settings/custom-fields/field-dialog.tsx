@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { NameField, usedBy } from '../catalogs/catalog-dialogs.tsx';
+import { NameField, formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
 import { useCatalogMutation } from '../catalogs/catalog.ts';
 import { type FieldUse, kindLabels } from './custom-fields.queries.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -119,7 +119,9 @@ export function ChoicesEditor({ choices, known, use, error, onChange }: ChoicesE
   );
   const lost = removed.flatMap(({ id, label }) => {
     const customers = use?.choices.find((choice) => choice.id === id)?.records ?? 0;
-    return customers === 0 ? [] : [`${usedBy(customers)} ${customers === 1 ? 'loses' : 'lose'} “${label}”`];
+    return customers === 0
+      ? []
+      : [`${formatUsedBy(customers)} ${customers === 1 ? 'loses' : 'lose'} “${label}”`];
   });
   return (
     <fieldset className={styles['choices']}>

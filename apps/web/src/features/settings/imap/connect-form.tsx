@@ -16,12 +16,12 @@ import { type Control, useForm } from 'react-hook-form';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
-import { bodyResolver } from '#shared/forms/form-validation.ts';
+import { createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { imapAccountQuery } from './imap.queries.ts';
 
 const paths = ['host', 'port', 'security', 'username', 'password', 'address'] as const;
-const judge = bodyResolver<ConnectValues>(connectImapBody, toConnectBody);
+const judge = createBodyResolver<ConnectValues>(connectImapBody, toConnectBody);
 
 const securityNames = {
   tls: 'TLS (usually port 993)',

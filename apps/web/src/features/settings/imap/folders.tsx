@@ -62,7 +62,7 @@ function FolderList({ folders, chosen, onChange }: FolderListProps): ReactElemen
 }
 
 /** The paths of the folders that are chosen now. */
-export function chosenIn(folders: readonly ImapFolder[]): string[] {
+export function listChosen(folders: readonly ImapFolder[]): string[] {
   return folders.filter(({ isChosen }) => isChosen).map(({ path }) => path);
 }
 
@@ -76,7 +76,7 @@ interface ChangeFoldersProps {
 export function ChangeFolders({ of, account, onClose }: ChangeFoldersProps): ReactElement {
   const { folders, version } = account;
   const { act, isPending } = useImapMutation(of, { onDone: onClose });
-  const [chosen, setChosen] = useState(() => chosenIn(folders));
+  const [chosen, setChosen] = useState(() => listChosen(folders));
   const run = () => send(changeImapAccount, { params: { of }, body: { version, folders: chosen } });
   return (
     <Stack spacing={2.5}>
@@ -108,7 +108,7 @@ interface StartFormProps {
 export function StartForm({ of, account, children }: StartFormProps): ReactElement {
   const { host, folders, version } = account;
   const { act, isPending } = useImapMutation(of);
-  const [chosen, setChosen] = useState(() => chosenIn(folders));
+  const [chosen, setChosen] = useState(() => listChosen(folders));
   const [isFromNow, setFromNow] = useState(false);
   const since = isFromNow ? 'now' : '30-days';
   return (

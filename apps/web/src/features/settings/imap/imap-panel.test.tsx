@@ -3,17 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anImapAccount } from '#test-setup/imap.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { ImapPanel } from './imap-panel.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const get = 'GET /imap-accounts/workspace';
-const answer = (imapAccount: ImapAccount | null) => () => ({ imapAccount });
+const createAccountResponse = (imapAccount: ImapAccount | null) => () => ({ imapAccount });
 const open = () => openWork(<ImapPanel of="workspace" />);
-const sent = (calls: Call[], method: string) =>
+const listSentRequests = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
-const aside = (uid: number, subject: string) => ({
+const createSkippedMessage = (uid: number, subject: string) => ({
   folder: 'INBOX',
   uid,
   uidValidity: 1,
@@ -47,14 +47,14 @@ describe('connecting a mailbox', () => {
     await click('Connect a mailbox');
     await click('Test connection');
     await waitFor(() => expect(screen.getByLabelText('Host')).toHaveFocus());
-    expect(sent(calls, 'PUT')).toEqual([]);
+    expect(listSentRequests(calls, 'PUT')).toEqual([]);
     await userEvent.type(screen.getByLabelText('Host'), 'imap.harbor.test');
     await userEvent.type(screen.getByLabelText('User name'), 'office');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     await click('Test connection');
     expect(await screen.findByText('Connecting to imap.harbor.test …')).toBeVisible();
     expect(await screen.findByText(/rejected the user name/, {}, { timeout: 3000 })).toBeVisible();
-    expect(sent(calls, 'PUT')).toEqual([
+    expect(listSentRequests(calls, 'PUT')).toEqual([
       {
         path: '/imap-accounts/workspace',
         body: {
@@ -73,9 +73,9 @@ describe('connecting a mailbox', () => {
 
   it('shows what the server says of a field', async () => {
     stubApi({
-      [get]: answer(null),
+      [get]: createAccountResponse(null),
       'PUT /imap-accounts/workspace': () =>
-        refusal(400, 'INVALID_INPUT', { errors: [{ path: 'host', message: 'It leads inside.' }] }),
+        errorResponse(400, 'INVALID_INPUT', { errors: [{ path: 'host', message: 'It leads inside.' }] }),
     });
     await open();
     await click('Connect a mailbox');
@@ -87,8 +87,8 @@ describe('connecting a mailbox', () => {
 
   it('starts with the folders that are chosen', async () => {
     const calls = stubApi({
-      [get]: answer(anImapAccount({ status: 'ready', activity: 'none', syncSince: null })),
-      'POST /imap-accounts/workspace/start': answer(
+      [get]: createAccountResponse(anImapAccount({ status: 'ready', activity: 'none', syncSince: null })),
+      'POST /imap-accounts/workspace/start': createAccountResponse(
         anImapAccount({ activity: 'syncing', lastSyncedAt: null }),
       ),
     });
@@ -99,7 +99,7 @@ describe('connecting a mailbox', () => {
     await click('Start');
     expect(await screen.findByText('Syncing')).toBeVisible();
     expect(screen.getByText('Not synced yet')).toBeVisible();
-    expect(sent(calls, 'POST')).toEqual([
+    expect(listSentRequests(calls, 'POST')).toEqual([
       {
         path: '/imap-accounts/workspace/start',
         body: { version: 1, folders: ['INBOX', 'Projects'], since: 'now' },
@@ -111,7 +111,7 @@ describe('connecting a mailbox', () => {
 describe('a mailbox that is read', () => {
   it('says what it does, what came, and what is wrong since when', async () => {
     stubApi({
-      [get]: answer(
+      [get]: createAccountResponse(
         anImapAccount({
           activity: 'waiting',
           error: { text: 'Nothing answers.', since: new Date(Date.now() - 3.1 * 3_600_000).toISOString() },
@@ -126,10 +126,10 @@ describe('a mailbox that is read', () => {
   });
 
   it('says which messages were set aside and why, and has them tried again', async () => {
-    const message = aside(7, 'The lease');
+    const message = createSkippedMessage(7, 'The lease');
     const calls = stubApi({
-      [get]: answer(anImapAccount({ setAside: { count: 1_025, messages: [message] } })),
-      'POST /imap-accounts/workspace/set-aside/retry': answer(anImapAccount()),
+      [get]: createAccountResponse(anImapAccount({ setAside: { count: 1_025, messages: [message] } })),
+      'POST /imap-accounts/workspace/set-aside/retry': createAccountResponse(anImapAccount()),
     });
     await open();
     const group = await screen.findByRole('group', { name: 'Messages not imported' });
@@ -140,15 +140,19 @@ describe('a mailbox that is read', () => {
     expect(group).toHaveTextContent('1,024 older messages not shown.');
     await click('Retry');
     await waitFor(() => expect(group).not.toBeInTheDocument());
-    expect(sent(calls, 'POST').map(({ path }) => path)).toEqual(['/imap-accounts/workspace/set-aside/retry']);
+    expect(listSentRequests(calls, 'POST').map(({ path }) => path)).toEqual([
+      '/imap-accounts/workspace/set-aside/retry',
+    ]);
   });
 
   it('forgets a message that was set aside, after a question, also while it is paused', async () => {
-    const [lease, spam] = [aside(7, 'The lease'), aside(8, '')];
+    const [lease, spam] = [createSkippedMessage(7, 'The lease'), createSkippedMessage(8, '')];
     const paused = { status: 'paused', activity: 'none' } as const;
     const calls = stubApi({
-      [get]: answer(anImapAccount({ ...paused, setAside: { count: 2, messages: [lease, spam] } })),
-      'POST /imap-accounts/workspace/set-aside/forget': answer(
+      [get]: createAccountResponse(
+        anImapAccount({ ...paused, setAside: { count: 2, messages: [lease, spam] } }),
+      ),
+      'POST /imap-accounts/workspace/set-aside/forget': createAccountResponse(
         anImapAccount({ ...paused, setAside: { count: 1, messages: [lease] } }),
       ),
     });
@@ -156,22 +160,22 @@ describe('a mailbox that is read', () => {
     await click('Remove: No subject');
     const question = await screen.findByRole('dialog', { name: 'Remove this message?' });
     expect(question).toHaveTextContent('It stays in the mailbox');
-    expect(sent(calls, 'POST')).toEqual([]);
+    expect(listSentRequests(calls, 'POST')).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Message removed from the list')).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
-    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
+    expect(listSentRequests(calls, 'POST').map(({ body }) => body)).toEqual([
       { folder: 'INBOX', uid: 8, uidValidity: 1 },
     ]);
   });
 
   it('shows the list as it is when the message was forgotten elsewhere', async () => {
-    let messages = [aside(7, 'The lease')];
+    let messages = [createSkippedMessage(7, 'The lease')];
     stubApi({
       [get]: () => ({ imapAccount: anImapAccount({ setAside: { count: messages.length, messages } }) }),
       'POST /imap-accounts/workspace/set-aside/forget': () => {
         messages = [];
-        return refusal(404, 'NOT_FOUND', { detail: 'There is no such message.' });
+        return errorResponse(404, 'NOT_FOUND', { detail: 'There is no such message.' });
       },
     });
     await open();
@@ -184,15 +188,20 @@ describe('a mailbox that is read', () => {
 
   it('is paused and resumed', async () => {
     const calls = stubApi({
-      [get]: answer(anImapAccount()),
-      'POST /imap-accounts/workspace/pause': answer(anImapAccount({ status: 'paused', activity: 'none' })),
-      'POST /imap-accounts/workspace/resume': answer(anImapAccount()),
+      [get]: createAccountResponse(anImapAccount()),
+      'POST /imap-accounts/workspace/pause': createAccountResponse(
+        anImapAccount({ status: 'paused', activity: 'none' }),
+      ),
+      'POST /imap-accounts/workspace/resume': createAccountResponse(anImapAccount()),
     });
     await open();
     await click('Pause');
     await click('Resume');
     expect(await screen.findByText('Connected')).toBeVisible();
-    expect(sent(calls, 'POST').map(({ path }) => path.split('/').at(-1))).toEqual(['pause', 'resume']);
+    expect(listSentRequests(calls, 'POST').map(({ path }) => path.split('/').at(-1))).toEqual([
+      'pause',
+      'resume',
+    ]);
   });
 
   it('says that nobody tries again after refused sign-ins', async () => {
@@ -200,7 +209,7 @@ describe('a mailbox that is read', () => {
       text: 'The mail server rejected the user name or password.',
       since: '2026-11-20T15:00:00.000Z',
     };
-    stubApi({ [get]: answer(anImapAccount({ status: 'refused', activity: 'none', error })) });
+    stubApi({ [get]: createAccountResponse(anImapAccount({ status: 'refused', activity: 'none', error })) });
     await open();
     expect(await screen.findByText('Sign-in rejected')).toBeVisible();
     expect(screen.getByText(/Syncing is paused until/)).toBeVisible();
@@ -209,19 +218,19 @@ describe('a mailbox that is read', () => {
 
   it('is disconnected after a question', async () => {
     const calls = stubApi({
-      [get]: answer(anImapAccount()),
+      [get]: createAccountResponse(anImapAccount()),
       'DELETE /imap-accounts/workspace': () => undefined,
     });
     await open();
     await click('Disconnect');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByRole('button', { name: 'Connect a mailbox' })).toBeVisible();
-    expect(sent(calls, 'DELETE')).toHaveLength(1);
+    expect(listSentRequests(calls, 'DELETE')).toHaveLength(1);
   });
 
   it('can be tried again when it does not load', async () => {
     let isDown = true;
-    stubApi({ [get]: () => (isDown ? refusal(503, 'UNAVAILABLE') : { imapAccount: null }) });
+    stubApi({ [get]: () => (isDown ? errorResponse(503, 'UNAVAILABLE') : { imapAccount: null }) });
     await open();
     expect(await screen.findByText('The mailbox could not be loaded')).toBeVisible();
     isDown = false;
@@ -233,17 +242,17 @@ describe('a mailbox that is read', () => {
 it('is shared after confirmation if it is the user’s own, and made private immediately', async () => {
   const mine = (isShared: boolean) => anImapAccount({ isShared });
   const calls = stubApi({
-    'GET /imap-accounts/me': answer(mine(false)),
+    'GET /imap-accounts/me': createAccountResponse(mine(false)),
     'PATCH /imap-accounts/me': ({ body }) => ({ imapAccount: mine(JSON.stringify(body).includes('true')) }),
   });
   await openWork(<ImapPanel of="me" />);
   await userEvent.click(await screen.findByLabelText('Share with the workspace'));
-  expect(sent(calls, 'PATCH')).toEqual([]);
+  expect(listSentRequests(calls, 'PATCH')).toEqual([]);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Share' }));
   await waitFor(() => expect(screen.getByLabelText('Share with the workspace')).toBeChecked());
   await userEvent.click(screen.getByLabelText('Share with the workspace'));
   await waitFor(() => expect(screen.getByLabelText('Share with the workspace')).not.toBeChecked());
-  expect(sent(calls, 'PATCH').map(({ body }) => body)).toEqual([
+  expect(listSentRequests(calls, 'PATCH').map(({ body }) => body)).toEqual([
     { version: 1, isShared: true },
     { version: 1, isShared: false },
   ]);

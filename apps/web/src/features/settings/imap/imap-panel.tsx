@@ -7,13 +7,13 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { ChangeFolders, StartForm } from './folders.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { imapAccountQuery, useImapMutation } from './imap.queries.ts';
 import { RunningActions, RunningView, ShareMailbox } from './running-view.tsx';
-import { SetAside } from './set-aside.tsx';
+import { SkippedMessages } from './skipped-messages.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './imap.module.css';
 
@@ -30,7 +30,7 @@ export function ImapPanel({ of }: { of: ImapOwner }): ReactElement {
     return (
       <FailedState
         title="The mailbox could not be loaded"
-        text={messageOf(query.error)}
+        text={getErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
@@ -73,7 +73,7 @@ function Shown({ of, account }: ShownProps): ReactElement {
   return (
     <Stack spacing={2.5}>
       <RunningView account={account} />
-      <SetAside of={of} account={account} />
+      <SkippedMessages of={of} account={account} />
       {of === 'me' && <ShareMailbox account={account} />}
       <div className={styles['buttons']}>
         <RunningActions of={of} account={account} />

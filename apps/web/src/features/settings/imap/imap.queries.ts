@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
 /** How a mailbox is read by IMAP; null while it is not. */
 export const imapAccountQuery = (of: ImapOwner): QueryFor<ImapAccount | null> =>
@@ -35,7 +35,7 @@ export function useImapMutation(
       onDone?.();
     },
     onError: (error) => {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -65,6 +65,6 @@ const statuses = {
 } as const;
 
 /** Current status of an account as a short text. */
-export function wordsFor({ status, activity }: Pick<ImapAccount, 'status' | 'activity'>): Words {
+export function getStatusWords({ status, activity }: Pick<ImapAccount, 'status' | 'activity'>): Words {
   return status === 'active' ? activities[activity] : statuses[status];
 }

@@ -6,10 +6,10 @@ import {
   resumeImapAccount,
   syncImapAccount,
 } from '@handover/contract/imap-accounts.ts';
-import { localOf } from '@handover/domain/local-time.ts';
+import { toLocalTime } from '@handover/domain/local-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Alert from '@mui/material/Alert';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import Button from '@mui/material/Button';
@@ -18,14 +18,14 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { chosenIn } from './folders.tsx';
-import { useImapMutation, wordsFor } from './imap.queries.ts';
+import { listChosen } from './folders.tsx';
+import { useImapMutation, getStatusWords } from './imap.queries.ts';
 import styles from './imap.module.css';
 
 /** Status of a mailbox account: activity, since when, and problems. */
 export function RunningView({ account }: { account: ImapAccount }): ReactElement {
   const { timeZone } = useUser();
-  const { tone, text, isLive } = wordsFor(account);
+  const { tone, text, isLive } = getStatusWords(account);
   return (
     <div className={styles['state']}>
       <div role="status" className={styles['now']}>
@@ -40,11 +40,11 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
         <Fact name="Server">
           {account.host}, port {account.port}
         </Fact>
-        <Fact name="Folders">{chosenIn(account.folders).join(', ')}</Fact>
+        <Fact name="Folders">{listChosen(account.folders).join(', ')}</Fact>
         <Fact name="Synced">
           {account.importedCount.toLocaleString('en')} {account.importedCount === 1 ? 'message' : 'messages'}
           {account.syncSince !== null &&
-            `, received since ${dateText(localOf(new Date(account.syncSince), timeZone).slice(0, 10))}`}
+            `, received since ${formatDate(toLocalTime(new Date(account.syncSince), timeZone).slice(0, 10))}`}
         </Fact>
       </dl>
     </div>

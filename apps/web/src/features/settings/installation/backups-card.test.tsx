@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { BackupsCard } from './backups-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,7 +28,7 @@ function aBackup(number: number, changes: Partial<Backup> = {}): Backup {
   };
 }
 
-const rows = () => within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem');
+const listRows = () => within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem');
 
 it('creates a backup and shows its progress until it is done', async () => {
   let backups: Backup[] = [];
@@ -66,7 +66,7 @@ it('shows a failed backup, missing files, and an archive on another server', asy
   await openWork(<BackupsCard />);
   await screen.findByText('The disk is full.');
   expect(screen.getByText('1.4 MB (200 KB new) · Scheduled')).toBeVisible();
-  const [failed, incomplete, elsewhere] = rows();
+  const [failed, incomplete, elsewhere] = listRows();
   expect(failed).toHaveTextContent('Failed');
   expect(incomplete).toHaveTextContent(/Files missing.*Scheduled.*3 files are missing/);
   expect(elsewhere).toHaveTextContent('The archive is not on this server.');
@@ -108,13 +108,14 @@ it('schedules a nightly backup and how many to keep', async () => {
 it('shows an error and offers a retry', async () => {
   stubApi({
     'GET /installation/backups': () => ({ backups: [], schedule }),
-    'POST /installation/backups': () => refusal(409, 'CONFLICT', { detail: 'A backup is already running.' }),
+    'POST /installation/backups': () =>
+      errorResponse(409, 'CONFLICT', { detail: 'A backup is already running.' }),
   });
   const { unmount } = await openWork(<BackupsCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
   expect(await screen.findByText('A backup is already running.')).toBeVisible();
   unmount();
-  stubApi({ 'GET /installation/backups': () => refusal(500, 'INTERNAL') });
+  stubApi({ 'GET /installation/backups': () => errorResponse(500, 'INTERNAL') });
   await openWork(<BackupsCard />);
   expect(await screen.findByText('The backups could not be loaded')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();

@@ -8,13 +8,13 @@ import { backupsQuery, useBackupMutations, type BackupMutations } from './backup
 import { maxRetainedBackups, type Backup, type BackupSchedule } from '@handover/contract/backups.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import LinearProgress from '@mui/material/LinearProgress';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import { sizeText } from '#shared/files/files.ts';
+import { formatSize } from '#shared/files/files.ts';
 
 const pollMs = 1_500;
 
@@ -75,7 +75,7 @@ interface BackupRowProps {
 function BackupRow({ backup, mutations: { download, remove } }: BackupRowProps): ReactElement {
   const { id, status, startedAt, isHere } = backup;
   const [isAsking, setAsking] = useState(false);
-  const name = fullTime(new Date(startedAt));
+  const name = formatFullTime(new Date(startedAt));
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>
@@ -136,7 +136,7 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
     return (
       <>
         <p className={styles['note']} role="status">
-          {makerOf(backup)} · {String(percent)}%
+          {getMaker(backup)} · {String(percent)}%
         </p>
         <LinearProgress
           variant={percent === 0 ? 'indeterminate' : 'determinate'}
@@ -148,15 +148,15 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
   if (status === 'failed')
     return (
       <>
-        <p className={styles['note']}>{makerOf(backup)}</p>
+        <p className={styles['note']}>{getMaker(backup)}</p>
         <p className={styles['facts']}>{error}</p>
       </>
     );
   return (
     <>
       <p className={styles['note']}>
-        {sizeText(sizeBytes ?? 0)}
-        {addedBytes !== sizeBytes && ` (${sizeText(addedBytes ?? 0)} new)`} · {makerOf(backup)}
+        {formatSize(sizeBytes ?? 0)}
+        {addedBytes !== sizeBytes && ` (${formatSize(addedBytes ?? 0)} new)`} · {getMaker(backup)}
       </p>
       {lostFiles > 0 && (
         <p className={styles['facts']}>
@@ -169,7 +169,7 @@ function Facts({ backup }: { backup: Backup }): ReactElement {
   );
 }
 
-function makerOf({ madeBy, isNightly }: Backup): string {
+function getMaker({ madeBy, isNightly }: Backup): string {
   if (isNightly) return 'Scheduled';
   return madeBy === null ? 'Created by a former member' : madeBy.displayName;
 }

@@ -9,7 +9,7 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { downloadTicket } from '#shared/files/files.ts';
@@ -31,7 +31,7 @@ export interface BackupMutations {
 export function useBackupMutations(): BackupMutations {
   const client = useQueryClient();
   const toasts = useToasts();
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: backupsQuery().queryKey });
   return {
     make: useMutation({ mutationFn: () => send(startBackup), onError, onSettled }),

@@ -2,7 +2,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { BackupsCard } from './backups-card.tsx';
 import { installationQuery, useSaveInstallation, type InstallationChange } from './installation.queries.ts';
 import {
@@ -23,7 +23,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { SuperadminsCard } from './superadmins-card.tsx';
@@ -47,7 +47,7 @@ function Brand(): ReactElement {
     return (
       <FailedState
         title="The installation settings could not be loaded"
-        text={messageOf(installation.error)}
+        text={getErrorMessage(installation.error)}
         onRetry={() => void installation.refetch()}
       />
     );
@@ -80,7 +80,10 @@ export function InstallationLogo({ logoUrl }: Pick<InstallationSettings, 'logoUr
   );
 }
 
-const resolver = bodyResolver<BrandValues>(omit(updateInstallationBody, { version: true }), toBrandChange);
+const resolver = createBodyResolver<BrandValues>(
+  omit(updateInstallationBody, { version: true }),
+  toBrandChange,
+);
 const fields = ['name', 'tagline', 'supportEmail', 'supportPhone', 'publicWorkspaceId'] as const;
 const row = { direction: { xs: 'column', sm: 'row' }, spacing: 2, sx: { alignItems: 'flex-start' } } as const;
 
@@ -190,12 +193,12 @@ function toBrandChange({
   return {
     name,
     tagline,
-    supportEmail: orNull(supportEmail),
-    supportPhone: orNull(supportPhone),
-    publicWorkspaceId: orNull(publicWorkspaceId),
+    supportEmail: emptyToNull(supportEmail),
+    supportPhone: emptyToNull(supportPhone),
+    publicWorkspaceId: emptyToNull(publicWorkspaceId),
   };
 }
 
-function orNull(text: string): string | null {
+function emptyToNull(text: string): string | null {
   return text.trim() === '' ? null : text;
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { SuperadminsCard } from './superadmins-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -23,7 +23,7 @@ const both: Superadmins = {
   superadmins: [ada, boss].map((person) => ({ ...person, canRemove: true })),
   candidates: [],
 };
-const rows = () => within(screen.getByRole('list', { name: 'Superadmins' })).getAllByRole('listitem');
+const listRows = () => within(screen.getByRole('list', { name: 'Superadmins' })).getAllByRole('listitem');
 
 it('adds an administrator after the user enters their password', async () => {
   let isFirst = true;
@@ -33,7 +33,7 @@ it('adds an administrator after the user enters their password', async () => {
       'POST /installation/superadmins': () => {
         if (!isFirst) return both;
         isFirst = false;
-        return refusal(422, 'CURRENT_PASSWORD_WRONG', {
+        return errorResponse(422, 'CURRENT_PASSWORD_WRONG', {
           errors: [{ path: 'password', message: 'Incorrect current password.' }],
         });
       },
@@ -49,7 +49,7 @@ it('adds an administrator after the user enters their password', async () => {
   await userEvent.type(dialog.getByLabelText('Your password'), 'secret{Enter}');
   expect(await dialog.findByText('Incorrect current password.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(rows()).toHaveLength(2));
+  await waitFor(() => expect(listRows()).toHaveLength(2));
   expect(calls.at(-1)?.body).toEqual({ userId: ada.id, password: 'secret' });
 });
 
@@ -65,7 +65,7 @@ it('removes one while another remains', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Ada' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ada as a superadmin?' }));
   await userEvent.type(dialog.getByLabelText('Your password'), 'secret{Enter}');
-  await waitFor(() => expect(rows()).toHaveLength(1));
+  await waitFor(() => expect(listRows()).toHaveLength(1));
   const { path, body } = calls.find(({ method }) => method === 'POST') ?? {};
   expect([path, body]).toEqual([`/installation/superadmins/${ada.id}/remove`, { password: 'secret' }]);
 });

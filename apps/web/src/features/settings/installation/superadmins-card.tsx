@@ -20,7 +20,7 @@ import { pick } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
@@ -95,7 +95,7 @@ function AddDialog({ candidates, onClose }: AddDialogProps): ReactElement {
   const client = useQueryClient();
   const toasts = useToasts();
   const form = useForm({
-    resolver: bodyResolver<AddValues>(addSuperadminBody, (values) => values),
+    resolver: createBodyResolver<AddValues>(addSuperadminBody, (values) => values),
     defaultValues: { userId: '', password: '' },
   });
   const { mutate, isPending } = useMutation({
@@ -163,7 +163,10 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
   const toasts = useToasts();
   const { refresh } = useSessionActions();
   const form = useForm({
-    resolver: bodyResolver<RemoveValues>(pick(addSuperadminBody, { password: true }), (values) => values),
+    resolver: createBodyResolver<RemoveValues>(
+      pick(addSuperadminBody, { password: true }),
+      (values) => values,
+    ),
     defaultValues: { password: '' },
   });
   const { mutate, isPending } = useMutation({

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMailAccount } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import MailScreen from './mail-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,7 +11,8 @@ const own = aMailAccount({
   server: { host: 'smtp.harbor.test', port: 465, security: 'tls', username: 'office' },
   delivery: 'own',
 });
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const listSentBodies = (calls: Call[]) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save server' }));
 
 describe('the mail server', () => {
@@ -24,7 +25,7 @@ describe('the mail server', () => {
     await save();
     expect(await screen.findByText('From 1 to 65535')).toBeVisible();
     expect(screen.getByLabelText('Host')).toHaveFocus();
-    expect(sent(calls)).toEqual([]);
+    expect(listSentBodies(calls)).toEqual([]);
   });
 
   it('keeps the stored password while its field is empty, and shows what the server says of a field', async () => {
@@ -32,7 +33,7 @@ describe('the mail server', () => {
     const calls = stubApi({
       'GET /mail-account': () => ({ mailAccount: own }),
       'PATCH /mail-account': () =>
-        refusal(400, 'INVALID_INPUT', { errors: [{ path: 'server.password', message }] }),
+        errorResponse(400, 'INVALID_INPUT', { errors: [{ path: 'server.password', message }] }),
     });
     await openWork(<MailScreen />);
     const host = await screen.findByLabelText('Host');
@@ -41,7 +42,7 @@ describe('the mail server', () => {
     await save();
     expect(await screen.findByText(message)).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
-    expect(sent(calls)).toEqual([
+    expect(listSentBodies(calls)).toEqual([
       { version: 1, server: { host: 'other.test', port: 465, security: 'tls', username: 'office' } },
     ]);
   });
@@ -55,7 +56,7 @@ describe('the mail server', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove server' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.getByLabelText('Host')).toHaveValue(''));
-    expect(sent(calls)).toEqual([{ version: 1, server: null }]);
+    expect(listSentBodies(calls)).toEqual([{ version: 1, server: null }]);
   });
 });
 

@@ -11,7 +11,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { ImapCard } from '../imap/imap-panel.tsx';
@@ -43,7 +43,7 @@ export default function MailScreen(): ReactElement {
     return (
       <FailedState
         title="The email settings could not be loaded"
-        text={messageOf(account.error)}
+        text={getErrorMessage(account.error)}
         onRetry={() => void account.refetch()}
       />
     );
@@ -142,7 +142,7 @@ export function TestCard({ account: { lastTest } }: { account: MailAccount }): R
   const start = useMutation({
     mutationFn: () => send(testMailAccount),
     onSuccess: ({ mailAccount }) => client.setQueryData(mailAccountQuery().queryKey, mailAccount),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return (
     <SettingsCard
@@ -183,7 +183,7 @@ export function IncomingCard({ account: { inboundSince } }: { account: MailAccou
   const renew = useMutation({
     mutationFn: () => send(getInboundAddress),
     onSuccess: ({ inbound }) => setUrl(inbound.url),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       setAsking(false);
       refresh({ noun: 'workspace', customerId: null });

@@ -16,7 +16,7 @@ import { pick } from 'zod/mini';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -30,7 +30,7 @@ const paths = [
   'server.password',
 ] as const;
 
-const judge = bodyResolver<ServerValues>(pick(updateMailAccountBody, { server: true }), toServerBody);
+const judge = createBodyResolver<ServerValues>(pick(updateMailAccountBody, { server: true }), toServerBody);
 
 const deliveries = {
   own: { tone: 'success', text: 'Your server' },

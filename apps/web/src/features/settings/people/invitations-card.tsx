@@ -12,7 +12,7 @@ import Stack from '@mui/material/Stack';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
@@ -106,7 +106,7 @@ function InvitationRow({
   const toasts = useToasts();
   const refresh = useRefresh();
   const options = {
-    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onError: (error: Error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(change),
   };
   const resend = useMutation({

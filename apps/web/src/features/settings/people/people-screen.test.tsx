@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aPerson } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import PeopleScreen from './people-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,17 +19,17 @@ const holdings = [
   { one: 'customer', many: 'customers', count: 12 },
   { one: 'open task', many: 'open tasks', count: 1 },
 ];
-const answers = {
+const responses = {
   'GET /people': () => ({ people: [sam, kim, gone] }),
   'GET /invitations': () => ({ invitations: [] }),
   'GET /people/{id}/holdings': () => ({ holdings }),
 };
-const writes = (calls: Call[]) =>
+const listWrites = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 
 it('shows what a leaving member is responsible for and hands it over', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'POST /people/{id}/deactivate': () => ({ person: sam, handedOver: holdings }),
   });
   await openWork(<PeopleScreen />);
@@ -42,21 +42,22 @@ it('shows what a leaving member is responsible for and hands it over', async () 
   await userEvent.selectOptions(dialog.getByLabelText('Reassign to'), 'Kim');
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
   expect(await screen.findByText(/Sam deactivated/)).toBeVisible();
-  expect(writes(calls)).toEqual([[`/people/${sam.id}/deactivate`, { version: 1, handOverTo: kim.id }]]);
+  expect(listWrites(calls)).toEqual([[`/people/${sam.id}/deactivate`, { version: 1, handOverTo: kim.id }]]);
 });
 
 it('makes an administrator only after a confirmation, and says why it cannot', async () => {
   const calls = stubApi({
-    ...answers,
-    'PATCH /people/{id}': () => refusal(422, 'RULE_BROKEN', { detail: 'This is the last administrator.' }),
+    ...responses,
+    'PATCH /people/{id}': () =>
+      errorResponse(422, 'RULE_BROKEN', { detail: 'This is the last administrator.' }),
   });
   await openWork(<PeopleScreen />);
   await userEvent.selectOptions(await screen.findByLabelText('Role for Kim'), 'ADMIN');
   const dialog = within(await screen.findByRole('dialog', { name: 'Make Kim an administrator?' }));
-  expect(writes(calls)).toEqual([]);
+  expect(listWrites(calls)).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Make administrator' }));
   expect(await screen.findByText('This is the last administrator.')).toBeVisible();
-  expect(writes(calls)).toEqual([[`/people/${kim.id}`, { version: 1, role: 'ADMIN' }]]);
+  expect(listWrites(calls)).toEqual([[`/people/${kim.id}`, { version: 1, role: 'ADMIN' }]]);
   expect(screen.queryByLabelText('Role for Gone')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Gone' }));
   const actions = await screen.findAllByRole('menuitem');
@@ -70,7 +71,7 @@ it('changes one’s own role only after a confirmation, and that of another admi
     { ...other, role: 'ADMIN' },
   ];
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'GET /people': () => ({ people: [me, lee] }),
     'PATCH /people/{id}': () => ({ person: { ...lee, role: 'STAFF' } }),
   });
@@ -80,10 +81,10 @@ it('changes one’s own role only after a confirmation, and that of another admi
   const dialog = within(await screen.findByRole('dialog', { name: 'Become staff yourself?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(role).toHaveValue('ADMIN');
-  expect(writes(calls)).toEqual([]);
+  expect(listWrites(calls)).toEqual([]);
   await userEvent.selectOptions(screen.getByLabelText('Role for Lee'), 'STAFF');
   expect(await screen.findByText('Lee is now staff')).toBeVisible();
-  expect(writes(calls)).toEqual([[`/people/${lee.id}`, { version: 1, role: 'STAFF' }]]);
+  expect(listWrites(calls)).toEqual([[`/people/${lee.id}`, { version: 1, role: 'STAFF' }]]);
 });
 
 it('says nothing of an email when an invitation is given out again as a link', async () => {
@@ -96,7 +97,7 @@ it('says nothing of an email when an invitation is given out again as a link', a
     expiresAt: sam.joinedAt,
   };
   stubApi({
-    ...answers,
+    ...responses,
     'GET /invitations': () => ({ invitations: [invitation] }),
     'POST /invitations/{id}/resend': () => ({ invitation, link: 'https://x.test/#secret' }),
   });
@@ -115,7 +116,7 @@ it('shows the link of an invitation that could not be emailed', async () => {
     createdAt: sam.joinedAt,
     expiresAt: sam.joinedAt,
   };
-  stubApi({ ...answers, 'POST /invitations': () => ({ invitation, link: 'https://x.test/#secret' }) });
+  stubApi({ ...responses, 'POST /invitations': () => ({ invitation, link: 'https://x.test/#secret' }) });
   await openWork(<PeopleScreen />);
   await userEvent.type(await screen.findByLabelText('Email'), 'new@people.test');
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
@@ -131,7 +132,7 @@ it('removes two-step sign-in after a confirmation, only where allowed', async ()
     can: { changeRole: true, deactivate: true, reactivate: false, removeSecondFactor: true },
   });
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'GET /people': () => ({ people: [kept, lost] }),
     'POST /people/{id}/remove-second-factor': () => ({ person: { ...lost, hasSecondFactor: false } }),
   });
@@ -145,5 +146,5 @@ it('removes two-step sign-in after a confirmation, only where allowed', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove two-step sign-in for Noa?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Two-step sign-in removed for Noa')).toBeVisible();
-  expect(writes(calls)).toEqual([[`/people/${lost.id}/remove-second-factor`, null]]);
+  expect(listWrites(calls)).toEqual([[`/people/${lost.id}/remove-second-factor`, null]]);
 });

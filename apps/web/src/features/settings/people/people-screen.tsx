@@ -17,7 +17,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
@@ -37,7 +37,8 @@ function PeopleCard(): ReactElement {
   const [leaving, setLeaving] = useState<Person | null>(null);
   const [helped, setHelped] = useState<Person | null>(null);
   const list = useMemo(
-    () => listOf((person) => <PersonActions person={person} onDeactivate={setLeaving} onHelp={setHelped} />),
+    () =>
+      createList((person) => <PersonActions person={person} onDeactivate={setLeaving} onHelp={setHelped} />),
     [],
   );
   return (
@@ -50,7 +51,7 @@ function PeopleCard(): ReactElement {
   );
 }
 
-function listOf(rowActions: (person: Person) => ReactElement): RecordList<Person> {
+function createList(rowActions: (person: Person) => ReactElement): RecordList<Person> {
   return defineRecordList<Person, Record<never, never>, never>({
     nouns: ['member', 'members'],
     liveNoun: 'workspace',
@@ -186,7 +187,7 @@ function useMemberMutations({ id, version, displayName }: Person) {
   const { refresh: refreshProfile } = useSessionActions();
   const params = { id };
   const options = {
-    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onError: (error: Error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       refresh({ noun: 'workspace', customerId: null });
       void refreshProfile();

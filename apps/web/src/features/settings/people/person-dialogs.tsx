@@ -11,7 +11,7 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { holdingsQuery, peopleQuery } from './people.queries.ts';
@@ -36,7 +36,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
       toasts.done(`${person.displayName} deactivated. Reassigning ${describe(handedOver)}.`);
       onClose();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       for (const noun of ['workspace', ...recordTypes] as const) refresh({ noun, customerId: null });
     },
@@ -55,7 +55,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
           They lose access to this workspace immediately on every device, and their API keys here are revoked.
         </p>
         <p>
-          {holdings.isError && messageOf(holdings.error)}
+          {holdings.isError && getErrorMessage(holdings.error)}
           {holdings.data !== undefined && `Assigned: ${describe(holdings.data)}.`}
         </p>
       </Stack>
@@ -97,7 +97,7 @@ export function RemoveSecondFactorDialog({ person, onClose }: RemoveSecondFactor
   const remove = useMutation({
     mutationFn: () => send(removePersonSecondFactor, { params: { id } }),
     onSuccess: () => toasts.done(`Two-step sign-in removed for ${displayName}`),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
       refresh({ noun: 'workspace', customerId: null });
       onClose();

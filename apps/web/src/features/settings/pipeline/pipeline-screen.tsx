@@ -1,13 +1,18 @@
 import type { ReactElement } from 'react';
 import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
-import { businessStages, byStage, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { stageNamesOf, standardClientNames, standardStageNames } from '@handover/contract/stage-names.ts';
-import { renamedIn, stageNameMaxLength, type Pipeline } from '@handover/contract/pipeline.ts';
+import {
+  businessStages,
+  mapStages,
+  isClosed,
+  type BusinessStage,
+} from '@handover/contract/business-stages.ts';
+import { getStageNames, standardClientNames, standardStageNames } from '@handover/contract/stage-names.ts';
+import { getRenamedStages, stageNameMaxLength, type Pipeline } from '@handover/contract/pipeline.ts';
 import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './pipeline-screen.module.css';
@@ -76,7 +81,7 @@ function PipelineCard({ workspace }: { workspace: WorkspaceSettings }): ReactEle
 }
 
 function describe({ pipeline }: WorkspaceSettings): string {
-  const names = stageNamesOf(renamedIn(pipeline).staff);
+  const names = getStageNames(getRenamedStages(pipeline).staff);
   return `${businessStages.map((stage) => names[stage]).join(', ')}.`;
 }
 
@@ -139,7 +144,7 @@ interface PipelineValues {
 
 function toPipelineValues(pipeline: Pipeline): PipelineValues {
   return {
-    pipeline: byStage((stage) => {
+    pipeline: mapStages((stage) => {
       const { name, clientName, stuckAfterDays } = pipeline[stage];
       return { name: name ?? '', clientName: clientName ?? '', stuckAfterDays: String(stuckAfterDays) };
     }),
@@ -148,7 +153,7 @@ function toPipelineValues(pipeline: Pipeline): PipelineValues {
 
 function toPipelineBody({ pipeline }: PipelineValues): { pipeline: Pipeline } {
   return {
-    pipeline: byStage((stage) => {
+    pipeline: mapStages((stage) => {
       const { name, clientName, stuckAfterDays } = pipeline[stage];
       return {
         name: name.trim() === '' ? null : name,
@@ -159,7 +164,7 @@ function toPipelineBody({ pipeline }: PipelineValues): { pipeline: Pipeline } {
   };
 }
 
-const pipelineResolver = bodyResolver<PipelineValues>(
+const pipelineResolver = createBodyResolver<PipelineValues>(
   pick(updateWorkspaceBody, { pipeline: true }),
   toPipelineBody,
 );

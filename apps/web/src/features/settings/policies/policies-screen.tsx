@@ -10,7 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '../versioned-save.tsx';
@@ -50,16 +50,16 @@ type Policies = Pick<WorkspaceSettings, 'staffAccess' | 'recordScope'>;
 export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const toasts = useToasts();
   const [draft, setDraft] = useState<Partial<Policies>>({});
-  const { staffAccess, recordScope } = { ...policiesOf(workspace), ...draft };
+  const { staffAccess, recordScope } = { ...getPolicies(workspace), ...draft };
   const { version } = useFormBasis({
-    latest: { version: workspace.version, values: policiesOf(workspace) },
+    latest: { version: workspace.version, values: getPolicies(workspace) },
     typed: () => ({ staffAccess, recordScope }),
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version,
     done: 'Policies saved',
     onRecord: () => setDraft({}),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
 
   const change = (part: Partial<Policies>): void => setDraft((last) => ({ ...last, ...part }));
@@ -113,7 +113,7 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
   );
 }
 
-function policiesOf({ staffAccess, recordScope }: WorkspaceSettings): Policies {
+function getPolicies({ staffAccess, recordScope }: WorkspaceSettings): Policies {
   return { staffAccess, recordScope };
 }
 

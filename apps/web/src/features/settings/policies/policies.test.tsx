@@ -2,21 +2,22 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPerson, someSettings } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import PoliciesScreen, { PoliciesCard } from './policies-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const listSentBodies = (calls: Call[]) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 it('keeps the chosen policies when saving fails', async () => {
-  const calls = stubApi({ 'PATCH /workspace': () => refusal(503, 'UNAVAILABLE') });
+  const calls = stubApi({ 'PATCH /workspace': () => errorResponse(503, 'UNAVAILABLE') });
   await openWork(<PoliciesCard workspace={someSettings()} />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
   await userEvent.click(screen.getByRole('radio', { name: /assigned to them/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save policies' }));
   expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
-  expect(sent(calls)).toEqual([
+  expect(listSentBodies(calls)).toEqual([
     { version: 1, staffAccess: ['users', 'tasks', 'documents'], recordScope: 'own' },
   ]);
   expect(screen.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
@@ -54,7 +55,7 @@ describe('two-step sign-in', () => {
     await userEvent.type(days, '14');
     await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
     expect(await screen.findByText('Rule saved')).toBeVisible();
-    expect(sent(calls)).toEqual([{ version: 1, twoStepFor: 'staff', twoStepGraceDays: 14 }]);
+    expect(listSentBodies(calls)).toEqual([{ version: 1, twoStepFor: 'staff', twoStepGraceDays: 14 }]);
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe('two-step sign-in', () => {
     await userEvent.type(days, typed);
     await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
     expect(await rule.findByText(message)).toBeVisible();
-    expect(sent(calls)).toEqual([]);
+    expect(listSentBodies(calls)).toEqual([]);
   });
 
   it('cannot be required by an administrator without it, who gets a link to set it up', async () => {
@@ -79,7 +80,7 @@ describe('two-step sign-in', () => {
     stubApi({
       ...answers,
       'PATCH /workspace': () =>
-        refusal(422, 'RULE_BROKEN', { errors: [{ path: 'twoStepFor', message }], detail: message }),
+        errorResponse(422, 'RULE_BROKEN', { errors: [{ path: 'twoStepFor', message }], detail: message }),
     });
     await openWork(<PoliciesScreen />);
     const rule = await card();
@@ -95,7 +96,7 @@ it('shows an error when loading fails and retries', async () => {
   let isDown = true;
   stubApi({
     'GET /people': () => ({ people: [] }),
-    'GET /workspace': () => (isDown ? refusal(503, 'UNAVAILABLE') : { workspace: someSettings() }),
+    'GET /workspace': () => (isDown ? errorResponse(503, 'UNAVAILABLE') : { workspace: someSettings() }),
   });
   await openWork(<PoliciesScreen />);
   expect(await screen.findByText('The settings could not be loaded')).toBeVisible();

@@ -17,7 +17,7 @@ import type { ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { pick } from 'zod/mini';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { peopleQuery } from '../people/people.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
@@ -46,7 +46,7 @@ const toValues = ({ twoStepFor, twoStepGraceDays }: WorkspaceSettings): Values =
   twoStepFor,
   twoStepGraceDays: String(twoStepGraceDays),
 });
-const resolver = bodyResolver<Values>(
+const resolver = createBodyResolver<Values>(
   pick(updateWorkspaceBody, { twoStepFor: true, twoStepGraceDays: true }),
   toBody,
 );

@@ -27,13 +27,13 @@ const open = async (legalHolds: readonly (typeof legalHold)[] = []) => {
   await openWork(<RetentionScreen />);
   return { sent: () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body) };
 };
-const days = () => screen.findByLabelText('Keep deleted files (days)');
+const findDaysField = () => screen.findByLabelText('Keep deleted files (days)');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
 
 it('saves for how long files are kept; no number keeps deleted ones', async () => {
   const { sent } = await open();
-  expect(await days()).toHaveValue('30');
-  await userEvent.clear(await days());
+  expect(await findDaysField()).toHaveValue('30');
+  await userEvent.clear(await findDaysField());
   const years = screen.getByLabelText('Keep files of closed deals (years)');
   await userEvent.clear(years);
   await userEvent.type(years, '5');
@@ -48,8 +48,8 @@ it.each([
   ['many', 'Enter whole days'],
 ])('rejects %j days with an error on the field', async (typed, message) => {
   const { sent } = await open();
-  await userEvent.clear(await days());
-  await userEvent.type(await days(), typed);
+  await userEvent.clear(await findDaysField());
+  await userEvent.type(await findDaysField(), typed);
   await save();
   expect(await screen.findByText(message)).toBeVisible();
   expect(sent()).toEqual([]);

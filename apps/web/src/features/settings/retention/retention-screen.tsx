@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { pick } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery } from '#shared/api/query-factory.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -45,16 +45,16 @@ interface Values {
   closedDealRetentionYears: string;
 }
 
-const wholeOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+const parseWhole = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 const toBody = ({ trashRetentionDays, closedDealRetentionYears }: Values) => ({
-  trashRetentionDays: trashRetentionDays.trim() === '' ? null : wholeOf(trashRetentionDays),
-  closedDealRetentionYears: wholeOf(closedDealRetentionYears),
+  trashRetentionDays: trashRetentionDays.trim() === '' ? null : parseWhole(trashRetentionDays),
+  closedDealRetentionYears: parseWhole(closedDealRetentionYears),
 });
 const toValues = ({ trashRetentionDays, closedDealRetentionYears }: WorkspaceSettings): Values => ({
   trashRetentionDays: trashRetentionDays === null ? '' : String(trashRetentionDays),
   closedDealRetentionYears: String(closedDealRetentionYears),
 });
-const resolver = bodyResolver<Values>(
+const resolver = createBodyResolver<Values>(
   pick(updateWorkspaceBody, { trashRetentionDays: true, closedDealRetentionYears: true }),
   toBody,
 );
@@ -117,11 +117,11 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
 }
 
 function describe({ trashRetentionDays, closedDealRetentionYears }: WorkspaceSettings): string {
-  const days = trashRetentionDays === null ? 'without limit' : counted(trashRetentionDays, 'day');
-  return `deleted files ${days}, files of closed deals ${counted(closedDealRetentionYears, 'year')}.`;
+  const days = trashRetentionDays === null ? 'without limit' : formatCount(trashRetentionDays, 'day');
+  return `deleted files ${days}, files of closed deals ${formatCount(closedDealRetentionYears, 'year')}.`;
 }
 
-function counted(number: number, unit: string): string {
+function formatCount(number: number, unit: string): string {
   return `${String(number)} ${number === 1 ? unit : `${unit}s`}`;
 }
 

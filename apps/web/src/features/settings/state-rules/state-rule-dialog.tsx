@@ -12,8 +12,8 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
 import styles from '../valuation/valuation.module.css';
@@ -51,7 +51,7 @@ export default function StateRuleDialog({ rule, onClose }: StateRuleDialogProps)
   });
   return (
     <FormDialog
-      draft={draftOf(`state-rule:${state}`, form, version)}
+      draft={createDialogDraft(`state-rule:${state}`, form, version)}
       maxWidth="sm"
       title={`${name} rules`}
       submitLabel="Save"
@@ -102,7 +102,7 @@ function toBody({ note, ...rest }: StateRuleValues): StateRuleBody {
 }
 
 // The version is added when the form is sent.
-const resolver = bodyResolver<StateRuleValues>(stateRuleBody, (values) => ({
+const resolver = createBodyResolver<StateRuleValues>(stateRuleBody, (values) => ({
   version: 1,
   ...toBody(values),
 }));

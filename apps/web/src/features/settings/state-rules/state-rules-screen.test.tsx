@@ -1,8 +1,8 @@
-import { deliveredStateRules } from '@handover/contract/delivered-state-rules.ts';
+import { listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import StateRulesScreen from './state-rules-screen.tsx';
 
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const stateRules = deliveredStateRules().map((rule) => ({ ...rule, isDelivered: true, version: 1 }));
+const stateRules = listDefaultStateRules().map((rule) => ({ ...rule, isDelivered: true, version: 1 }));
 const texas = stateRules.find(({ state }) => state === 'TX');
-const sent = (calls: readonly Call[], method: string) =>
+const listSentRequests = (calls: readonly Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
 
 it('shows each state with its rules and source, and saves a change', async () => {
@@ -34,7 +34,7 @@ it('shows each state with its rules and source, and saves a change', async () =>
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Texas rules saved')).toBeVisible();
   const { state: _state, isDelivered: _isDelivered, ...values } = { ...texas };
-  expect(sent(calls, 'PUT')).toEqual([
+  expect(listSentRequests(calls, 'PUT')).toEqual([
     { path: '/state-rules/TX', body: { ...values, brokerLicense: 'license', source: 'New act' } },
   ]);
 }, 20_000);
@@ -52,14 +52,16 @@ it('resets an edited state to its default', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit the rules for Texas, edited' }));
   await user.click(await screen.findByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
-    expect(sent(calls, 'POST')).toEqual([{ path: '/state-rules/TX/reset', body: { version: 4 } }]),
+    expect(listSentRequests(calls, 'POST')).toEqual([
+      { path: '/state-rules/TX/reset', body: { version: 4 } },
+    ]),
   );
 });
 
 it('says that the rules could not be loaded, and tries again', async () => {
   const user = userEvent.setup();
   let isDown = true;
-  stubApi({ 'GET /state-rules': () => (isDown ? refusal(500, 'INTERNAL') : { stateRules }) });
+  stubApi({ 'GET /state-rules': () => (isDown ? errorResponse(500, 'INTERNAL') : { stateRules }) });
   await openWork(<StateRulesScreen />);
   expect(await screen.findByText('The state rules could not be loaded')).toBeVisible();
   isDown = false;

@@ -3,18 +3,18 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './valuation.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
-import { confidenceLabels, percentText } from '#shared/labels/valuations.ts';
+import { confidenceLabels, formatPercent } from '#shared/labels/valuations.ts';
 
 interface FinancingCardProps {
   rules: readonly FinancingRule[];
@@ -72,9 +72,9 @@ function RuleItem({ rule, currency, onEdit, onRemove }: RuleItemProps): ReactEle
   const facts: [string, ReactNode][] = [
     ['Maximum loan', <MoneyText key="loan" isPrice amountCents={rule.maxLoanCents} currency={currency} />],
     ['Term', `${String(rule.months)} months, ${String(rule.realEstateMonths)} with real estate`],
-    ['Interest rate', percentText(rule.ratePercent)],
-    ['Equity injection', `At least ${percentText(rule.minInjectionPercent)}`],
-    ['Seller note', `On full standby, up to ${percentText(rule.standbySharePercent)} of the injection`],
+    ['Interest rate', formatPercent(rule.ratePercent)],
+    ['Equity injection', `At least ${formatPercent(rule.minInjectionPercent)}`],
+    ['Seller note', `On full standby, up to ${formatPercent(rule.standbySharePercent)} of the injection`],
     ['DSCR', `${rule.usualDscr.toFixed(2)} typical, ${rule.floorDscr.toFixed(2)} minimum`],
   ];
   return (
@@ -116,7 +116,7 @@ function RuleItem({ rule, currency, onEdit, onRemove }: RuleItemProps): ReactEle
         ))}
       </dl>
       <p className={styles['origin']}>
-        {rule.source} · as of {dateText(rule.asOf)} · {confidenceLabels[rule.confidence]}
+        {rule.source} · as of {formatDate(rule.asOf)} · {confidenceLabels[rule.confidence]}
         {rule.note !== null && ` · ${rule.note}`}
       </p>
     </li>
@@ -132,7 +132,7 @@ function RemoveDialog({ rule, onClose }: { rule: FinancingRule; onClose: () => v
       toasts.done(`${rule.name} removed`);
       onClose();
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'workspace', customerId: null }),
   });
   return (

@@ -1,10 +1,10 @@
 import { surveyCurrency, type MarketSurvey } from '@handover/contract/valuation-tables.ts';
-import { priceText } from '@handover/ui/parts/money-text.tsx';
+import { formatPrice } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { confidenceLabels, quarterText, timesText } from '#shared/labels/valuations.ts';
+import { confidenceLabels, formatQuarter, formatMultiple } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './valuation.module.css';
 
@@ -52,12 +52,14 @@ export function MarketSurveyCard({ survey }: { survey: MarketSurvey }): ReactEle
             {bands.map(({ fromCents, toCents, months, sdeMultiple, ebitdaMultiple }) => (
               <tr key={fromCents}>
                 <th scope="row">
-                  {priceText(fromCents, surveyCurrency)} – {priceText(toCents, surveyCurrency)}
+                  {formatPrice(fromCents, surveyCurrency)} – {formatPrice(toCents, surveyCurrency)}
                 </th>
                 <td className={styles['number']}>{months}</td>
-                <td className={styles['number']}>{sdeMultiple === null ? '–' : timesText(sdeMultiple)}</td>
                 <td className={styles['number']}>
-                  {ebitdaMultiple === null ? '–' : timesText(ebitdaMultiple)}
+                  {sdeMultiple === null ? '–' : formatMultiple(sdeMultiple)}
+                </td>
+                <td className={styles['number']}>
+                  {ebitdaMultiple === null ? '–' : formatMultiple(ebitdaMultiple)}
                 </td>
               </tr>
             ))}
@@ -65,7 +67,7 @@ export function MarketSurveyCard({ survey }: { survey: MarketSurvey }): ReactEle
         </table>
       )}
       <p className={styles['origin']}>
-        {source} · {quarterText(asOf)} · {confidenceLabels[confidence]}
+        {source} · {formatQuarter(asOf)} · {confidenceLabels[confidence]}
         {note !== null && ` · ${note}`} {!isDelivered && <StatusLabel tone="info">Edited</StatusLabel>}
       </p>
       <Suspense>{isOpen && <MarketSurveyDialog survey={survey} onClose={() => setOpen(false)} />}</Suspense>

@@ -7,22 +7,22 @@ import {
   updateMarketSurvey,
   type MarketSurvey,
 } from '@handover/contract/valuation-tables.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState, type ReactElement } from 'react';
 import { useFieldArray, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 import styles from './market-survey.module.css';
-import { numberOf, textOf } from './multiple-dialog.tsx';
+import { toNumber, toText } from './multiple-dialog.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 
 const fields = ['bands', 'source', 'asOf', 'confidence', 'note'] as const;
@@ -59,7 +59,7 @@ export default function MarketSurveyDialog({
   });
   return (
     <FormDialog
-      draft={draftOf('market-survey', form, version)}
+      draft={createDialogDraft('market-survey', form, version)}
       maxWidth="md"
       title="Market survey"
       submitLabel="Save"
@@ -125,7 +125,7 @@ function BandFields({ control }: { control: Control<SurveyValues> }): ReactEleme
 }
 
 function describe({ bands, source, asOf }: MarketSurvey): string {
-  return `${String(bands.length)} ${bands.length === 1 ? 'band' : 'bands'}, by ${source}, as of ${dateText(asOf)}.`;
+  return `${String(bands.length)} ${bands.length === 1 ? 'band' : 'bands'}, by ${source}, as of ${formatDate(asOf)}.`;
 }
 
 type Band = MarketSurvey['bands'][number];
@@ -137,11 +137,11 @@ interface SurveyValues extends SourceValues {
 function toValues({ bands, source, asOf, confidence, note }: MarketSurvey): SurveyValues {
   return {
     bands: bands.map((band) => ({
-      fromCents: moneyInput(band.fromCents),
-      toCents: moneyInput(band.toCents),
+      fromCents: formatMoneyInput(band.fromCents),
+      toCents: formatMoneyInput(band.toCents),
       months: String(band.months),
-      sdeMultiple: textOf(band.sdeMultiple),
-      ebitdaMultiple: textOf(band.ebitdaMultiple),
+      sdeMultiple: toText(band.sdeMultiple),
+      ebitdaMultiple: toText(band.ebitdaMultiple),
     })),
     source,
     asOf,
@@ -158,15 +158,15 @@ function toBody({ bands, note, ...rest }: SurveyValues): SurveyBody {
       fromCents: parseMoney(band.fromCents) ?? Number.NaN,
       toCents: parseMoney(band.toCents) ?? Number.NaN,
       months: parseNumber(band.months) ?? Number.NaN,
-      sdeMultiple: numberOf(band.sdeMultiple),
-      ebitdaMultiple: numberOf(band.ebitdaMultiple),
+      sdeMultiple: toNumber(band.sdeMultiple),
+      ebitdaMultiple: toNumber(band.ebitdaMultiple),
     })),
     note: note.trim() === '' ? null : note,
   };
 }
 
 // The version is added when the form is sent.
-const resolver = bodyResolver<SurveyValues>(marketSurveyBody, (values) => ({
+const resolver = createBodyResolver<SurveyValues>(marketSurveyBody, (values) => ({
   version: 1,
   ...toBody(values),
 }));

@@ -10,11 +10,11 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { methodLabels, multipleText } from '#shared/labels/valuations.ts';
+import { methodLabels, formatMultipleRange } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
@@ -54,7 +54,7 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
   });
   return (
     <FormDialog
-      draft={draftOf(`multiple:${type}:${method}`, form, version)}
+      draft={createDialogDraft(`multiple:${type}:${method}`, form, version)}
       maxWidth="sm"
       title={`${businessTypeLabels[type]} by ${methodLabels[method]}`}
       submitLabel="Save"
@@ -91,7 +91,7 @@ export function MultipleDialog({ multiple, onClose }: MultipleDialogProps): Reac
 }
 
 function describe(multiple: ValuationMultiple): string {
-  return `${multipleText(multiple) ?? 'no multiple'}, by ${multiple.source}.`;
+  return `${formatMultipleRange(multiple) ?? 'no multiple'}, by ${multiple.source}.`;
 }
 
 interface MultipleValues extends SourceValues {
@@ -103,24 +103,24 @@ type MultipleBody = Pick<ValuationMultiple, 'low' | 'high' | 'source' | 'asOf' |
 
 function toMultipleValues({ low, high, note, ...rest }: MultipleBody): MultipleValues {
   const { source, asOf, confidence } = rest;
-  return { low: textOf(low), high: textOf(high), source, asOf, confidence, note: note ?? '' };
+  return { low: toText(low), high: toText(high), source, asOf, confidence, note: note ?? '' };
 }
 
 function toMultipleBody({ low, high, note, ...rest }: MultipleValues): MultipleBody {
-  return { ...rest, low: numberOf(low), high: numberOf(high), note: note.trim() === '' ? null : note };
+  return { ...rest, low: toNumber(low), high: toNumber(high), note: note.trim() === '' ? null : note };
 }
 
 // The version is added when the form is sent.
-const multipleResolver = bodyResolver<MultipleValues>(multipleBody, (values) => ({
+const multipleResolver = createBodyResolver<MultipleValues>(multipleBody, (values) => ({
   version: 1,
   ...toMultipleBody(values),
 }));
 
-export function textOf(value: number | null): string {
+export function toText(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
 /** NaN if the text is not a number; the contract’s schema rejects it. */
-export function numberOf(text: string): number | null {
+export function toNumber(text: string): number | null {
   return text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN);
 }

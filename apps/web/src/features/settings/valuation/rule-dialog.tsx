@@ -13,17 +13,17 @@ import type { ReactElement } from 'react';
 import { useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { percentText } from '#shared/labels/valuations.ts';
+import { formatPercent } from '#shared/labels/valuations.ts';
 
 interface RuleDialogProps {
   /** Null for a new rule. */
@@ -54,7 +54,7 @@ export function RuleDialog({ rule, currency, onClose }: RuleDialogProps): ReactE
   });
   return (
     <FormDialog
-      draft={draftOf(`financing-rule:${rule?.id ?? 'new'}`, form, rule?.version)}
+      draft={createDialogDraft(`financing-rule:${rule?.id ?? 'new'}`, form, rule?.version)}
       maxWidth="sm"
       title={rule === null ? 'Add financing rule' : `Edit ${rule.name}`}
       submitLabel="Save"
@@ -148,7 +148,7 @@ function write(
 }
 
 function describe({ months, ratePercent, minInjectionPercent, source }: FinancingRule): string {
-  return `${String(months)} months at ${percentText(ratePercent)}, ${percentText(minInjectionPercent)} injection, by ${source}.`;
+  return `${String(months)} months at ${formatPercent(ratePercent)}, ${formatPercent(minInjectionPercent)} injection, by ${source}.`;
 }
 
 const numberFields = [
@@ -182,7 +182,7 @@ function toRuleValues(rule: FinancingRule | null, today: string): RuleValues {
   const numbers = (field: NumberField): string => (rule === null ? '' : String(rule[field]));
   return {
     name: rule?.name ?? '',
-    maxLoanCents: rule === null ? '' : moneyInput(rule.maxLoanCents),
+    maxLoanCents: rule === null ? '' : formatMoneyInput(rule.maxLoanCents),
     months: numbers('months'),
     realEstateMonths: numbers('realEstateMonths'),
     minInjectionPercent: numbers('minInjectionPercent'),
@@ -217,4 +217,4 @@ function toRuleBody(values: RuleValues): CreateFinancingRule {
   };
 }
 
-const ruleResolver = bodyResolver<RuleValues>(createFinancingRuleBody, toRuleBody);
+const ruleResolver = createBodyResolver<RuleValues>(createFinancingRuleBody, toRuleBody);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { someSettings } from '#test-setup/settings.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { aFinancingRule, aMarketSurvey, someMultiples } from '#test-setup/valuations.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationScreen from './valuation-screen.tsx';
 
 beforeAll(async () => {
@@ -12,17 +12,17 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const delivered = {
+const defaultTables = {
   multiples: someMultiples(),
   marketSurvey: aMarketSurvey(),
   financingRules: [aFinancingRule(7)],
 };
-const answers = {
+const responses = {
   'GET /workspace': () => ({ workspace: someSettings() }),
-  'GET /valuation-tables': () => delivered,
+  'GET /valuation-tables': () => defaultTables,
 };
-const dental = delivered.multiples[0];
-const sent = (calls: readonly Call[], method: string) =>
+const dental = defaultTables.multiples[0];
+const listSentRequests = (calls: readonly Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
 const openMultiple = async (name: RegExp) => {
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -37,8 +37,8 @@ const type = async (field: HTMLElement, text: string) => {
 it('shows each type with its multiples, sources, and edits', async () => {
   const changed = { type: 'dental', method: 'sde', low: 1.8, high: 2.755, source: 'Own deals' } as const;
   stubApi({
-    ...answers,
-    'GET /valuation-tables': () => ({ ...delivered, multiples: someMultiples(changed) }),
+    ...responses,
+    'GET /valuation-tables': () => ({ ...defaultTables, multiples: someMultiples(changed) }),
   });
   await openWork(<ValuationScreen />);
   const rows = (await screen.findByRole('rowheader', { name: 'Dental' })).closest('tbody');
@@ -51,19 +51,19 @@ it('shows each type with its multiples, sources, and edits', async () => {
 });
 
 it('shows the delivered sources of types, survey, and rule', async () => {
-  stubApi(answers);
+  stubApi(responses);
   await openWork(<ValuationScreen />);
-  for (const { type, source } of delivered.multiples) {
+  for (const { type, source } of defaultTables.multiples) {
     const row = await screen.findByRole('rowheader', { name: businessTypeLabels[type] });
     expect(row.closest('tbody')).toHaveTextContent(`${source} · as of Nov 22, 2026`);
   }
-  for (const { source } of [delivered.marketSurvey, ...delivered.financingRules])
+  for (const { source } of [defaultTables.marketSurvey, ...defaultTables.financingRules])
     expect(screen.getByText(source, { exact: false })).toBeVisible();
 });
 
 it('changes a multiple with its source and clears both ends', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'PUT /valuation-tables/multiples/dental/sde': () => ({ multiple: { ...dental, version: 2 } }),
   });
   await openWork(<ValuationScreen />);
@@ -73,13 +73,13 @@ it('changes a multiple with its source and clears both ends', async () => {
   await userEvent.clear(dialog.getByLabelText('High'));
   await save();
   expect(await dialog.findByText('Enter both values or neither')).toBeVisible();
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(listSentRequests(calls, 'PUT')).toEqual([]);
   await type(dialog.getByLabelText('High'), '2.75');
   await type(dialog.getByLabelText('Source'), 'Own deals');
   await userEvent.selectOptions(dialog.getByLabelText('Confidence'), 'High confidence');
   await save();
   expect(await screen.findByText('SDE for Dental saved')).toBeVisible();
-  expect(sent(calls, 'PUT')).toEqual([
+  expect(listSentRequests(calls, 'PUT')).toEqual([
     {
       path: '/valuation-tables/multiples/dental/sde',
       body: {
@@ -98,15 +98,15 @@ it('changes a multiple with its source and clears both ends', async () => {
 it('resets an edited multiple to its default', async () => {
   const changed = { type: 'dental', method: 'sde', low: 1, high: 2, version: 4 } as const;
   const calls = stubApi({
-    ...answers,
-    'GET /valuation-tables': () => ({ ...delivered, multiples: someMultiples(changed) }),
+    ...responses,
+    'GET /valuation-tables': () => ({ ...defaultTables, multiples: someMultiples(changed) }),
     'POST /valuation-tables/multiples/dental/sde/reset': () => ({ multiple: { ...dental, version: 5 } }),
   });
   await openWork(<ValuationScreen />);
   const dialog = await openMultiple(/Change SDE of Dental: .*edited/);
   await userEvent.click(dialog.getByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
-    expect(sent(calls, 'POST')).toEqual([
+    expect(listSentRequests(calls, 'POST')).toEqual([
       { path: '/valuation-tables/multiples/dental/sde/reset', body: { version: 4 } },
     ]),
   );
@@ -115,11 +115,11 @@ it('resets an edited multiple to its default', async () => {
 it('asks which version to keep on a conflict', async () => {
   const theirs = { ...dental, low: 2, high: 2.5, source: 'Theirs', isDelivered: false, version: 2 };
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'PUT /valuation-tables/multiples/dental/sde': ({ body }) =>
       (body as { version: number }).version === 2
         ? { multiple: { ...theirs, version: 3 } }
-        : refusal(409, 'STALE_VERSION', { current: theirs }),
+        : errorResponse(409, 'STALE_VERSION', { current: theirs }),
   });
   await openWork(<ValuationScreen />);
   const dialog = await openMultiple(/Change SDE of Dental/);
@@ -128,7 +128,7 @@ it('asks which version to keep on a conflict', async () => {
   expect(await dialog.findByText(/Current settings: 2\.00–2\.50×, by Theirs/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
   await waitFor(() =>
-    expect(sent(calls, 'PUT').map(({ body }) => body)).toMatchObject([
+    expect(listSentRequests(calls, 'PUT').map(({ body }) => body)).toMatchObject([
       { version: 1, low: 1.7 },
       { version: 2, low: 1.7 },
     ]),
@@ -137,7 +137,7 @@ it('asks which version to keep on a conflict', async () => {
 
 it('validates a financing rule before adding it', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'POST /financing-rules': () => ({ financingRule: aFinancingRule(8, { isDelivered: null }) }),
   });
   await openWork(<ValuationScreen />);
@@ -159,7 +159,7 @@ it('validates a financing rule before adding it', async () => {
   await fill('Term with real estate', '240');
   await save();
   expect(await screen.findByText('Rule added')).toBeVisible();
-  expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
+  expect(listSentRequests(calls, 'POST').map(({ body }) => body)).toEqual([
     {
       name: 'Conventional',
       maxLoanCents: 2_000_000_00,
@@ -181,8 +181,8 @@ it('validates a financing rule before adding it', async () => {
 it('removes a rule of the workspace but not a default rule', async () => {
   const own = aFinancingRule(8, { name: 'Conventional', isDelivered: null });
   const calls = stubApi({
-    ...answers,
-    'GET /valuation-tables': () => ({ ...delivered, financingRules: [aFinancingRule(7), own] }),
+    ...responses,
+    'GET /valuation-tables': () => ({ ...defaultTables, financingRules: [aFinancingRule(7), own] }),
     'DELETE /financing-rules/{id}': () => undefined,
   });
   await openWork(<ValuationScreen />);
@@ -191,14 +191,16 @@ it('removes a rule of the workspace but not a default rule', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Conventional' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Conventional removed')).toBeVisible();
-  expect(sent(calls, 'DELETE')).toMatchObject([{ path: `/financing-rules/${own.id}` }]);
+  expect(listSentRequests(calls, 'DELETE')).toMatchObject([{ path: `/financing-rules/${own.id}` }]);
 });
 
 it('shows server errors at their fields and keeps what was typed', async () => {
   stubApi({
-    ...answers,
+    ...responses,
     'PUT /financing-rules/{id}': () =>
-      refusal(400, 'INVALID_INPUT', { errors: [{ path: 'name', message: 'Another rule has this name' }] }),
+      errorResponse(400, 'INVALID_INPUT', {
+        errors: [{ path: 'name', message: 'Another rule has this name' }],
+      }),
   });
   await openWork(<ValuationScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit SBA 7(a)' }));
@@ -211,7 +213,7 @@ it('shows server errors at their fields and keeps what was typed', async () => {
 
 it('shows the market survey, and changes its bands with their source', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'PUT /valuation-tables/market-survey': () => ({ marketSurvey: aMarketSurvey({ version: 2 }) }),
   });
   await openWork(<ValuationScreen />);
@@ -234,23 +236,23 @@ it('shows the market survey, and changes its bands with their source', async () 
   await type(band(2).getByLabelText('SDE'), '3.45');
   await save();
   expect(await dialog.findByText('Must be at least the previous band’s upper limit')).toBeVisible();
-  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(listSentRequests(calls, 'PUT')).toEqual([]);
   await type(band(2).getByLabelText('From'), '2,000,000');
   await type(dialog.getByLabelText('As of'), '2025-12-31');
   await save();
   expect(await screen.findByText('Market survey saved')).toBeVisible();
   const [, kept] = aMarketSurvey().bands;
   const added = { fromCents: 2_000_000_00, toCents: 4_000_000_00, months: 10, sdeMultiple: 3.45 };
-  expect(sent(calls, 'PUT')).toMatchObject([
+  expect(listSentRequests(calls, 'PUT')).toMatchObject([
     { body: { version: 1, bands: [kept, { ...added, ebitdaMultiple: null }], asOf: '2025-12-31' } },
   ]);
 }, 20_000);
 
 it('resets an edited market survey, also one without bands', async () => {
   const calls = stubApi({
-    ...answers,
+    ...responses,
     'GET /valuation-tables': () => ({
-      ...delivered,
+      ...defaultTables,
       marketSurvey: aMarketSurvey({ bands: [], isDelivered: false, version: 3 }),
     }),
     'POST /valuation-tables/market-survey/reset': () => ({ marketSurvey: aMarketSurvey({ version: 4 }) }),
@@ -260,14 +262,14 @@ it('resets an edited market survey, also one without bands', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit market survey' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Reset to default' }));
   await waitFor(() =>
-    expect(sent(calls, 'POST')).toEqual([
+    expect(listSentRequests(calls, 'POST')).toEqual([
       { path: '/valuation-tables/market-survey/reset', body: { version: 3 } },
     ]),
   );
 });
 
 it('shows an error when the tables cannot be loaded', async () => {
-  stubApi({ ...answers, 'GET /valuation-tables': () => refusal(503, 'UNAVAILABLE') });
+  stubApi({ ...responses, 'GET /valuation-tables': () => errorResponse(503, 'UNAVAILABLE') });
   await openWork(<ValuationScreen />);
   expect(await screen.findByText('The valuation tables could not be loaded')).toBeVisible();
 });

@@ -2,16 +2,16 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { valuationTablesQuery } from '#shared/businesses/valuation-tables.queries.ts';
 import { WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { FinancingCard } from './financing-card.tsx';
 import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
 import type { ValuationMultiple } from '@handover/contract/valuation-tables.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
-import { confidenceLabels, methodLabels, multipleText } from '#shared/labels/valuations.ts';
+import { confidenceLabels, methodLabels, formatMultipleRange } from '#shared/labels/valuations.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { MarketSurveyCard } from './market-survey-card.tsx';
 import { MultipleDialog } from './multiple-dialog.tsx';
@@ -24,7 +24,7 @@ export default function ValuationScreen(): ReactElement {
     return (
       <FailedState
         title="The valuation tables could not be loaded"
-        text={messageOf(tables.error)}
+        text={getErrorMessage(tables.error)}
         onRetry={() => void tables.refetch()}
       />
     );
@@ -100,10 +100,10 @@ function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
                 <button
                   type="button"
                   className={styles['value']}
-                  aria-label={nameOf(multiple)}
+                  aria-label={getName(multiple)}
                   onClick={() => onEdit(multiple)}
                 >
-                  {multipleText(multiple) ?? '–'}
+                  {formatMultipleRange(multiple) ?? '–'}
                   {!multiple.isDelivered && <small>Edited</small>}
                 </button>
               )}
@@ -113,7 +113,7 @@ function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
       </tr>
       <tr>
         <td colSpan={valuationMethods.length + 1} className={styles['source']}>
-          {sourcesOf(multiples).map((source) => (
+          {listSources(multiples).map((source) => (
             <p key={source}>{source}</p>
           ))}
         </td>
@@ -123,17 +123,17 @@ function TypeRows({ type, multiples, onEdit }: TypeRowsProps): ReactElement {
 }
 
 /** "Change SDE of Dental: 1.50–3.00×, edited". */
-function nameOf(multiple: ValuationMultiple): string {
+function getName(multiple: ValuationMultiple): string {
   const { type, method, isDelivered } = multiple;
-  const value = multipleText(multiple) ?? 'none';
+  const value = formatMultipleRange(multiple) ?? 'none';
   return `Change ${methodLabels[method]} of ${businessTypeLabels[type]}: ${value}${isDelivered ? '' : ', edited'}`;
 }
 
 /** Each source once with its date and confidence, and with its methods when they differ. */
-function sourcesOf(multiples: readonly ValuationMultiple[]): string[] {
+function listSources(multiples: readonly ValuationMultiple[]): string[] {
   const found = new Map<string, ValuationMethod[]>();
   for (const { source, asOf, confidence, method } of multiples) {
-    const text = `${source} · as of ${dateText(asOf)} · ${confidenceLabels[confidence]}`;
+    const text = `${source} · as of ${formatDate(asOf)} · ${confidenceLabels[confidence]}`;
     found.set(text, [...(found.get(text) ?? []), method]);
   }
   return [...found].map(([text, methods]) =>

@@ -9,7 +9,7 @@ import { send } from '#shared/api/client.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import {
   defineRecordList,
-  inputOf,
+  parseInput,
   type ListRow,
   type RecordList,
 } from '#shared/records/list/record-list.ts';
@@ -28,7 +28,7 @@ type Row = WebhookDelivery & ListRow;
 /** Deliveries of the last 30 days with the response to each. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
   const { id, isEnabled, url } = webhook;
-  const list = useMemo(() => listOf(id, isEnabled), [id, isEnabled]);
+  const list = useMemo(() => createList(id, isEnabled), [id, isEnabled]);
   return (
     <>
       <p className={styles['note']}>Deliveries to {url} in the last 30 days</p>
@@ -37,7 +37,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }): ReactElement {
   );
 }
 
-function listOf(webhookId: string, isEnabled: boolean): RecordList<Row> {
+function createList(webhookId: string, isEnabled: boolean): RecordList<Row> {
   return defineRecordList<Row, { status: typeof status }, never>({
     nouns: ['delivery', 'deliveries'],
     liveNoun: 'workspace',
@@ -49,7 +49,7 @@ function listOf(webhookId: string, isEnabled: boolean): RecordList<Row> {
     completeFilter: (filter) => ({ ...filter, webhookId }),
     async fetchPage(listed, signal) {
       const { webhookId: _webhookId, ...query } = listed;
-      const input = { params: { id: webhookId }, query: inputOf(listDeliveries.query, query) };
+      const input = { params: { id: webhookId }, query: parseInput(listDeliveries.query, query) };
       const { deliveries, ...page } = await send(listDeliveries, input, { signal });
       return { ...page, rows: deliveries.map((delivery) => ({ ...delivery, version: 0 })) };
     },
@@ -79,7 +79,7 @@ function listOf(webhookId: string, isEnabled: boolean): RecordList<Row> {
         isNumeric: true,
         text: ({ attempts }) => String(attempts),
       },
-      { key: 'error', header: 'Response', width: 240, card: 'detail', text: responseText },
+      { key: 'error', header: 'Response', width: 240, card: 'detail', text: formatResponse },
       {
         key: 'nextAttemptAt',
         header: 'Next attempt',
@@ -108,7 +108,7 @@ function listOf(webhookId: string, isEnabled: boolean): RecordList<Row> {
   });
 }
 
-function responseText({ error, responseStatus }: WebhookDelivery): string | null {
+function formatResponse({ error, responseStatus }: WebhookDelivery): string | null {
   return error ?? (responseStatus === null ? null : `Status ${String(responseStatus)}`);
 }
 

@@ -9,7 +9,7 @@ import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -56,7 +56,7 @@ export function InquiryCard(): ReactElement {
     >
       {error !== null && data === undefined && (
         <p role="alert" className={styles['note']}>
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </p>
       )}
       {data !== undefined && (
@@ -120,7 +120,7 @@ function useInquiryMutations({ onUrl, onDone }: { onUrl: (url: string) => void; 
 } {
   const client = useQueryClient();
   const toasts = useToasts();
-  const onError = (failure: Error): void => toasts.failed(messageOf(failure));
+  const onError = (failure: Error): void => toasts.failed(getErrorMessage(failure));
   const onSettled = (): void => {
     onDone();
     void client.invalidateQueries({ queryKey: webhookQuery().queryKey });

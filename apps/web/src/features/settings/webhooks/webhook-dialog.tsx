@@ -16,7 +16,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './webhook-dialog.module.css';
 
@@ -53,7 +53,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
   });
   return (
     <FormDialog
-      draft={draftOf(`webhook:${webhook?.id ?? 'new'}`, form, webhook?.version)}
+      draft={createDialogDraft(`webhook:${webhook?.id ?? 'new'}`, form, webhook?.version)}
       title={webhook === null ? 'Add webhook' : 'Edit webhook'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}

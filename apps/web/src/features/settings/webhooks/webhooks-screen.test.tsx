@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aWebhook } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import WebhooksScreen from './webhooks-screen.tsx';
 
@@ -54,7 +54,7 @@ it('adds a webhook with its events, validates the URL, and shows the secret once
   const calls = stubApi({
     'GET /webhooks': () => ({ webhooks: [] }),
     'POST /webhooks': () => {
-      if (isRefused) return refusal(400, 'INVALID_INPUT', { errors: [{ path: 'url', message }] });
+      if (isRefused) return errorResponse(400, 'INVALID_INPUT', { errors: [{ path: 'url', message }] });
       return { webhook: aWebhook(1), secret: 'whsec_secret' };
     },
   });

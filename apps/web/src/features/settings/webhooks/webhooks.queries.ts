@@ -11,7 +11,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 export const webhooksQuery = (): QueryFor<Webhook[]> =>
@@ -72,7 +72,7 @@ function useOptions() {
   const toasts = useToasts();
   const refresh = useRefresh();
   return {
-    onError: (error: Error) => toasts.failed(messageOf(error)),
+    onError: (error: Error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh({ noun: 'workspace', customerId: null }),
   };
 }

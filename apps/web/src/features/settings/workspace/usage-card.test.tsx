@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { UsageCard } from './usage-card.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -30,7 +30,7 @@ it('links a superadmin to the plans', async () => {
 });
 
 it('shows an error without affecting the page', async () => {
-  stubApi({ 'GET /workspace/usage': () => refusal(500, 'INTERNAL') });
+  stubApi({ 'GET /workspace/usage': () => errorResponse(500, 'INTERNAL') });
   await openWork(<UsageCard />);
   expect(await screen.findByText('The plan could not be loaded')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -48,7 +48,7 @@ export function UsageCard(): ReactElement {
       ) : (
         <FailedState
           title="The plan could not be loaded"
-          text={messageOf(error)}
+          text={getErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       )}

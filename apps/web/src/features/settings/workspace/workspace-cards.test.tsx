@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { someSettings } from '#test-setup/settings.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import WorkspaceScreen, { AnnouncementCard } from './workspace-screen.tsx';
 
 afterEach(() => {
@@ -14,7 +14,8 @@ afterEach(() => {
 });
 
 const theirs = someSettings({ announcement: 'Theirs', version: 5 });
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const listSentBodies = (calls: Call[]) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 /** The server has moved on to version 5 after the page was loaded. */
 async function openStale(): Promise<Call[]> {
@@ -23,7 +24,7 @@ async function openStale(): Promise<Call[]> {
       const { version, ...change } = body as { version: number };
       return version === 5
         ? { workspace: { ...theirs, ...change, version: 6 } }
-        : refusal(409, 'STALE_VERSION', { current: theirs });
+        : errorResponse(409, 'STALE_VERSION', { current: theirs });
     },
   });
   await openWork(<AnnouncementCard workspace={someSettings()} />);
@@ -38,7 +39,7 @@ describe('settings that someone else saved in the meantime', () => {
     const calls = await openStale();
     await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(screen.queryByText(/Someone else/)).toBeNull());
-    expect(sent(calls)).toEqual([
+    expect(listSentBodies(calls)).toEqual([
       { version: 1, announcement: 'Mine' },
       { version: 5, announcement: 'Mine' },
     ]);
@@ -49,7 +50,7 @@ describe('settings that someone else saved in the meantime', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
     expect(screen.getByLabelText('Text')).toHaveValue('Theirs');
     expect(screen.queryByText(/Someone else/)).toBeNull();
-    expect(sent(calls)).toHaveLength(1);
+    expect(listSentBodies(calls)).toHaveLength(1);
   });
 });
 
@@ -71,7 +72,7 @@ async function saveAfter(changed: WorkspaceSettings): Promise<Call[]> {
     'PATCH /workspace': ({ body }) =>
       (body as { version: number }).version === changed.version
         ? { workspace: { ...changed, announcement: 'Mine', version: changed.version + 1 } }
-        : refusal(409, 'STALE_VERSION', { current: changed }),
+        : errorResponse(409, 'STALE_VERSION', { current: changed }),
   });
   await openWork(<LiveCard changed={changed} />);
   await userEvent.type(screen.getByLabelText('Text'), 'Mine');
@@ -85,24 +86,26 @@ describe('a change that arrives while typing', () => {
   it('is not overwritten unseen in the field that was typed into', async () => {
     const calls = await saveAfter(theirs);
     expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
-    expect(sent(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
+    expect(listSentBodies(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
   });
 
   it('is no conflict in another setting', async () => {
     const calls = await saveAfter(someSettings({ name: 'Renamed', version: 2 }));
-    await waitFor(() => expect(sent(calls)).toEqual([{ version: 2, announcement: 'Mine' }]));
+    await waitFor(() => expect(listSentBodies(calls)).toEqual([{ version: 2, announcement: 'Mine' }]));
     expect(screen.queryByText(/Someone else/)).toBeNull();
   });
 
   it('is not overwritten by a draft of an earlier day', async () => {
-    const calls = stubApi({ 'PATCH /workspace': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    const calls = stubApi({
+      'PATCH /workspace': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
+    });
     const { unmount } = await openWork(<AnnouncementCard workspace={someSettings()} />);
     await userEvent.type(screen.getByLabelText('Text'), 'Mine');
     unmount();
     await openWork(<AnnouncementCard workspace={theirs} />);
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
     expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
-    expect(sent(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
+    expect(listSentBodies(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
   });
 });
 
@@ -111,7 +114,7 @@ it('removes an announcement', async () => {
   await openWork(<AnnouncementCard workspace={someSettings({ announcement: 'We move' })} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove announcement' }));
   await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
-  expect(sent(calls)).toEqual([{ version: 1, announcement: null }]);
+  expect(listSentBodies(calls)).toEqual([{ version: 1, announcement: null }]);
 });
 
 it('restores what was typed when the session ended', async () => {
@@ -128,7 +131,7 @@ it('restores what was typed when the session ended', async () => {
 it('has the licenses of the brokerage, and a form for another', async () => {
   stubApi({
     'GET /workspace': () => ({ workspace: someSettings() }),
-    'GET /workspace/usage': () => refusal(500, 'INTERNAL'),
+    'GET /workspace/usage': () => errorResponse(500, 'INTERNAL'),
     'GET /licenses': () => ({
       licenses: [
         {

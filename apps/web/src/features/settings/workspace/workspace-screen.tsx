@@ -15,7 +15,7 @@ import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
-import { CurrencyOptions, LogoField, TimeZoneOptions, timeZoneText } from '../setting-fields.tsx';
+import { CurrencyOptions, LogoField, TimeZoneOptions, formatTimeZone } from '../setting-fields.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
@@ -76,7 +76,7 @@ const fields = ['name', 'timeZone', 'currency', 'postalAddress'] as const;
 
 function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const { name, logoUrl, timeZone, version } = workspace;
-  const values = valuesOf(workspace);
+  const values = toValues(workspace);
   const form = useForm({
     resolver: zodResolver(detailsSchema),
     values,
@@ -86,7 +86,7 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
   const { save, isPending, conflict } = useSaveWorkspace({
     version: basis.version,
     done: 'Workspace saved',
-    onRecord: (record) => form.reset(valuesOf(record), discardTyped),
+    onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, fields),
   });
   const { control } = form;
@@ -101,7 +101,9 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
         <ConflictNotice
           conflict={conflict}
           theirs={(one) =>
-            [one.name, timeZoneText(one.timeZone), one.currency, one.postalAddress].filter(Boolean).join(', ')
+            [one.name, formatTimeZone(one.timeZone), one.currency, one.postalAddress]
+              .filter(Boolean)
+              .join(', ')
           }
         />
         <FormTextField control={control} name="name" label="Name" autoComplete="organization" />
@@ -132,7 +134,7 @@ function DetailsCard({ workspace }: { workspace: WorkspaceSettings }): ReactElem
   );
 }
 
-function valuesOf({ name, timeZone, currency, postalAddress }: WorkspaceSettings) {
+function toValues({ name, timeZone, currency, postalAddress }: WorkspaceSettings) {
   return { name, timeZone, currency, postalAddress };
 }
 

@@ -8,7 +8,7 @@ import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { BodyInput } from '@handover/contract/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
@@ -26,7 +26,7 @@ export function WorkspaceLoaded({ children }: WorkspaceLoadedProps): ReactElemen
     return (
       <FailedState
         title="The settings could not be loaded"
-        text={messageOf(workspace.error)}
+        text={getErrorMessage(workspace.error)}
         onRetry={() => void workspace.refetch()}
       />
     );

@@ -12,8 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { pick } from 'zod/mini';
-import { messageOf } from '#shared/api/api-error.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -21,7 +21,10 @@ import type { LimitedKind, PlanLimits, WorkspaceLimits } from '@handover/contrac
 import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 
-const resolver = bodyResolver<PlanValues>(pick(updateInstallationBody, { planLimits: true }), toPlanChange);
+const resolver = createBodyResolver<PlanValues>(
+  pick(updateInstallationBody, { planLimits: true }),
+  toPlanChange,
+);
 
 export function PlansCard(): ReactElement {
   const installation = useQuery(installationQuery());
@@ -37,7 +40,7 @@ export function PlansCard(): ReactElement {
       ) : (
         <FailedState
           title="The plans could not be loaded"
-          text={messageOf(installation.error)}
+          text={getErrorMessage(installation.error)}
           onRetry={() => void installation.refetch()}
         />
       )}
@@ -68,7 +71,7 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
       onSubmit={form.handleSubmit((typed) => save(toPlanChange(typed)))}
     >
       <FormStatus form={form} draft="workspace-plans" basis={basis} />
-      <ConflictNotice conflict={conflict} theirs={inWords} />
+      <ConflictNotice conflict={conflict} theirs={formatLimits} />
       {workspacePlans.map((plan) => (
         <Stack key={plan} direction={{ xs: 'column', sm: 'row' }} spacing={2} role="group" aria-label={plan}>
           <FormTextField
@@ -100,15 +103,15 @@ function PlansForm({ installation }: { installation: InstallationSettings }): Re
   );
 }
 
-function inWords({ planLimits }: InstallationSettings): string {
+function formatLimits({ planLimits }: InstallationSettings): string {
   const all = workspacePlans.map((plan) => {
     const { people, customers } = planLimits[plan];
-    return `${plan}: ${limitText(people)} members, ${limitText(customers)} customers`;
+    return `${plan}: ${formatLimit(people)} members, ${formatLimit(customers)} customers`;
   });
   return `${all.join('; ')}.`;
 }
 
-function limitText(limit: number | null): string {
+function formatLimit(limit: number | null): string {
   return limit === null ? 'unlimited' : limit.toLocaleString('en');
 }
 
@@ -119,27 +122,27 @@ interface PlanValues {
 }
 
 function toPlanValues({ Free, Pro }: PlanLimits): PlanValues {
-  return { planLimits: { Free: textsOf(Free), Pro: textsOf(Pro) } };
+  return { planLimits: { Free: toTexts(Free), Pro: toTexts(Pro) } };
 }
 
 function toPlanChange({ planLimits: { Free, Pro } }: PlanValues): { planLimits: PlanLimits } {
-  return { planLimits: { Free: limitsOf(Free), Pro: limitsOf(Pro) } };
+  return { planLimits: { Free: parseLimits(Free), Pro: parseLimits(Pro) } };
 }
 
-function textsOf({ people, customers }: WorkspaceLimits): LimitTexts {
-  return { people: textOf(people), customers: textOf(customers) };
+function toTexts({ people, customers }: WorkspaceLimits): LimitTexts {
+  return { people: toText(people), customers: toText(customers) };
 }
 
-function limitsOf({ people, customers }: LimitTexts): WorkspaceLimits {
-  return { people: limitOf(people), customers: limitOf(customers) };
+function parseLimits({ people, customers }: LimitTexts): WorkspaceLimits {
+  return { people: parseLimit(people), customers: parseLimit(customers) };
 }
 
-function textOf(limit: number | null): string {
+function toText(limit: number | null): string {
   return limit === null ? '' : limit.toLocaleString('en');
 }
 
 /** Invalid text is read as NaN and fails validation. */
-function limitOf(text: string): number | null {
+function parseLimit(text: string): number | null {
   const digits = text.replaceAll(/[\s,]/g, '');
   return digits === '' ? null : Number(digits);
 }

@@ -15,18 +15,18 @@ import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors, bodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { draftOf } from '#shared/forms/use-dialog-draft.tsx';
+import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { CurrencyOptions, TimeZoneOptions } from '../setting-fields.tsx';
 import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { omit } from 'zod/mini';
 import Alert from '@mui/material/Alert';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
-const createResolver = bodyResolver<CreateWorkspace>(createWorkspaceBody, (values) => values);
+const createResolver = createBodyResolver<CreateWorkspace>(createWorkspaceBody, (values) => values);
 const fields = ['name', 'timeZone', 'currency', 'plan'] as const;
 
 /** Creates a workspace and then offers to switch to it. */
@@ -63,7 +63,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
   });
   return (
     <FormDialog
-      draft={draftOf('workspace:new', form)}
+      draft={createDialogDraft('workspace:new', form)}
       title="New workspace"
       submitLabel="Create workspace"
       failure={form.formState.errors.root?.message}
@@ -113,7 +113,7 @@ function MadeDialog({
 
 type EditValues = Pick<InstallationWorkspace, 'name' | 'plan'>;
 
-const editResolver = bodyResolver<EditValues>(
+const editResolver = createBodyResolver<EditValues>(
   omit(changeWorkspaceBody, { version: true }),
   (values) => values,
 );
@@ -145,7 +145,7 @@ export function EditWorkspaceDialog({
   });
   return (
     <FormDialog
-      draft={draftOf(`workspace:${id}`, form, version)}
+      draft={createDialogDraft(`workspace:${id}`, form, version)}
       title={`Change ${name}`}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
@@ -198,7 +198,7 @@ export function ArchiveDialog({
     >
       {archive.error !== null && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {messageOf(archive.error)}
+          {getErrorMessage(archive.error)}
         </Alert>
       )}
       No one can sign in to it or work in it. Its data is kept; its mail, reminders, and webhooks are paused

@@ -8,11 +8,11 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
-import { timeZoneText } from '../setting-fields.tsx';
+import { formatTimeZone } from '../setting-fields.tsx';
 import own from './workspaces.module.css';
 import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
 
@@ -36,8 +36,8 @@ export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps
           {workspace.isPublic && <StatusLabel tone="neutral">Public pages</StatusLabel>}
         </p>
         <p className={styles['note']}>
-          {counted(people, 'member', 'members')} · {counted(customers, 'customer', 'customers')} ·{' '}
-          {timeZoneText(timeZone)} · {currency}
+          {formatCount(people, 'member', 'members')} · {formatCount(customers, 'customer', 'customers')} ·{' '}
+          {formatTimeZone(timeZone)} · {currency}
           {archivedAt !== null && (
             <>
               {' '}
@@ -107,7 +107,7 @@ function RestoreButton({
   const restore = useMutation({
     mutationFn: () => send(restoreWorkspace, { params: { id }, body: { version } }),
     onSuccess: () => toasts.done(`${name} restored`),
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: changed,
   });
   return (
@@ -124,6 +124,6 @@ function RestoreButton({
   );
 }
 
-function counted(count: number, one: string, several: string): string {
+function formatCount(count: number, one: string, several: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }

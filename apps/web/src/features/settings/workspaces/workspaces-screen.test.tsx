@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { someInstallation } from '#test-setup/settings.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import WorkspacesScreen from './workspaces-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,11 +31,11 @@ function aWorkspace(number: number, changes: Partial<InstallationWorkspace> = {}
   };
 }
 
-type Answers = Parameters<typeof stubApi>[0];
+type ApiResponses = Parameters<typeof stubApi>[0];
 
 /** The calls, with the workspaces that the server has. */
-function stub(workspaces: readonly InstallationWorkspace[], answers: Answers = {}): Call[] {
-  const all: Answers = {
+function stub(workspaces: readonly InstallationWorkspace[], answers: ApiResponses = {}): Call[] {
+  const all: ApiResponses = {
     'GET /installation/settings': () => ({ installation: someInstallation() }),
     // The header's data, refetched after a change was saved.
     'GET /installation': () => ({ installation: { ...someInstallation(), needsFirstAdmin: false } }),
@@ -51,7 +51,7 @@ function stub(workspaces: readonly InstallationWorkspace[], answers: Answers = {
   return stubApi(all, boss);
 }
 
-const rows = () => within(screen.getByRole('list', { name: 'Workspaces' })).getAllByRole('listitem');
+const listRows = () => within(screen.getByRole('list', { name: 'Workspaces' })).getAllByRole('listitem');
 
 describe('the list of workspaces', () => {
   it('shows each workspace, the current one, and the public one', async () => {
@@ -61,7 +61,7 @@ describe('the list of workspaces', () => {
     ]);
     await openWork(<WorkspacesScreen />);
     await screen.findByText('Office 2');
-    const [here, other] = rows();
+    const [here, other] = listRows();
     expect(here).toHaveTextContent(
       /Free.*Current.*Public pages.*1 member · 1 customer · Eastern Time \(New York\) · USD/,
     );
@@ -76,11 +76,11 @@ describe('the list of workspaces', () => {
     expect(await screen.findByText('Office 1')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Show'), 'archived');
     expect(await screen.findByText('No archived workspaces')).toBeVisible();
-    expect(place().search).toBe('?state=archived');
+    expect(getUrl().search).toBe('?state=archived');
   });
 
   it('shows an error and retries', async () => {
-    stub([], { 'GET /installation/workspaces': () => refusal(500, 'INTERNAL') });
+    stub([], { 'GET /installation/workspaces': () => errorResponse(500, 'INTERNAL') });
     await openWork(<WorkspacesScreen />);
     expect(await screen.findByText('The workspaces could not be loaded')).toBeVisible();
     expect(await screen.findByLabelText('Members (Free)')).toBeVisible();
@@ -110,7 +110,7 @@ describe('a new workspace', () => {
       key: expect.any(String),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Switch to workspace' }));
-    await vi.waitFor(() => expect(place().pathname).toBe('/admin/settings/people'));
+    await vi.waitFor(() => expect(getUrl().pathname).toBe('/admin/settings/people'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -142,7 +142,7 @@ describe('a workspace', () => {
   it('is archived after a confirmation, which shows an error', async () => {
     stub([aWorkspace(1)], {
       'POST /installation/workspaces/{id}/archive': () =>
-        refusal(422, 'RULE_BROKEN', { detail: 'The public pages use this workspace.' }),
+        errorResponse(422, 'RULE_BROKEN', { detail: 'The public pages use this workspace.' }),
     });
     await openWork(<WorkspacesScreen />);
     await menu('Archive');
@@ -207,7 +207,9 @@ describe('the plans', () => {
       planLimits: { Free: { people: 3, customers: null }, Pro: { people: null, customers: null } },
       version: 9,
     });
-    stub([], { 'PATCH /installation/settings': () => refusal(409, 'STALE_VERSION', { current: theirs }) });
+    stub([], {
+      'PATCH /installation/settings': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
+    });
     await openWork(<WorkspacesScreen />);
     await userEvent.type(await screen.findByLabelText('Customers (Free)'), '7');
     await save();

@@ -13,7 +13,7 @@ import { SettingsCard } from '../settings-card.tsx';
 import { ArchiveDialog, CreateWorkspaceDialog, EditWorkspaceDialog } from './workspace-dialogs.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 import own from './workspaces.module.css';
-import { searchOf, workspacesQuery, type WorkspaceSearch } from './workspaces.queries.ts';
+import { parseSearch, workspacesQuery, type WorkspaceSearch } from './workspaces.queries.ts';
 
 export default function WorkspacesScreen(): ReactElement {
   return (
@@ -39,7 +39,7 @@ const emptyBy = {
 
 function WorkspacesCard(): ReactElement {
   const [params, setParams] = useSearchParams();
-  const search = searchOf(params);
+  const search = parseSearch(params);
   const query = useInfiniteQuery(workspacesQuery(search));
   const [open, setOpen] = useState<Open | null>(null);
   const rows = query.data?.pages.flatMap(({ workspaces }) => workspaces) ?? [];

@@ -7,7 +7,7 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useNavigate } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -19,7 +19,7 @@ export interface WorkspaceSearch {
 }
 
 /** Reads the search from the URL; defaults to active workspaces. */
-export function searchOf(search: URLSearchParams): WorkspaceSearch {
+export function parseSearch(search: URLSearchParams): WorkspaceSearch {
   const state = workspaceStates.find((known) => known === search.get('state')) ?? 'active';
   return { q: (search.get('q') ?? '').slice(0, 200), state };
 }
@@ -54,7 +54,7 @@ export function useOpenWorkspace(): (
       await switchWorkspace(id);
       await navigate(`/admin/settings/${section}`);
     } catch (error) {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
     }
   };
 }

@@ -11,9 +11,9 @@ import { type TaskStatus, taskStatuses, taskTransitions } from '@handover/contra
 import { type Task, taskFilter } from '@handover/contract/tasks.ts';
 import { type ReactElement, useState } from 'react';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { carriedTask, columnQuery, useStatusMove } from '../moving/use-move.ts';
+import { findDraggedTask, columnQuery, useStatusMove } from '../moving/use-move.ts';
 import type { ListNavigation } from '#shared/records/list/list-search.ts';
-import { inputOf } from '#shared/records/list/record-list.ts';
+import { parseInput } from '#shared/records/list/record-list.ts';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import { type TaskQuery, tasksQuery, totalsQuery } from '../tasks.queries.ts';
 import { CardFace, TaskCard } from './task-card.tsx';
@@ -21,9 +21,9 @@ import styles from '#shared/records/board/board.module.css';
 import { useDragSensors } from '#shared/records/board/use-board-move.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { statusNames } from '../task-labels.ts';
-import { useReached } from '#shared/lists/use-hash-target.ts';
+import { useNearViewport } from '#shared/lists/use-hash-target.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 
 interface TaskBoardProps {
@@ -32,14 +32,14 @@ interface TaskBoardProps {
 }
 
 /** The column under the pointer, else the nearest. */
-const collision: CollisionDetection = (args) => {
+const detectCollision: CollisionDetection = (args) => {
   const under = pointerWithin(args);
   return under.length > 0 ? under : closestCenter(args);
 };
 
 /** A column for each status. Cards are dragged, or moved by their menu. */
 export default function TaskBoard({ navigation, dialogs }: TaskBoardProps): ReactElement {
-  const filter = inputOf(taskFilter, navigation.search.filter);
+  const filter = parseInput(taskFilter, navigation.search.filter);
   const move = useStatusMove(filter);
   const [dragged, setDragged] = useState<Task | null>(null);
   const { data: totals } = useQuery({ ...totalsQuery(filter), placeholderData: keepPreviousData });
@@ -49,9 +49,9 @@ export default function TaskBoard({ navigation, dialogs }: TaskBoardProps): Reac
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={collision}
+      collisionDetection={detectCollision}
       accessibility={{ screenReaderInstructions: { draggable: 'To move a card by keyboard, use its menu.' } }}
-      onDragStart={({ active }) => setDragged(carriedTask(active.data.current))}
+      onDragStart={({ active }) => setDragged(findDraggedTask(active.data.current))}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {
         const status = taskStatuses.find((name) => name === over?.id);
@@ -110,7 +110,7 @@ function BoardColumn({ status, filter, total, isTarget, onMove, onOpen }: BoardC
     ...tasksQuery(columnQuery(filter, status)),
     placeholderData: keepPreviousData,
   });
-  const end = useReached(() => {
+  const end = useNearViewport(() => {
     if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
       void query.fetchNextPage();
   });
@@ -128,7 +128,11 @@ function BoardColumn({ status, filter, total, isTarget, onMove, onOpen }: BoardC
       </h2>
       {query.isPending && <ListSkeleton columns={['1fr']} rowHeight={84} rows={3} />}
       {query.data === undefined && query.error !== null && (
-        <FailedState title="Not loaded" text={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        <FailedState
+          title="Not loaded"
+          text={getErrorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.data !== undefined && tasks.length === 0 && <p className={styles['empty']}>No tasks</p>}
       <ul className={styles['cards']} aria-labelledby={headingId}>

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './month-grid.module.css';
-import { dateText } from '../due.ts';
+import { formatDate } from '../due.ts';
 
 const shownPerDay = 3;
 
@@ -33,7 +33,7 @@ export function MonthDay({
   const { today } = useUser();
   const { setNodeRef, isOver } = useDroppable({ id: date });
   const shown = tasks.slice(0, shownPerDay);
-  const words = dateText(date, { weekday: 'long', month: 'long', day: 'numeric' });
+  const words = formatDate(date, { weekday: 'long', month: 'long', day: 'numeric' });
   const left = count - shown.length;
   return (
     <div
@@ -82,7 +82,7 @@ function DayTask({ task, today, onOpen }: DayTaskProps): ReactElement {
       type="button"
       tabIndex={-1}
       className={classNames(styles['task'], isDragging && styles['away'])}
-      data-tone={toneOf(task, today)}
+      data-tone={getTone(task, today)}
       title={task.title}
       onClick={() => onOpen(task)}
     >
@@ -92,7 +92,7 @@ function DayTask({ task, today, onOpen }: DayTaskProps): ReactElement {
 }
 
 /** How a task on the calendar is colored. */
-export function toneOf({ status, dueDate, priority }: Task, today: string): string {
+export function getTone({ status, dueDate, priority }: Task, today: string): string {
   if (status === 'done') return 'done';
   if (dueDate !== null && dueDate < today) return 'overdue';
   return priority === 'high' ? 'high' : 'plain';

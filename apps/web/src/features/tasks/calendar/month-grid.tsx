@@ -8,18 +8,18 @@ import {
   type ComponentProps,
 } from 'react';
 import { weekdayNames, weekdays } from '../task-labels.ts';
-import { firstWeekday } from '@handover/domain/week-start.ts';
-import { dayByKey, weekdaysFrom } from '#shared/dates/month.ts';
-import { MonthDay, toneOf } from './month-day.tsx';
+import { getFirstWeekday } from '@handover/domain/week-start.ts';
+import { findDayByKey, listWeekdays } from '#shared/dates/month.ts';
+import { MonthDay, getTone } from './month-day.tsx';
 import styles from './month-grid.module.css';
 import type { useMonthTasks } from './use-month-tasks.ts';
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { useDayMove } from '../moving/use-day-move.ts';
-import { dateText } from '../due.ts';
+import { formatDate } from '../due.ts';
 import { useDragSensors } from '#shared/records/board/use-board-move.ts';
-import { carriedTask } from '../moving/use-move.ts';
+import { findDraggedTask } from '../moving/use-move.ts';
 
 interface MonthGridProps {
   month: string;
@@ -34,9 +34,9 @@ interface MonthGridProps {
 /** The month as a grid; arrows, Home, End and Page keys move from day to day. */
 export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGridProps): ReactElement {
   const grid = useRef<HTMLDivElement>(null);
-  const firstDay = firstWeekday(useUser().timeZone);
+  const firstDay = getFirstWeekday(useUser().timeZone);
   const walkedTo = useRef<string | null>(null);
-  const title = dateText(`${month}-01`, { month: 'long', year: 'numeric' });
+  const title = formatDate(`${month}-01`, { month: 'long', year: 'numeric' });
 
   useEffect(() => {
     if (walkedTo.current !== day) return;
@@ -45,7 +45,7 @@ export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGrid
   }, [day, weeks]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = dayByKey(event.key, day, firstDay);
+    const next = findDayByKey(event.key, day, firstDay);
     if (next === null) return;
     event.preventDefault();
     walkedTo.current = next;
@@ -55,7 +55,7 @@ export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGrid
   return (
     <div ref={grid} role="grid" aria-label={title} className={styles['grid']}>
       <div role="row" className={styles['week']}>
-        {weekdaysFrom(firstDay).map((weekday) => {
+        {listWeekdays(firstDay).map((weekday) => {
           const name = weekdayNames[weekdays[weekday - 1] ?? 'mon'];
           return (
             <div key={name} role="columnheader" aria-label={name} className={styles['weekday']}>
@@ -99,7 +99,7 @@ export function MonthBoard(props: ComponentProps<typeof MonthGrid>): ReactElemen
           draggable: 'To move a task by keyboard, choose its day and use its menu below the calendar.',
         },
       }}
-      onDragStart={({ active }) => setDragged(carriedTask(active.data.current))}
+      onDragStart={({ active }) => setDragged(findDraggedTask(active.data.current))}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {
         if (dragged !== null && over !== null) move({ task: dragged, dueDate: String(over.id) });
@@ -109,7 +109,7 @@ export function MonthBoard(props: ComponentProps<typeof MonthGrid>): ReactElemen
       <MonthGrid {...props} />
       <DragOverlay>
         {dragged !== null && (
-          <div className={classNames(styles['task'], styles['lifted'])} data-tone={toneOf(dragged, today)}>
+          <div className={classNames(styles['task'], styles['lifted'])} data-tone={getTone(dragged, today)}>
             {dragged.title}
           </div>
         )}

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aTask, taskAnswers } from '#test-setup/tasks.ts';
-import { openWork, place, stubApi } from '#test-setup/work.tsx';
+import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
+import { openWork, getUrl, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from '../screen/tasks-screen.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.
@@ -17,24 +17,24 @@ afterEach(() => {
 // The profile's today is Saturday 2026-11-21.
 const tasks = [1, 2, 3, 4, 5].map((number) => aTask(number, { dueDate: '2026-11-24' }));
 const open = (isPhone = false) => openWork(<TasksScreen />, { address: '/?view=calendar', isPhone });
-const dayButton = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5_000 });
+const findDayButton = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5_000 });
 
 it('shows three tasks of a day and how many more, and all of them below once it is chosen', async () => {
   const user = userEvent.setup();
-  stubApi(taskAnswers(() => tasks));
+  stubApi(createTaskResponses(() => tasks));
   await open();
-  await dayButton(/^Tuesday, November 24, 5 tasks/);
+  await findDayButton(/^Tuesday, November 24, 5 tasks/);
   await user.click(screen.getByRole('button', { name: '+2 more' }));
   const panel = await screen.findByRole('region', { name: 'Tuesday, November 24' });
   await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(5));
-  expect(place().searchParams.get('day')).toBe('2026-11-24');
+  expect(getUrl().searchParams.get('day')).toBe('2026-11-24');
 });
 
 it('is walked by arrow keys, over the end of the month too', async () => {
   const user = userEvent.setup();
-  stubApi(taskAnswers(() => tasks));
+  stubApi(createTaskResponses(() => tasks));
   await open();
-  (await dayButton(/^Saturday, November 21/)).focus();
+  (await findDayButton(/^Saturday, November 21/)).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Sunday, November 29/ })).toHaveFocus());
   await user.keyboard('{PageDown}');
@@ -45,7 +45,7 @@ it('is walked by arrow keys, over the end of the month too', async () => {
 it('moves a task to another day by its menu', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
-    ...taskAnswers(() => [aTask(1, { dueDate: '2026-11-21' })]),
+    ...createTaskResponses(() => [aTask(1, { dueDate: '2026-11-21' })]),
     'PATCH /tasks/{id}': () => ({ task: aTask(1, { dueDate: '2026-11-28', version: 2 }) }),
   });
   await open();
@@ -56,7 +56,7 @@ it('moves a task to another day by its menu', async () => {
 });
 
 it('is a list of days on a phone', async () => {
-  stubApi(taskAnswers(() => tasks));
+  stubApi(createTaskResponses(() => tasks));
   await open(true);
   expect(await screen.findByRole('heading', { name: 'Tuesday, Nov 24' }, { timeout: 5_000 })).toBeVisible();
   expect(screen.queryByRole('grid')).not.toBeInTheDocument();
@@ -64,7 +64,7 @@ it('is a list of days on a phone', async () => {
 
 it('says on a phone that nothing is due only once the month is loaded', async () => {
   let answer = (): void => undefined;
-  const answers = taskAnswers(() => tasks);
+  const answers = createTaskResponses(() => tasks);
   const held = (name: 'GET /tasks' | 'GET /tasks/totals') => async (call: { query: URLSearchParams }) => {
     if ((call.query.get('dueFrom') ?? '') > '2026-11-24')
       await new Promise<void>((resolve) => {

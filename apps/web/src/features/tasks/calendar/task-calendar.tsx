@@ -1,29 +1,29 @@
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactElement } from 'react';
-import { firstWeekday } from '@handover/domain/week-start.ts';
+import { getFirstWeekday } from '@handover/domain/week-start.ts';
 import { taskFilter } from '@handover/contract/tasks.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState, EmptyState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { ListNavigation } from '#shared/records/list/list-search.ts';
-import { inputOf } from '#shared/records/list/record-list.ts';
+import { parseInput } from '#shared/records/list/record-list.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { TaskDialogs } from '../screen/use-task-dialogs.ts';
 import type { LayoutNavigation } from '../screen/task-layout.ts';
 import { taskList } from '../tasks.record.tsx';
-import { addMonths, weeksOf } from '#shared/dates/month.ts';
+import { addMonths, listWeeks } from '#shared/dates/month.ts';
 import styles from './task-calendar.module.css';
 import { useMonthTasks } from './use-month-tasks.ts';
 import { Link } from 'react-router';
 import { TaskRow } from '../task-row.tsx';
-import { calendarMoves } from '../moving/use-day-move.ts';
+import { listCalendarMoves } from '../moving/use-day-move.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { tasksQuery, type TaskQuery } from '../tasks.queries.ts';
 import { MonthBoard } from './month-grid.tsx';
-import { dateText } from '../due.ts';
+import { formatDate } from '../due.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 
 interface TaskCalendarProps {
@@ -36,11 +36,11 @@ interface TaskCalendarProps {
 export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalendarProps): ReactElement {
   const { search } = navigation;
   const { show } = layout;
-  const filter = inputOf(taskFilter, taskList.completeFilter?.(search.filter) ?? search.filter);
+  const filter = parseInput(taskFilter, taskList.completeFilter?.(search.filter) ?? search.filter);
   const { today, timeZone } = useUser();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const month = layout.month ?? layout.day?.slice(0, 7) ?? today.slice(0, 7);
-  const weeks = weeksOf(month, firstWeekday(timeZone));
+  const weeks = listWeeks(month, getFirstWeekday(timeZone));
   const days = weeks.flat();
   const range = isPhone ? days.filter((day) => day.startsWith(month)) : days;
   const tasks = useMonthTasks(filter, { from: range.at(0) ?? today, to: range.at(-1) ?? today });
@@ -50,7 +50,7 @@ export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalend
     <section className={styles['card']} aria-label="Task calendar">
       <div className={styles['bar']}>
         <h2 className={styles['month']} aria-live="polite">
-          {dateText(`${month}-01`, { month: 'long', year: 'numeric' })}
+          {formatDate(`${month}-01`, { month: 'long', year: 'numeric' })}
         </h2>
         <div className={styles['turn']}>
           <Button
@@ -71,7 +71,7 @@ export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalend
       {tasks.error !== null && (
         <FailedState
           title="The tasks could not be loaded"
-          text={messageOf(tasks.error)}
+          text={getErrorMessage(tasks.error)}
           onRetry={tasks.retry}
         />
       )}
@@ -125,11 +125,11 @@ export function Agenda({ days, tasks, navigation, layout, dialogs }: AgendaProps
         return (
           <section key={day} aria-labelledby={`agenda-${day}`}>
             <h3 id={`agenda-${day}`} className={styles['agendaDay']}>
-              {dateText(day, { weekday: 'long', month: 'short', day: 'numeric' })}
+              {formatDate(day, { weekday: 'long', month: 'short', day: 'numeric' })}
             </h3>
             <ul className={styles['list']}>
               {own.map((task) => (
-                <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={calendarMoves} />
+                <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={listCalendarMoves} />
               ))}
             </ul>
             {left > 0 && (
@@ -161,7 +161,7 @@ export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement 
     <section className={styles['panel']} aria-labelledby="calendar-day">
       <div className={styles['bar']}>
         <h3 id="calendar-day" className={styles['day']}>
-          {dateText(day, { weekday: 'long', month: 'long', day: 'numeric' })}
+          {formatDate(day, { weekday: 'long', month: 'long', day: 'numeric' })}
         </h3>
         <Button variant="outlined" size="small" onClick={() => dialogs.add({ dueDate: day })}>
           Add task
@@ -170,7 +170,7 @@ export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement 
       {query.data === undefined && query.error !== null && (
         <FailedState
           title="The tasks of this day could not be loaded"
-          text={messageOf(query.error)}
+          text={getErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -179,7 +179,7 @@ export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement 
       )}
       <ul className={styles['list']}>
         {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={calendarMoves} />
+          <TaskRow key={task.id} task={task} onOpen={dialogs.open} dueMoves={listCalendarMoves} />
         ))}
       </ul>
       <LoadMore query={query} shown={tasks.length} total={query.data?.pages[0]?.total ?? tasks.length} />

@@ -6,7 +6,7 @@ import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { answerClientTask } from '@handover/contract/client-tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 /** The client's open tasks by due date. */
@@ -22,11 +22,11 @@ export const clientTasksQuery = (customerId: string): PagesFor<ResponseOf<typeof
   });
 
 /** A client says that they have done what was asked of them, with an undo. */
-export function useAnswer(customerId: string): { finish: (task: Task) => void; isPending: boolean } {
+export function useFinishTask(customerId: string): { finish: (task: Task) => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();
   const onSettled = (): void => refresh({ noun: 'task', customerId });
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   const answer = useMutation({
     mutationFn: ({ id, version, isDone }: Pick<Task, 'id' | 'version'> & { isDone: boolean }) =>
       send(answerClientTask, { params: { id }, body: { version, isDone } }),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { ClientTasks } from './client-tasks.tsx';
 
 const upload = vi.hoisted(() => vi.fn());
@@ -51,7 +51,7 @@ it('is ticked off with one click and back with another', async () => {
 
 it('says why it could not be ticked off', async () => {
   const user = userEvent.setup();
-  stubApi({ ...taskListStub(task), 'PATCH /asked-tasks/{id}': () => refusal(409, 'CONFLICT') });
+  stubApi({ ...taskListStub(task), 'PATCH /asked-tasks/{id}': () => errorResponse(409, 'CONFLICT') });
   await openWork(<ClientTasks customerId={customerId} />);
   await user.click(await screen.findByRole('checkbox', { name: 'Done: Send the lease' }));
   expect(await screen.findByText('CONFLICT.')).toBeVisible();

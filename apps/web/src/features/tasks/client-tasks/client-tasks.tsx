@@ -7,8 +7,8 @@ import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { dueLabel } from '../due.ts';
-import { clientTasksQuery, useAnswer } from './client-tasks.queries.ts';
+import { getDueLabel } from '../due.ts';
+import { clientTasksQuery, useFinishTask } from './client-tasks.queries.ts';
 import styles from './client-tasks.module.css';
 
 const ClientTaskAnswer = lazy(() => import('./client-task-answer.tsx'));
@@ -28,7 +28,7 @@ export function ClientTasks({
   canAnswer?: boolean;
 }): ReactElement {
   const query = useInfiniteQuery(clientTasksQuery(customerId));
-  const answer = useAnswer(customerId);
+  const answer = useFinishTask(customerId);
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   return (
     <PagedPanel query={query} count={tasks.length} empty={nothing} failed="Your tasks could not be loaded">
@@ -81,7 +81,7 @@ interface ClientTaskProps {
 function ClientTask({ task, onDone, isPending, customerId }: ClientTaskProps): ReactElement {
   const { today } = useUser();
   const { ref, isTarget } = useHashTarget<HTMLLIElement>(`task-${task.id}`);
-  const due = task.dueDate === null ? null : dueLabel(task.dueDate, today);
+  const due = task.dueDate === null ? null : getDueLabel(task.dueDate, today);
   return (
     <li ref={ref} className={styles['task']} data-target={isTarget || undefined}>
       {onDone === null ? (

@@ -11,8 +11,8 @@ import { useId, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { copyText } from '@handover/ui-lite/parts/copy-text.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
-import { fullTime } from '@handover/ui/parts/time-text.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { formatFullTime } from '@handover/ui/parts/time-text.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -39,12 +39,12 @@ export default function CalendarLinkDialog({ onClose }: { onClose: () => void })
           A private link shows your open tasks in any calendar app that can subscribe to a URL. Anyone with
           the link can read them.
         </p>
-        {error !== null && <Alert severity="error">{messageOf(error)}</Alert>}
+        {error !== null && <Alert severity="error">{getErrorMessage(error)}</Alert>}
         {create.data === undefined ? (
           feed !== null && (
             <p>
-              Your link was created on {fullTime(new Date(feed.createdAt), timeZone)}. It is not shown again;
-              creating a new link revokes it.
+              Your link was created on {formatFullTime(new Date(feed.createdAt), timeZone)}. It is not shown
+              again; creating a new link revokes it.
             </p>
           )
         ) : (
@@ -100,7 +100,7 @@ function NewLink({ url }: { url: string }): ReactElement {
 function useFeedMutations() {
   const client = useQueryClient();
   const toasts = useToasts();
-  const onError = (error: Error): void => toasts.failed(messageOf(error));
+  const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   const onSettled = () => client.invalidateQueries({ queryKey: feedQuery().queryKey });
   const create = useMutation({ mutationFn: () => send(createCalendarFeed), onError, onSettled });
   const revoke = useMutation({

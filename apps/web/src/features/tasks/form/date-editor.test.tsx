@@ -11,8 +11,8 @@ import { taskForm } from '../tasks.form.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const task = aTask(1, { title: 'Call back', dueDate: '2030-11-27' });
-const due = () => screen.getByRole('textbox', { name: 'Due of Call back' });
-const saved = (calls: readonly Call[]) =>
+const getDueField = () => screen.getByRole('textbox', { name: 'Due of Call back' });
+const listSavedBodies = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 /** The due date of a task while it is edited in a list. */
@@ -33,11 +33,11 @@ async function open() {
 
 it('saves a date that is typed as people say it', async () => {
   const { calls, onEnd, user } = await open();
-  expect(due()).toHaveFocus();
-  await user.clear(due());
-  await user.type(due(), 'Dec 24 2030{Enter}');
+  expect(getDueField()).toHaveFocus();
+  await user.clear(getDueField());
+  await user.type(getDueField(), 'Dec 24 2030{Enter}');
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
-  expect(saved(calls)).toEqual([expect.objectContaining({ dueDate: '2030-12-24' })]);
+  expect(listSavedBodies(calls)).toEqual([expect.objectContaining({ dueDate: '2030-12-24' })]);
 });
 
 it('saves a date that is chosen in the calendar, once', async () => {
@@ -45,7 +45,7 @@ it('saves a date that is chosen in the calendar, once', async () => {
   await user.click(screen.getByRole('button', { name: 'Choose a date' }));
   await user.click(await screen.findByRole('button', { name: 'Thursday, November 28, 2030' }));
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
-  expect(saved(calls)).toEqual([expect.objectContaining({ dueDate: '2030-11-28' })]);
+  expect(listSavedBodies(calls)).toEqual([expect.objectContaining({ dueDate: '2030-11-28' })]);
 });
 
 it('chooses by the keyboard, while Enter and Escape belong to the calendar', async () => {
@@ -60,5 +60,5 @@ it('chooses by the keyboard, while Enter and Escape belong to the calendar', asy
   await waitFor(() => expect(screen.getByRole('button', { name: /November 27/ })).toHaveFocus());
   await user.keyboard('{ArrowRight}{Enter}');
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
-  expect(saved(calls)).toEqual([expect.objectContaining({ dueDate: '2030-11-28' })]);
+  expect(listSavedBodies(calls)).toEqual([expect.objectContaining({ dueDate: '2030-11-28' })]);
 });

@@ -4,7 +4,7 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './task-inputs.module.css';
-import { remindKinds, reminderValueOf, type ReminderValue } from './task-rules.ts';
+import { remindKinds, parseReminderValue, type ReminderValue } from './task-rules.ts';
 
 const remindNames: Readonly<Record<ReminderValue['reminds'], string>> = {
   none: 'No reminder',
@@ -15,7 +15,7 @@ const remindNames: Readonly<Record<ReminderValue['reminds'], string>> = {
 /** When the assignee is reminded, in the time zone of the workspace. */
 export default function ReminderInput({ label, value, error, onChange }: OwnInputProps): ReactElement {
   const { timeZone } = useUser();
-  const reminder = reminderValueOf(value);
+  const reminder = parseReminderValue(value);
   const change = (part: Partial<ReminderValue>): void => onChange({ ...reminder, ...part });
   const isAt = reminder.reminds === 'at';
   return (

@@ -2,22 +2,22 @@ import type { ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
-import { textOf, type OwnInputProps } from '#shared/records/form/record-form.ts';
-import { weekdayNumber } from '@handover/domain/calendar-dates.ts';
-import { monthDay, weekdays } from '../task-labels.ts';
+import { toText, type OwnInputProps } from '#shared/records/form/record-form.ts';
+import { getWeekday } from '@handover/domain/calendar-dates.ts';
+import { formatMonthDay, weekdays } from '../task-labels.ts';
 import styles from './task-inputs.module.css';
 import {
-  dayAndMonthOf,
+  getDayAndMonth,
   repeatKinds,
-  repeatValueOf,
+  parseRepeatValue,
   type RepeatKind,
   type RepeatValue,
 } from './task-rules.ts';
 
 /** How the task repeats. A new rule begins with the due date: its weekday, its day of the month. */
 export default function RepeatInput({ label, value, values, error, onChange }: OwnInputProps): ReactElement {
-  const rule = repeatValueOf(value);
-  const dueDate = textOf(values['dueDate']);
+  const rule = parseRepeatValue(value);
+  const dueDate = toText(values['dueDate']);
   const change = (part: Partial<RepeatValue>): void => onChange({ ...rule, ...part });
   return (
     <div className={styles['row']}>
@@ -53,10 +53,10 @@ export default function RepeatInput({ label, value, values, error, onChange }: O
 
 function startRule(chosen: string, { days }: RepeatValue, dueDate: string): Partial<RepeatValue> {
   const repeats = repeatKinds.find((kind) => kind === chosen) ?? 'none';
-  const weekday = dueDate === '' ? undefined : weekdays[weekdayNumber(dueDate) - 1];
+  const weekday = dueDate === '' ? undefined : weekdays[getWeekday(dueDate) - 1];
   return {
     repeats,
-    ...(dueDate !== '' && dayAndMonthOf(dueDate)),
+    ...(dueDate !== '' && getDayAndMonth(dueDate)),
     ...(repeats === 'weekly' && days.length === 0 && weekday !== undefined && { days: [weekday] }),
   };
 }
@@ -65,8 +65,8 @@ function repeatName(kind: RepeatKind, { repeats, day, month }: RepeatValue, dueD
   if (kind !== 'yearly') return repeatNames[kind];
   const isOwn = repeats === 'yearly' && day > 0 && month > 0;
   if (!isOwn && dueDate === '') return 'Every year';
-  const date = isOwn ? { day, month } : dayAndMonthOf(dueDate);
-  return `Every year on ${monthDay(date.month, date.day)}`;
+  const date = isOwn ? { day, month } : getDayAndMonth(dueDate);
+  return `Every year on ${formatMonthDay(date.month, date.day)}`;
 }
 
 const repeatNames: Readonly<Record<Exclude<RepeatKind, 'yearly'>, string>> = {

@@ -7,11 +7,11 @@ import { DraftFormView } from '#shared/drafts/draft-form-view.tsx';
 import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RecordFields } from '#shared/records/form/record-fields.tsx';
-import { bodyOf } from '#shared/records/form/record-form.ts';
+import { toBody } from '#shared/records/form/record-form.ts';
 import {
-  attachedTo,
-  relatedIds,
-  draftName,
+  toAttachment,
+  getRelatedIds,
+  getDraftName,
   type LinkedRecord,
   type RecordRef,
 } from '#shared/records/page/record-ref.ts';
@@ -38,21 +38,21 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
   const attached = isShared ? other : null;
   const user = useUser();
   const [empty] = useState(() => taskForm.start(user));
-  const draft = useDraft(draftName('task', of), { schema, empty });
+  const draft = useDraft(getDraftName('task', of), { schema, empty });
   // Only if there is a client.
-  const values = { ...draft.values, customerId: relatedIds(of, attached).customerId };
+  const values = { ...draft.values, customerId: getRelatedIds(of, attached).customerId };
   const toasts = useToasts();
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
-    parse: () => createTaskBody.safeParse(bodyOf(fields, values)),
+    parse: () => createTaskBody.safeParse(toBody(fields, values)),
     send: (body, idempotencyKey) =>
       send(
         creations[of.type],
-        { params: { id: of.id }, body: { ...body, ...attachedTo(attached) } },
+        { params: { id: of.id }, body: { ...body, ...toAttachment(attached) } },
         { idempotencyKey },
       ),
     onSent: () => {
-      refresh({ noun: 'task', ...relatedIds(of, attached) });
+      refresh({ noun: 'task', ...getRelatedIds(of, attached) });
       toasts.done('Task created');
     },
   });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { aTask } from '#test-setup/tasks.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { taskForm } from '../tasks.form.tsx';
 
@@ -22,7 +22,7 @@ const pickers = {
   'GET /users': () => ({ users: [], total: 0, nextCursor: null }),
   'GET /businesses': () => ({ businesses: [], total: 0, nextCursor: null }),
 };
-const writes = (calls: readonly Call[]) =>
+const listWrites = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body]);
 
 it('makes a task with its rule and reminder', async () => {
@@ -38,7 +38,7 @@ it('makes a task with its rule and reminder', async () => {
   await user.selectOptions(screen.getByLabelText('Reminder'), 'dueDay');
   await user.click(screen.getByRole('button', { name: 'Create task' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(writes(calls)).toEqual([
+  expect(listWrites(calls)).toEqual([
     [
       'POST',
       {
@@ -68,7 +68,7 @@ it('begins with nobody for a superadmin who only visits the workspace, and does 
   expect([...assignee.options].map(({ text }) => text)).toEqual(['Unassigned']);
   await user.type(screen.getByLabelText('Task'), 'Look around');
   await user.click(screen.getByRole('button', { name: 'Create task' }));
-  await waitFor(() => expect(writes(calls)).toHaveLength(1));
+  await waitFor(() => expect(listWrites(calls)).toHaveLength(1));
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ assigneeId: null });
 });
 
@@ -77,7 +77,9 @@ it('focuses the invalid field, found by browser or server', async () => {
   stubApi({
     ...pickers,
     'POST /tasks': () =>
-      refusal(400, 'INVALID_INPUT', { errors: [{ path: 'reminder', message: 'This time is in the past' }] }),
+      errorResponse(400, 'INVALID_INPUT', {
+        errors: [{ path: 'reminder', message: 'This time is in the past' }],
+      }),
   });
   await openWork(<RecordFormDialog form={taskForm} record={null} onClose={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: 'Create task' }));
@@ -98,7 +100,7 @@ it('asks which version to keep when someone else has saved, and overwrites their
     ...pickers,
     'GET /tasks/{id}': () => ({ task: theirs }),
     'PATCH /tasks/{id}': ({ body }) =>
-      (body as { version: number }).version === 2 ? { task: theirs } : refusal(409, 'STALE_VERSION'),
+      (body as { version: number }).version === 2 ? { task: theirs } : errorResponse(409, 'STALE_VERSION'),
   });
   const onClose = vi.fn();
   await openWork(<RecordFormDialog form={taskForm} record={task} onClose={onClose} />);
@@ -110,7 +112,7 @@ it('asks which version to keep when someone else has saved, and overwrites their
   expect(question.getByText('They also changed: Due.')).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const bodies = writes(calls).map(([, body]) => body as { version: number; title: string });
+  const bodies = listWrites(calls).map(([, body]) => body as { version: number; title: string });
   expect(bodies.map(({ version, title }) => [version, title])).toEqual([
     [1, 'Mine'],
     [2, 'Mine'],
@@ -137,8 +139,8 @@ it('saves over what it was opened with, not over what came in live since', async
   await user.type(await screen.findByLabelText('Task'), '!');
   fireEvent.click(screen.getByText('somebody saves'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(writes(calls)).toHaveLength(1));
-  expect(writes(calls)[0]?.[1]).toMatchObject({ title: 'Task 1!', version: 1 });
+  await waitFor(() => expect(listWrites(calls)).toHaveLength(1));
+  expect(listWrites(calls)[0]?.[1]).toMatchObject({ title: 'Task 1!', version: 1 });
 });
 
 it('asks before it throws away what was entered', async () => {
@@ -165,6 +167,6 @@ it('offers to ask the client once there is one', async () => {
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Client task' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(writes(calls)).toHaveLength(1));
-  expect(writes(calls)[0]?.[1]).toEqual({ version: 1, audience: 'client' });
+  await waitFor(() => expect(listWrites(calls)).toHaveLength(1));
+  expect(listWrites(calls)[0]?.[1]).toEqual({ version: 1, audience: 'client' });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '#test-setup/tasks.ts';
-import { bodyOf, errorsOf, readField } from '#shared/records/form/record-form.ts';
+import { toBody, getErrors, readField } from '#shared/records/form/record-form.ts';
 import { taskForm } from '../tasks.form.tsx';
 import { readRecurrence, readReminder, writeRecurrence, writeReminder } from './task-rules.ts';
 
 const { fields, createSchema } = taskForm;
 const entered = fields.filter(({ isInlineOnly }) => isInlineOnly !== true);
-const errors = (values: object) =>
-  errorsOf(createSchema, entered, { title: 'Call back', priority: 'normal', ...values });
+const validate = (values: object) =>
+  getErrors(createSchema, entered, { title: 'Call back', priority: 'normal', ...values });
 
 describe('a task in its form', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('a task in its form', () => {
 
   it('keeps who it is assigned to, nobody included', () => {
     const values = Object.fromEntries(entered.map((field) => [field.key, readField(field, aTask(1))]));
-    expect(bodyOf(entered, values)).toMatchObject({ assigneeId: null });
+    expect(toBody(entered, values)).toMatchObject({ assigneeId: null });
   });
 
   it('takes day and month of a new rule from the due date', () => {
@@ -44,16 +44,16 @@ describe('a task in its form', () => {
   it('names the field that is missing', () => {
     const reminder = { reminds: 'at', time: '', at: '', byEmail: false };
     const recurrence = { repeats: 'weekly', days: [], day: 0, month: 0 };
-    expect(Object.keys(errors({ title: ' ' }))).toEqual(['title']);
-    expect(errors({ reminder })).toEqual({ reminder: 'Enter a date and a time' });
-    expect(errors({ dueDate: '2026-11-30', recurrence })).toEqual({ recurrence: 'Choose a day' });
+    expect(Object.keys(validate({ title: ' ' }))).toEqual(['title']);
+    expect(validate({ reminder })).toEqual({ reminder: 'Enter a date and a time' });
+    expect(validate({ dueDate: '2026-11-30', recurrence })).toEqual({ recurrence: 'Choose a day' });
   });
 
   it('is asked of the client only where there is one', () => {
     const values = { title: 'Call back', audience: true };
-    expect(bodyOf(entered, { ...values, customerId: null })).toMatchObject({ audience: 'staff' });
+    expect(toBody(entered, { ...values, customerId: null })).toMatchObject({ audience: 'staff' });
     const customerId = { id: aTask(7).id, name: 'Ann' };
-    expect(bodyOf(entered, { ...values, customerId })).toMatchObject({
+    expect(toBody(entered, { ...values, customerId })).toMatchObject({
       audience: 'client',
       customerId: customerId.id,
       businessId: null,

@@ -37,11 +37,11 @@ export type ReminderValue = z.infer<typeof reminderValue>;
 
 const noReminder: ReminderValue = { reminds: 'none', time: '09:00', at: '', byEmail: false };
 
-export function repeatValueOf(value: unknown): RepeatValue {
+export function parseRepeatValue(value: unknown): RepeatValue {
   return repeatValue.safeParse(value).data ?? noRepeat;
 }
 
-export function reminderValueOf(value: unknown): ReminderValue {
+export function parseReminderValue(value: unknown): ReminderValue {
   return reminderValue.safeParse(value).data ?? noReminder;
 }
 
@@ -64,8 +64,8 @@ export function readRecurrence({ recurrence: rule }: Pick<Task, 'recurrence'>): 
 
 /** The rule as the contract's input, which validates it. Without its own day, it follows the due date. */
 export function writeRecurrence(value: unknown, dueDate: string): unknown {
-  const { repeats, days, ...own } = repeatValueOf(value);
-  const due = dayAndMonthOf(dueDate);
+  const { repeats, days, ...own } = parseRepeatValue(value);
+  const due = getDayAndMonth(dueDate);
   const day = own.day === 0 ? due.day : own.day;
   const month = own.month === 0 ? due.month : own.month;
   switch (repeats) {
@@ -85,7 +85,7 @@ export function writeRecurrence(value: unknown, dueDate: string): unknown {
 }
 
 /** Day and month of a date, with which a new rule begins. */
-export function dayAndMonthOf(date: string): { day: number; month: number } {
+export function getDayAndMonth(date: string): { day: number; month: number } {
   return { day: Number(date.slice(8, 10)), month: Number(date.slice(5, 7)) };
 }
 
@@ -98,7 +98,7 @@ export function readReminder({ reminder }: Pick<Task, 'reminder'>): ReminderValu
 }
 
 export function writeReminder(value: unknown): Task['reminder'] {
-  const { reminds, at, time, byEmail } = reminderValueOf(value);
+  const { reminds, at, time, byEmail } = parseReminderValue(value);
   if (reminds === 'none') return null;
   return reminds === 'at' ? { kind: 'at', at, byEmail } : { kind: 'dueDay', time, byEmail };
 }

@@ -3,7 +3,7 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { TaskPage } from '../tasks.queries.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { dateText, nextMonday } from '../due.ts';
+import { formatDate, getNextMonday } from '../due.ts';
 import { useMove } from './use-move.ts';
 
 type Pages = InfiniteData<TaskPage, string | undefined>;
@@ -24,14 +24,14 @@ export function useDayMove(): (move: { task: Task; dueDate: string }) => void {
         task,
         change: { dueDate },
         undo: { dueDate: task.dueDate },
-        said: movedText(dueDate),
+        said: formatMoved(dueDate),
       });
   };
 }
 
 /** The message after a task was moved to another day. */
-export function movedText(dueDate: string): string {
-  return `Moved to ${dateText(dueDate, { weekday: 'long', month: 'short', day: 'numeric' })}`;
+export function formatMoved(dueDate: string): string {
+  return `Moved to ${formatDate(dueDate, { weekday: 'long', month: 'short', day: 'numeric' })}`;
 }
 
 function withDay(pages: Pages, moved: Task): Pages {
@@ -54,7 +54,7 @@ interface DueMoveParts {
 export type DueMoves = (parts: DueMoveParts) => MenuAction[];
 
 /** To a day that is near: what a list of things to do asks for. */
-export const postponements: DueMoves = ({ today, moveTo }) => [
+export const listPostponements: DueMoves = ({ today, moveTo }) => [
   {
     label: 'Postpone to tomorrow',
     icon: 'solar:clock-circle-linear',
@@ -63,12 +63,12 @@ export const postponements: DueMoves = ({ today, moveTo }) => [
   {
     label: 'Postpone to next week',
     icon: 'solar:calendar-linear',
-    onSelect: () => moveTo(nextMonday(today)),
+    onSelect: () => moveTo(getNextMonday(today)),
   },
 ];
 
 /** Moves a task by days, as dragging on the calendar does. */
-export const calendarMoves: DueMoves = ({ task: { dueDate }, moveTo }) => {
+export const listCalendarMoves: DueMoves = ({ task: { dueDate }, moveTo }) => {
   if (dueDate === null) return [];
   const steps = [
     ['Move a day earlier', -1],

@@ -3,9 +3,9 @@ import { type Task, type TaskTotals, updateTask } from '@handover/contract/tasks
 import { useQueryClient, type InfiniteData, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type TaskPage, type TaskQuery, tasksQuery, totalsQuery } from '../tasks.queries.ts';
-import { movedToText } from '../task-labels.ts';
+import { describeMove } from '../task-labels.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
@@ -27,11 +27,11 @@ export function useStatusMove(filter: TaskQuery): (move: StatusMove) => void {
   const keyOf = (status: TaskStatus) => tasksQuery(columnQuery(filter, status)).queryKey;
   const move = useMove({
     put: ({ task, change: { status = task.status } }) => {
-      client.setQueryData<Pages>(keyOf(task.status), (pages) => pages && withoutTask(pages, task.id));
+      client.setQueryData<Pages>(keyOf(task.status), (pages) => pages && removeTask(pages, task.id));
       client.setQueryData<Pages>(keyOf(status), (pages) => pages && withTask(pages, { ...task, status }));
       client.setQueryData<TaskTotals>(
         totalsQuery(filter).queryKey,
-        (totals) => totals && movedTotals(totals, task.status, status),
+        (totals) => totals && moveTotals(totals, task.status, status),
       );
     },
   });
@@ -41,12 +41,12 @@ export function useStatusMove(filter: TaskQuery): (move: StatusMove) => void {
         task,
         change: { status },
         undo: { status: task.status },
-        said: movedToText(task, status),
+        said: describeMove(task, status),
       });
   };
 }
 
-function withoutTask(pages: Pages, id: string): Pages {
+function removeTask(pages: Pages, id: string): Pages {
   return {
     ...pages,
     pages: pages.pages.map((page) => ({ ...page, tasks: page.tasks.filter((task) => task.id !== id) })),
@@ -60,7 +60,7 @@ function withTask(pages: Pages, task: Task): Pages {
     : { ...pages, pages: [{ ...first, tasks: [task, ...first.tasks] }, ...rest] };
 }
 
-function movedTotals(totals: TaskTotals, from: TaskStatus, to: TaskStatus): TaskTotals {
+function moveTotals(totals: TaskTotals, from: TaskStatus, to: TaskStatus): TaskTotals {
   return {
     ...totals,
     status: { ...totals.status, [from]: totals.status[from] - 1, [to]: totals.status[to] + 1 },
@@ -109,7 +109,7 @@ export function useMove({
   };
   const onError = (error: Error, _asked: unknown, context?: Awaited<ReturnType<typeof onMutate>>): void => {
     for (const [queryKey, data] of context?.before ?? []) client.setQueryData(queryKey, data);
-    toasts.failed(messageOf(error));
+    toasts.failed(getErrorMessage(error));
   };
   const onSettled = (_data: unknown, _error: unknown, { task }: Pick<Move, 'task'>): void =>
     refresh({ noun: 'task', customerId: task.customer?.id ?? null });
@@ -128,10 +128,10 @@ export function useMove({
 }
 
 /** The dragged task, or null. */
-export function carriedTask(data: Record<string, unknown> | undefined): Task | null {
-  return isCarried(data) ? data.task : null;
+export function findDraggedTask(data: Record<string, unknown> | undefined): Task | null {
+  return isDragged(data) ? data.task : null;
 }
 
-function isCarried(data: Record<string, unknown> | undefined): data is { task: Task } {
+function isDragged(data: Record<string, unknown> | undefined): data is { task: Task } {
   return data !== undefined && 'task' in data;
 }

@@ -11,11 +11,11 @@ export type Layout = (typeof layouts)[number];
 /** The list of tasks with the filters of each layout: board and calendar have their own statuses and days. */
 export const listByLayout: Readonly<Record<Layout, RecordList<Task>>> = {
   list: taskList,
-  board: without('status', 'deleted'),
-  calendar: without('dueFrom', 'dueTo', 'withoutDueDate', 'deleted'),
+  board: omitFields('status', 'deleted'),
+  calendar: omitFields('dueFrom', 'dueTo', 'withoutDueDate', 'deleted'),
 };
 
-function without(...names: readonly string[]): RecordList<Task> {
+function omitFields(...names: readonly string[]): RecordList<Task> {
   const filters = Object.entries(taskList.filters).filter(([name]) => !names.includes(name));
   return { ...taskList, filters: Object.fromEntries(filters) };
 }

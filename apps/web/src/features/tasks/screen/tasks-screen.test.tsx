@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { aTask, taskAnswers } from '#test-setup/tasks.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from './tasks-screen.tsx';
 
 // Dialogs, menus and the parts that load late take their time on a busy machine.
@@ -26,7 +26,7 @@ const list = () => screen.findByRole('region', { name: 'Task list' });
 
 describe('the list', () => {
   it('groups tasks by due date and links their records', async () => {
-    stubApi(taskAnswers(() => tasks));
+    stubApi(createTaskResponses(() => tasks));
     await openWork(<TasksScreen />);
     await within(await list()).findByText('Late');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -50,7 +50,7 @@ describe('the list', () => {
   });
 
   it('distinguishes empty, no match, and failed', async () => {
-    stubApi(taskAnswers(() => []));
+    stubApi(createTaskResponses(() => []));
     const { unmount } = await openWork(<TasksScreen />);
     expect(await screen.findByText('No tasks')).toBeVisible();
     unmount();
@@ -58,10 +58,10 @@ describe('the list', () => {
     expect(await screen.findByText('No tasks match')).toBeVisible();
     again.unmount();
     let isDown = true;
-    const answers = taskAnswers(() => [aTask(1)]);
+    const answers = createTaskResponses(() => [aTask(1)]);
     stubApi({
       ...answers,
-      'GET /tasks': (call) => (isDown ? refusal(500, 'INTERNAL') : answers['GET /tasks'](call)),
+      'GET /tasks': (call) => (isDown ? errorResponse(500, 'INTERNAL') : answers['GET /tasks'](call)),
     });
     await openWork(<TasksScreen />);
     expect(await screen.findByText('The tasks could not be loaded')).toBeVisible();
@@ -89,7 +89,7 @@ describe('the list', () => {
       finishedAt: null,
     };
     const calls = stubApi({
-      ...taskAnswers(() => late),
+      ...createTaskResponses(() => late),
       'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
       'GET /bulk-runs/{id}': () => ({ bulkRun: run }),
       'POST /bulk-runs': () => ({ bulkRun: run }),
@@ -121,7 +121,7 @@ describe('the list', () => {
     const user = userEvent.setup();
     let task = aTask(1, { dueDate: '2026-11-21' });
     const calls = stubApi({
-      ...taskAnswers(() => [task]),
+      ...createTaskResponses(() => [task]),
       'GET /saved-views': () => ({ savedViews: [] }),
       'PATCH /tasks/{id}': ({ body }) => {
         task = { ...task, ...(body as object), version: 2 };
@@ -150,7 +150,7 @@ describe('the list', () => {
       dueDate: '2026-11-21',
     });
     const calls = stubApi({
-      ...taskAnswers(() => [task]),
+      ...createTaskResponses(() => [task]),
       'PATCH /tasks/{id}': ({ body }) => {
         task = { ...task, ...(body as object), version: task.version + 1 };
         return { task };
@@ -172,7 +172,7 @@ describe('the list', () => {
     const user = userEvent.setup();
     let answer: (body: object) => void = () => undefined;
     stubApi({
-      ...taskAnswers(() => []),
+      ...createTaskResponses(() => []),
       'POST /tasks': () => new Promise<object>((resolve) => (answer = resolve)),
     });
     await openWork(<TasksScreen />);
@@ -189,8 +189,8 @@ describe('the list', () => {
     const user = userEvent.setup();
     let isDown = true;
     const calls = stubApi({
-      ...taskAnswers(() => []),
-      'POST /tasks': () => (isDown ? refusal(503, 'UNAVAILABLE') : { task: aTask(1) }),
+      ...createTaskResponses(() => []),
+      'POST /tasks': () => (isDown ? errorResponse(503, 'UNAVAILABLE') : { task: aTask(1) }),
     });
     await openWork(<TasksScreen />);
     const box = await screen.findByRole('textbox', { name: 'New task' });
@@ -225,16 +225,16 @@ it('offers to restore a task in the trash, and nothing that is refused there', a
 describe('the address', () => {
   it('opens the task of a reminder, and forgets it when it is closed', async () => {
     const user = userEvent.setup();
-    stubApi({ ...taskAnswers(() => []), 'GET /tasks/{id}': () => ({ task: aTask(4) }) });
+    stubApi({ ...createTaskResponses(() => []), 'GET /tasks/{id}': () => ({ task: aTask(4) }) });
     await openWork(<TasksScreen />, { address: `/?task=${anId(4)}&q=lease` });
     const dialog = await screen.findByRole('dialog', { name: 'Edit task' }, { timeout: 5_000 });
     expect(within(dialog).getByLabelText('Task')).toHaveValue('Task 4');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(place().search).toBe('?q=lease'));
+    await waitFor(() => expect(getUrl().search).toBe('?q=lease'));
   });
 
   it('shows a notice when that task no longer exists', async () => {
-    stubApi({ ...taskAnswers(() => []), 'GET /tasks/{id}': () => refusal(404, 'NOT_FOUND') });
+    stubApi({ ...createTaskResponses(() => []), 'GET /tasks/{id}': () => errorResponse(404, 'NOT_FOUND') });
     await openWork(<TasksScreen />, { address: `/?task=${anId(4)}` });
     expect(await screen.findByText(/This task could not be opened/)).toBeVisible();
   });

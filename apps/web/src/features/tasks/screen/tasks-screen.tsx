@@ -31,7 +31,7 @@ import { useTaskDialogs, type TaskDialogs } from './use-task-dialogs.ts';
 import { layouts, listByLayout, useTaskLayout, type Layout, type LayoutNavigation } from './task-layout.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -67,7 +67,7 @@ export default function TasksScreen(): ReactElement {
           list={taskList}
           create={{ label: 'New task', onCreate: () => dialogs.add() }}
           layouts={<Layouts layout={layout} />}
-          menu={menuOf(dialogs)}
+          menu={createMenu(dialogs)}
           lead={<QuickAdd />}
           onOpen={onOpen}
         />
@@ -93,7 +93,7 @@ interface LayoutProps {
   dialogs: TaskDialogs;
 }
 
-function menuOf(dialogs: TaskDialogs): MenuAction[] {
+function createMenu(dialogs: TaskDialogs): MenuAction[] {
   return [
     {
       label: 'Calendar subscription',
@@ -122,7 +122,7 @@ function OtherLayout({ layout, dialogs }: LayoutProps): ReactElement {
             >
               New task
             </Button>
-            <MenuButton isIconOnly label="List actions" actions={menuOf(dialogs)} />
+            <MenuButton isIconOnly label="List actions" actions={createMenu(dialogs)} />
           </>
         }
       >
@@ -195,7 +195,7 @@ export function QuickAdd(): ReactElement {
       toasts.done('Task created');
       input.current?.focus();
     },
-    onError: (failure) => setError(`${messageOf(failure)} Your text is kept.`),
+    onError: (failure) => setError(`${getErrorMessage(failure)} Your text is kept.`),
     onSettled: () => refresh({ noun: 'task', customerId: null }),
   });
 

@@ -2,7 +2,7 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import type { FormValues } from '#shared/records/form/record-form.ts';
 import { taskQuery } from '../tasks.queries.ts';
@@ -44,13 +44,13 @@ export function useTaskDialogs(): TaskDialogs {
   const close = (): void => {
     setShown(nothing);
     if (requestedId === null && !isNewRequested) return;
-    setParams(withoutAsked, { replace: true, preventScrollReset: true });
+    setParams(removeRequested, { replace: true, preventScrollReset: true });
   };
   return {
     ...shown,
     opened: shown.opened ?? (requestedId === null ? null : (requested ?? null)),
     start: shown.start ?? (isNewRequested ? newTask : null),
-    failure: requestedId === null || error === null ? null : messageOf(error),
+    failure: requestedId === null || error === null ? null : getErrorMessage(error),
     open: (task) => {
       setShown({ ...nothing, opened: task });
       setParams((params) => withTask(params, task.id), { replace: true, preventScrollReset: true });
@@ -62,12 +62,12 @@ export function useTaskDialogs(): TaskDialogs {
 }
 
 function withTask(params: URLSearchParams, id: string): URLSearchParams {
-  const next = withoutAsked(params);
+  const next = removeRequested(params);
   next.set('task', id);
   return next;
 }
 
-function withoutAsked(params: URLSearchParams): URLSearchParams {
+function removeRequested(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete('task');
   next.delete('create');

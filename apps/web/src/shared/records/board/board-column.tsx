@@ -5,14 +5,14 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 import type { ListFilter } from '../list/record-list.ts';
 import { BoardCard } from './board-card.tsx';
 import styles from './board.module.css';
 import type { AnyBoard, BoardMove, ColumnTotals } from './board.ts';
 import { columnQuery } from './use-board-move.ts';
-import { useReached } from '#shared/lists/use-hash-target.ts';
+import { useNearViewport } from '#shared/lists/use-hash-target.ts';
 
 interface BoardColumnProps {
   board: AnyBoard;
@@ -40,7 +40,7 @@ export function BoardColumn({
     ...columnQuery(board, filter, column),
     placeholderData: keepPreviousData,
   });
-  const end = useReached(() => {
+  const end = useNearViewport(() => {
     if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
       void query.fetchNextPage();
   });
@@ -67,7 +67,11 @@ export function BoardColumn({
       </div>
       {query.isPending && <ListSkeleton columns={['1fr']} rowHeight={84} rows={3} />}
       {query.data === undefined && query.error !== null && (
-        <FailedState title="Not loaded" text={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        <FailedState
+          title="Not loaded"
+          text={getErrorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.data !== undefined && rows.length === 0 && (
         <p className={styles['empty']}>No {board.list.nouns[1]}</p>
@@ -84,6 +88,6 @@ export function BoardColumn({
 }
 
 /** "Inquiry (12)". */
-export function columnHeading(label: string, totals: ColumnTotals | undefined): string {
+export function formatColumnHeading(label: string, totals: ColumnTotals | undefined): string {
   return totals === undefined ? label : `${label} (${totals.count.toLocaleString('en')})`;
 }

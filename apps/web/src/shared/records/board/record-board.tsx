@@ -10,18 +10,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { FilterBar } from '../list/filters/filter-bar.tsx';
 import type { ListNavigation } from '../list/list-search.ts';
 import type { ListRow } from '../list/record-list.ts';
 import { CardFace } from './board-card.tsx';
-import { BoardColumn, columnHeading } from './board-column.tsx';
+import { BoardColumn, formatColumnHeading } from './board-column.tsx';
 import styles from './board.module.css';
 import type { AnyBoard, BoardMove } from './board.ts';
 import { totalsQuery, useBoardMove, useDragSensors } from './use-board-move.ts';
 
 /** The column under the pointer, else the nearest. */
-const collision: CollisionDetection = (args) => {
+const detectCollision: CollisionDetection = (args) => {
   const under = pointerWithin(args);
   return under.length > 0 ? under : closestCenter(args);
 };
@@ -46,7 +46,7 @@ export default function RecordBoardView({ board, navigation }: RecordBoardProps)
       {totals.data === undefined && totals.error !== null && (
         <FailedState
           title="The board could not be loaded"
-          text={messageOf(totals.error)}
+          text={getErrorMessage(totals.error)}
           onRetry={() => void totals.refetch()}
         />
       )}
@@ -93,22 +93,22 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
         >
           {columns.map(({ key, label }) => (
             <option key={key} value={key}>
-              {columnHeading(label, totalsOf(key))}
+              {formatColumnHeading(label, totalsOf(key))}
             </option>
           ))}
         </LabeledSelect>
       )}
       <DndContext
         sensors={sensors}
-        collisionDetection={collision}
+        collisionDetection={detectCollision}
         accessibility={{
           screenReaderInstructions: { draggable: 'To move a card by keyboard, use its menu.' },
         }}
-        onDragStart={({ active }) => setDragged(rowIn(active.data.current))}
+        onDragStart={({ active }) => setDragged(findRow(active.data.current))}
         onDragCancel={() => setDragged(null)}
         onDragEnd={({ active, over }) => {
           // It may have changed since it was lifted.
-          const row = rowIn(active.data.current);
+          const row = findRow(active.data.current);
           if (row !== null && over !== null) move({ row, to: String(over.id) });
           setDragged(null);
         }}
@@ -137,10 +137,10 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
   );
 }
 
-function rowIn(data: Record<string, unknown> | undefined): ListRow | null {
-  return isCarried(data) ? data.row : null;
+function findRow(data: Record<string, unknown> | undefined): ListRow | null {
+  return isDragged(data) ? data.row : null;
 }
 
-function isCarried(data: Record<string, unknown> | undefined): data is { row: ListRow } {
+function isDragged(data: Record<string, unknown> | undefined): data is { row: ListRow } {
   return data !== undefined && 'row' in data;
 }

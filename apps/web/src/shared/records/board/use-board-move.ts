@@ -2,17 +2,17 @@ import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { pageKeyOf } from '../list/list-page.ts';
-import { recordTypeOf, type ListFilter, type ListPage, type ListRow } from '../list/record-list.ts';
+import { getPageKey } from '../list/list-page.ts';
+import { findRecordType, type ListFilter, type ListPage, type ListRow } from '../list/record-list.ts';
 import type { AnyBoard, BoardMove, ColumnTotals, Money } from './board.ts';
 
 /** How many cards a column loads at a time. */
 const pageSize = '20';
 
-const boardKeyOf = ({ list }: AnyBoard): string[] => [...pageKeyOf(list), 'board'];
+const getBoardKey = ({ list }: AnyBoard): string[] => [...getPageKey(list), 'board'];
 
 /** The cards of a column. */
 export const columnQuery = (
@@ -21,7 +21,7 @@ export const columnQuery = (
   column: string,
 ): PagesFor<ListPage<ListRow>> =>
   pagesQuery({
-    queryKey: [...boardKeyOf(board), 'cards', column, filter],
+    queryKey: [...getBoardKey(board), 'cards', column, filter],
     fetchPage: ({ cursor, signal }) =>
       board.list.fetchPage(
         {
@@ -37,7 +37,7 @@ export const columnQuery = (
 
 export const totalsQuery = (board: AnyBoard, filter: ListFilter): QueryFor<readonly ColumnTotals[]> =>
   oneQuery({
-    queryKey: [...boardKeyOf(board), 'totals', filter],
+    queryKey: [...getBoardKey(board), 'totals', filter],
     queryFn: ({ signal }) => board.fetchTotals(filter, signal),
   });
 
@@ -59,13 +59,13 @@ export function useBoardMove(
 
   const put = ({ row, to }: BoardMove): void => {
     const from = board.columnOf(row);
-    client.setQueryData<Pages>(keyOf(from), (pages) => pages && without(pages, row.id));
+    client.setQueryData<Pages>(keyOf(from), (pages) => pages && removeCard(pages, row.id));
     client.setQueryData<Pages>(keyOf(to), (pages) => pages && withFirst(pages, board.moved({ row, to })));
     const amount = board.amountOf(row);
     client.setQueryData<readonly ColumnTotals[]>(totalsQuery(board, filter).queryKey, (totals) =>
       totals?.map((column) => {
-        if (column.key === from) return changed(column, -1, amount);
-        return column.key === to ? changed(column, 1, amount) : column;
+        if (column.key === from) return changeTotals(column, -1, amount);
+        return column.key === to ? changeTotals(column, 1, amount) : column;
       }),
     );
   };
@@ -73,7 +73,7 @@ export function useBoardMove(
     scope,
     mutationFn: useSentMove(board),
     onMutate: async (move) => {
-      const queryKey = boardKeyOf(board);
+      const queryKey = getBoardKey(board);
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData({ queryKey });
       put(move);
@@ -84,9 +84,9 @@ export function useBoardMove(
     onError: (error, move, context) => {
       for (const [queryKey, data] of context?.before ?? []) client.setQueryData(queryKey, data);
       if (board.asksAfter(error)) onAsk(move);
-      else toasts.failed(messageOf(error));
+      else toasts.failed(getErrorMessage(error));
     },
-    onSettled: () => refresh({ noun: recordTypeOf(board.list), customerId: null }),
+    onSettled: () => refresh({ noun: findRecordType(board.list), customerId: null }),
   });
   return useCallback(
     (move) => {
@@ -109,7 +109,7 @@ function useSentMove(board: AnyBoard): (move: BoardMove) => Promise<ListRow> {
   };
 }
 
-function without(pages: Pages, id: string): Pages {
+function removeCard(pages: Pages, id: string): Pages {
   return {
     ...pages,
     pages: pages.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })),
@@ -134,7 +134,7 @@ function withCurrent(pages: Pages, row: ListRow): Pages {
   };
 }
 
-function changed(column: ColumnTotals, by: 1 | -1, amount: Money | null): ColumnTotals {
+function changeTotals(column: ColumnTotals, by: 1 | -1, amount: Money | null): ColumnTotals {
   const { key, count, totals } = column;
   if (amount === null) return { key, count: count + by, totals };
   const others = totals.filter(({ currency }) => currency !== amount.currency);

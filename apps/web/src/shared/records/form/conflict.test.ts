@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { conflictsOf, othersChanges, resolve } from './conflict.ts';
-import type { FormValues, InputProps, Named, RecordField } from './record-form.ts';
+import { listConflicts, listRemoteChanges, resolve } from './conflict.ts';
+import type { FormValues, InputProps, NamedItem, RecordField } from './record-form.ts';
 
-const Input = (_props: InputProps<readonly Named[]>) => null;
+const Input = (_props: InputProps<readonly NamedItem[]>) => null;
 const fields: readonly RecordField[] = [
   { key: 'phone', label: 'Phone', kind: 'tel' },
   { key: 'company', label: 'Company', kind: 'text' },
@@ -10,23 +10,26 @@ const fields: readonly RecordField[] = [
   { key: 'tagIds', label: 'Tags', kind: 'items', Input },
 ];
 const base: FormValues = { phone: '111', company: 'Old', city: 'Austin', tagIds: [] };
-const versions = (mine: FormValues, theirs: FormValues) => ({
+const createVersions = (mine: FormValues, theirs: FormValues) => ({
   base,
   mine: { ...base, ...mine },
   theirs: { ...base, ...theirs },
 });
-const found = (mine: FormValues, theirs: FormValues) =>
-  conflictsOf(fields, versions(mine, theirs)).map(({ field, isContested }) => [field.key, isContested]);
+const listFoundConflicts = (mine: FormValues, theirs: FormValues) =>
+  listConflicts(fields, createVersions(mine, theirs)).map(({ field, isContested }) => [
+    field.key,
+    isContested,
+  ]);
 
 it('is about the fields that I changed and that are different now', () => {
-  expect(found({ phone: '222', company: 'Mine' }, { phone: '333', city: 'Dallas' })).toEqual([
+  expect(listFoundConflicts({ phone: '222', company: 'Mine' }, { phone: '333', city: 'Dallas' })).toEqual([
     ['phone', true],
     ['company', false],
   ]);
 });
 
 it('is none where both wrote the same', () => {
-  expect(found({ phone: '222' }, { phone: '222' })).toEqual([]);
+  expect(listFoundConflicts({ phone: '222' }, { phone: '222' })).toEqual([]);
 });
 
 it('ignores the order of tags', () => {
@@ -34,11 +37,11 @@ it('ignores the order of tags', () => {
     { id: 'a', name: 'A' },
     { id: 'b', name: 'B' },
   ];
-  expect(found({ tagIds: [a, b] }, { tagIds: [b, a] })).toEqual([]);
+  expect(listFoundConflicts({ tagIds: [a, b] }, { tagIds: [b, a] })).toEqual([]);
 });
 
 it('keeps what only they changed, and of mine what was chosen', () => {
-  const both = versions({ phone: '222', company: 'Mine' }, { phone: '333', city: 'Dallas' });
-  expect(othersChanges(fields, both).map(({ key }) => key)).toEqual(['city']);
+  const both = createVersions({ phone: '222', company: 'Mine' }, { phone: '333', city: 'Dallas' });
+  expect(listRemoteChanges(fields, both).map(({ key }) => key)).toEqual(['city']);
   expect(resolve(both, ['company'])).toMatchObject({ phone: '333', company: 'Mine', city: 'Dallas' });
 });

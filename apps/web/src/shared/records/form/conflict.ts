@@ -15,7 +15,7 @@ export interface FieldConflict {
 }
 
 /** The fields that I changed and that are different in the record now. */
-export function conflictsOf(
+export function listConflicts(
   fields: readonly RecordField[],
   { base, mine, theirs }: Versions,
 ): FieldConflict[] {
@@ -25,7 +25,7 @@ export function conflictsOf(
 }
 
 /** The fields that only the other person changed: they keep their current value. */
-export function othersChanges(
+export function listRemoteChanges(
   fields: readonly RecordField[],
   { base, mine, theirs }: Versions,
 ): RecordField[] {

@@ -15,17 +15,17 @@ import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './field-editor.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
-import { FieldOptions, inputType, isAmount, isChoice } from './field-input.tsx';
+import { FieldOptions, getInputType, isAmount, isChoice } from './field-input.tsx';
 import {
-  bodyOf,
-  errorsOf,
+  toBody,
+  getErrors,
   isSameIn,
-  itemsOf,
+  toItems,
   readField,
-  textOf,
-  wordsOf,
+  toText,
+  formatValue,
   type FormRecord,
   type FormValues,
   type RecordField,
@@ -92,13 +92,13 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
         onClose={close}
         isPending={isPending}
       >
-        {`${name} now has “${currentWords(field, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
+        {`${name} now has “${formatCurrent(field, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
       </ConfirmDialog>
     );
   if (field.kind === 'items')
     return (
       <ItemsEditor label={label} isPending={isPending} onSave={() => save(value, base)} onClose={close}>
-        <field.Input label={edited.label} value={itemsOf(value)} onChange={change} />
+        <field.Input label={edited.label} value={toItems(value)} onChange={change} />
       </ItemsEditor>
     );
   return (
@@ -110,7 +110,7 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
       }}
       onClose={close}
     >
-      <PlainInput field={field} record={base} label={label} value={textOf(value)} onChange={change} />
+      <PlainInput field={field} record={base} label={label} value={toText(value)} onChange={change} />
     </PlainEditor>
   );
 }
@@ -195,7 +195,7 @@ function PlainInput({ field, record, label, value, onChange }: PlainInputProps):
         <FieldOptions field={field} value={value} record={record} />
       </select>
     );
-  const type = inputType(field);
+  const type = getInputType(field);
   if (type === 'date') return <PlainDateInput {...common} type={type} autoFocus />;
   return (
     <input
@@ -254,9 +254,9 @@ function focusOn(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
-function currentWords(field: RecordField, record: FormRecord): string {
+function formatCurrent(field: RecordField, record: FormRecord): string {
   const person = field.kind === 'member' ? field.current(record) : null;
-  return wordsOf(field, readField(field, record), person === null ? [] : [person]) || 'no value';
+  return formatValue(field, readField(field, record), person === null ? [] : [person]) || 'no value';
 }
 
 interface FieldSave {
@@ -281,7 +281,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
     client.fetchQuery({ ...form.query(id), staleTime: 0 });
 
   const store = async (value: unknown, { id, version }: FormRecord): Promise<FormRecord> => {
-    const change = { version, ...bodyOf([field], valuesOf(value)) };
+    const change = { version, ...toBody([field], valuesOf(value)) };
     const saved = await form.update(id, parse(form.updateSchema, change));
     client.setQueryData(form.query(id).queryKey, saved);
     onStored?.(saved);
@@ -295,7 +295,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
       if (isStored(readField(field, saved), current)) await store(before, current);
       else toasts.failed('Someone else has changed this value since. Nothing was undone.');
     } catch (error) {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
     }
   };
 
@@ -316,7 +316,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
       if (isShown.current) setState({ conflict: { mine: value, theirs }, isPending: false });
       else
         toasts.failed(
-          `${label} of ${name} was not changed to “${wordsOf(field, value, [])}”: someone else has changed it to “${currentWords(field, theirs)}”.`,
+          `${label} of ${name} was not changed to “${formatValue(field, value, [])}”: someone else has changed it to “${formatCurrent(field, theirs)}”.`,
         );
     }
   };
@@ -324,7 +324,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
   const run = async (value: unknown, base: FormRecord): Promise<void> => {
     if (isSaving.current) return;
     if (isStored(value, base)) return onSaved();
-    const problem = errorsOf(form.updateSchema, [field], valuesOf(value))[field.key];
+    const problem = getErrors(form.updateSchema, [field], valuesOf(value))[field.key];
     if (problem !== undefined) {
       toasts.failed(field.kind === 'custom' ? `${field.field.name}: ${problem}` : problem);
       return;
@@ -334,7 +334,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
     try {
       await writeOrAsk(value, base);
     } catch (error) {
-      toasts.failed(messageOf(error));
+      toasts.failed(getErrorMessage(error));
       setState(idle);
     } finally {
       isSaving.current = false;

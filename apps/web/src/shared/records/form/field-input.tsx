@@ -4,13 +4,13 @@ import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { memo, useId, type ReactElement } from 'react';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import {
-  itemsOf,
-  namedOf,
-  textOf,
+  toItems,
+  toNamedItem,
+  toText,
   type FormRecord,
   type FormValues,
   type RecordField,
@@ -35,7 +35,7 @@ interface FieldInputProps {
 export const FieldInput = memo(function FieldInput(props: FieldInputProps): ReactElement {
   const { field, value, onChange, error, values = {} } = props;
   const change = (next: unknown): void => onChange(field.key, next);
-  const common = { label: labelOf(field), error, hint: field.help };
+  const common = { label: getLabel(field), error, hint: field.help };
   switch (field.kind) {
     case 'flag':
       return (
@@ -49,9 +49,9 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps): Reac
         </>
       );
     case 'items':
-      return <field.Input {...common} value={itemsOf(value)} onChange={change} />;
+      return <field.Input {...common} value={toItems(value)} onChange={change} />;
     case 'record':
-      return <field.Input {...common} value={namedOf(value)} onChange={change} />;
+      return <field.Input {...common} value={toNamedItem(value)} onChange={change} />;
     case 'own':
       return <field.Input {...common} value={value} values={values} onChange={change} />;
     default:
@@ -59,7 +59,7 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps): Reac
   }
 });
 
-function labelOf({ label, isRequired }: RecordField): string {
+function getLabel({ label, isRequired }: RecordField): string {
   return isRequired === true ? `${label} *` : label;
 }
 
@@ -79,9 +79,9 @@ function PlainInput({
   change,
 }: PlainInputProps): ReactElement {
   const listId = useId();
-  const text = textOf(value);
+  const text = toText(value);
   const shared = {
-    label: labelOf(field),
+    label: getLabel(field),
     error,
     hint: field.help,
     value: text,
@@ -98,13 +98,13 @@ function PlainInput({
     field.kind === 'text' || field.kind === 'email' || field.kind === 'tel' || field.kind === 'url';
   const writeOut = (): void => {
     const cents = parseMoney(text);
-    if (cents !== null && moneyInput(cents) !== text) change(moneyInput(cents));
+    if (cents !== null && formatMoneyInput(cents) !== text) change(formatMoneyInput(cents));
   };
   return (
     <>
       <LabeledInput
         {...shared}
-        type={inputType(field)}
+        type={getInputType(field)}
         autoComplete="off"
         readOnly={isReadOnly === true}
         {...(isText && field.lines !== undefined && { multiline: true, minRows: field.lines, maxRows: 12 })}
@@ -143,7 +143,7 @@ export function isAmount(field: RecordField): boolean {
 }
 
 /** The type of a text input. */
-export function inputType(field: RecordField): string {
+export function getInputType(field: RecordField): string {
   if (field.kind === 'custom') return field.field.kind === 'date' ? 'date' : 'text';
   return field.kind === 'email' || field.kind === 'tel' || field.kind === 'url' || field.kind === 'date'
     ? field.kind

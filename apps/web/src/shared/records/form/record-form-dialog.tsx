@@ -4,7 +4,7 @@ import {
   type FormRecord,
   type FormValues,
   type RecordForm,
-  wordsOf,
+  formatValue,
   type RecordField,
 } from './record-form.ts';
 import { useRecordForm, type Conflict } from './use-record-form.tsx';
@@ -16,7 +16,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '#shared/members/member-options.tsx';
 import styles from './conflict-dialog.module.css';
-import { conflictsOf, othersChanges, resolve } from './conflict.ts';
+import { listConflicts, listRemoteChanges, resolve } from './conflict.ts';
 import { ValueChoice } from './value-choice.tsx';
 
 export interface RecordFormDialogProps<R extends FormRecord> {
@@ -82,8 +82,8 @@ interface ConflictDialogProps {
 export function ConflictDialog({ conflict, isPending }: ConflictDialogProps): ReactElement {
   const titleId = useId();
   const { fields, versions, theirs, close } = conflict;
-  const conflicts = conflictsOf(fields, versions);
-  const others = othersChanges(fields, versions);
+  const conflicts = listConflicts(fields, versions);
+  const others = listRemoteChanges(fields, versions);
   const [given, setGiven] = useState<readonly string[]>([]);
   const mine = conflicts.map(({ field }) => field.key).filter((key) => !given.includes(key));
   const choose = (key: string, isMine: boolean): void =>
@@ -91,7 +91,7 @@ export function ConflictDialog({ conflict, isPending }: ConflictDialogProps): Re
   const { data: members = [] } = useQuery(membersQuery());
   const show = (field: RecordField, values: FormValues): string => {
     const former = field.kind === 'member' ? field.current(theirs) : null;
-    return wordsOf(field, values[field.key], former === null ? members : [...members, former]);
+    return formatValue(field, values[field.key], former === null ? members : [...members, former]);
   };
 
   return (

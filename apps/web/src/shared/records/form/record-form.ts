@@ -2,12 +2,17 @@ import type { Profile } from '@handover/contract/auth.ts';
 import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/custom-filter.ts';
 import type { RecordType } from '@handover/contract/records.ts';
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
-import { dateText } from '@handover/ui/parts/time-text.ts';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
-import { customText, problemOf, typedText, typedValue } from '#shared/customers/custom-fields.ts';
+import {
+  formatCustomValue,
+  findProblem,
+  toInputText,
+  parseCustomValue,
+} from '#shared/customers/custom-fields.ts';
 import type { Change } from '#shared/live/live-updates.tsx';
 
 /** The properties of a record that the form itself reads. */
@@ -16,7 +21,7 @@ export interface FormRecord {
   readonly version: number;
 }
 
-export interface Named {
+export interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
@@ -75,8 +80,8 @@ export type FieldKind<R> =
       options(value: string): ReactNode;
     }
   | { readonly kind: 'flag' }
-  | { readonly kind: 'items'; readonly Input: ComponentType<InputProps<readonly Named[]>> }
-  | { readonly kind: 'record'; readonly Input: ComponentType<InputProps<Named | null>> }
+  | { readonly kind: 'items'; readonly Input: ComponentType<InputProps<readonly NamedItem[]>> }
+  | { readonly kind: 'record'; readonly Input: ComponentType<InputProps<NamedItem | null>> }
   | {
       readonly kind: 'own';
       readonly Input: ComponentType<OwnInputProps>;
@@ -128,10 +133,10 @@ export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown,
 }
 
 /** A property, or a part of one behind a dot. */
-type KeyOf<Body> = (keyof Body & string) | `${keyof Body & string}.${string}`;
+type BodyKey<Body> = (keyof Body & string) | `${keyof Body & string}.${string}`;
 
 interface Definition<R extends FormRecord, Create, Update> extends RecordForm<R, Create, Update> {
-  readonly fields: readonly RecordField<R, KeyOf<Create & Update>>[];
+  readonly fields: readonly RecordField<R, BodyKey<Create & Update>>[];
 }
 
 /** Checks a form against the contract: its fields are fields of create or update. */
@@ -142,7 +147,7 @@ export function defineRecordForm<R extends FormRecord, Create, Update>(
 }
 
 /** A custom field of the workspace as a field of the form. */
-export function customFieldOf(form: RecordForm, field: CustomField, currency: string): RecordField {
+export function toRecordField(form: RecordForm, field: CustomField, currency: string): RecordField {
   return {
     kind: 'custom',
     key: toCustomKey(field.id),
@@ -151,24 +156,24 @@ export function customFieldOf(form: RecordForm, field: CustomField, currency: st
     ...(field.kind === 'money' && { help: 'For example: 850k or 1,250,000' }),
     field,
     currency,
-    read: (record) => typedText(field, form.customValues?.(record)[field.id]),
-    write: (value) => typedValue(field, textOf(value)),
+    read: (record) => toInputText(field, form.customValues?.(record)[field.id]),
+    write: (value) => parseCustomValue(field, toText(value)),
   };
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function itemsOf(value: unknown): readonly Named[] {
+export function toItems(value: unknown): readonly NamedItem[] {
   return Array.isArray(value) ? value.filter(isNamed) : [];
 }
 
-export function namedOf(value: unknown): Named | null {
+export function toNamedItem(value: unknown): NamedItem | null {
   return isNamed(value) ? value : null;
 }
 
-function isNamed(value: unknown): value is Named {
+function isNamed(value: unknown): value is NamedItem {
   return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 }
 
@@ -176,7 +181,7 @@ function isNamed(value: unknown): value is Named {
 export function readField(field: RecordField, record: FormRecord): unknown {
   if (field.read !== undefined) return field.read(record);
   const value: unknown = Reflect.get(record, field.key);
-  if (field.kind === 'money') return typeof value === 'number' ? moneyInput(value) : '';
+  if (field.kind === 'money') return typeof value === 'number' ? formatMoneyInput(value) : '';
   return value ?? (field.kind === 'record' ? null : '');
 }
 
@@ -184,17 +189,17 @@ export function readField(field: RecordField, record: FormRecord): unknown {
 export function writeField(field: RecordField, values: FormValues): unknown {
   const value = values[field.key];
   if (field.write !== undefined) return field.write(value, values);
-  if (field.kind === 'items') return itemsOf(value).map(({ id }) => id);
-  if (field.kind === 'record') return namedOf(value)?.id ?? null;
+  if (field.kind === 'items') return toItems(value).map(({ id }) => id);
+  if (field.kind === 'record') return toNamedItem(value)?.id ?? null;
   if (field.kind === 'flag') return value === true;
-  const text = textOf(value);
+  const text = toText(value);
   if (field.isRequired === true) return text;
   if (text.trim() === '') return null;
   return field.kind === 'money' ? (parseMoney(text) ?? Number.NaN) : text;
 }
 
 /** The body of the contract for some fields, to validate against its schema. A key with a dot is a part of an object. */
-export function bodyOf(fields: readonly RecordField[], values: FormValues): Record<string, unknown> {
+export function toBody(fields: readonly RecordField[], values: FormValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   const parts: Record<string, Record<string, unknown>> = {};
   for (const field of fields) {
@@ -223,7 +228,7 @@ export function isSameIn(field: RecordField, one: FormValues, other: FormValues)
 }
 
 /** The messages of a schema, and of the custom fields, by field. */
-export function errorsOf(
+export function getErrors(
   schema: ZodMiniType,
   fields: readonly RecordField[],
   values: FormValues,
@@ -234,46 +239,46 @@ export function errorsOf(
     if (field.kind === 'money' && Number.isNaN(value))
       errors[field.key] = 'Enter an amount such as 1,250,000 or 1.25M';
     if (field.kind === 'custom') {
-      const typed = typedValue(field.field, textOf(values[field.key]));
-      const problem = problemOf(field.field, typed);
+      const typed = parseCustomValue(field.field, toText(values[field.key]));
+      const problem = findProblem(field.field, typed);
       if (problem !== null) errors[field.key] = problem;
     }
   }
-  const issues = safeParse(schema, bodyOf(fields, values)).error?.issues ?? [];
+  const issues = safeParse(schema, toBody(fields, values)).error?.issues ?? [];
   for (const { path, message } of issues) {
-    const field = fieldAt(fields, path.map(String).join('.'));
+    const field = findField(fields, path.map(String).join('.'));
     if (field !== undefined) errors[field.key] ??= message;
   }
   return errors;
 }
 
 /** The field that an error's path is about. */
-export function fieldAt(fields: readonly RecordField[], path: string): RecordField | undefined {
+export function findField(fields: readonly RecordField[], path: string): RecordField | undefined {
   return fields.find(({ key }) => path === key || path.startsWith(`${key}.`));
 }
 
 /** A value in words, empty for none. */
-export function wordsOf(field: RecordField, value: unknown, people: readonly Person[]): string {
-  const text = textOf(value);
+export function formatValue(field: RecordField, value: unknown, people: readonly Person[]): string {
+  const text = toText(value);
   switch (field.kind) {
     case 'own':
       return field.words(value);
     case 'custom':
-      return customText(field.field, typedValue(field.field, text), field.currency);
+      return formatCustomValue(field.field, parseCustomValue(field.field, text), field.currency);
     case 'member':
       return people.find(({ id }) => id === text)?.displayName ?? '';
     case 'choice':
       return field.choices[text] ?? '';
     case 'date':
-      return text === '' ? '' : dateText(text);
+      return text === '' ? '' : formatDate(text);
     case 'flag':
       return value === true ? 'Yes' : 'No';
     case 'items':
-      return itemsOf(value)
+      return toItems(value)
         .map(({ name }) => name)
         .join(', ');
     case 'record':
-      return namedOf(value)?.name ?? '';
+      return toNamedItem(value)?.name ?? '';
     default:
       return text;
   }

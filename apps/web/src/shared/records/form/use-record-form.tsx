@@ -13,20 +13,20 @@ import {
   type RefObject,
 } from 'react';
 import { parse } from 'zod/mini';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { readDraft, removeDraft, useDraftKey, type FormDraft } from '#shared/forms/form-draft.ts';
 import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { conflictsOf, type Versions } from './conflict.ts';
+import { listConflicts, type Versions } from './conflict.ts';
 import { RecordFields } from './record-fields.tsx';
 import {
-  bodyOf,
-  customFieldOf,
-  errorsOf,
-  fieldAt,
+  toBody,
+  toRecordField,
+  getErrors,
+  findField,
   isSameIn,
   readField,
   type FormRecord,
@@ -89,19 +89,19 @@ export function useRecordForm<R extends FormRecord>({
   const fields = useFields(form, record !== null);
   const base = useBase({ form, fields, record, start, stored });
   const [typed, setTyped] = useState(stored?.typed ?? nothing);
-  const [refusal, setRefusal] = useState<Refusal>(accepted);
+  const [refusal, setRefusal] = useState<SaveFailure>(accepted);
   const values = { ...base.values, ...typed };
   const [isSaved, setSaved] = useState(false);
   const isDirty = !isSaved && fields.some((field) => !isSameIn(field, values, base.values));
   const schema = form.createSchema;
-  const errors = refusal.attempts === 0 ? {} : { ...errorsOf(schema, fields, values), ...refusal.errors };
+  const errors = refusal.attempts === 0 ? {} : { ...getErrors(schema, fields, values), ...refusal.errors };
   const box = useFocusOnError(refusal.attempts);
 
   const change = useCallback((key: string, value: unknown) => {
     setTyped((last) => ({ ...last, [key]: value }));
-    setRefusal((last) => ({ ...last, errors: without(last.errors, key) }));
+    setRefusal((last) => ({ ...last, errors: removeError(last.errors, key) }));
   }, []);
-  const refuse = (failure: string | null, named: Refusal['errors'] = {}): void =>
+  const refuse = (failure: string | null, named: SaveFailure['errors'] = {}): void =>
     setRefusal(({ attempts }) => ({ attempts: attempts + 1, failure, errors: named }));
   const save = useSave({
     form,
@@ -109,8 +109,8 @@ export function useRecordForm<R extends FormRecord>({
     record,
     base,
     onRefused: (error) => {
-      const named = namedErrors(fields, error);
-      refuse(Object.keys(named).length > 0 ? null : messageOf(error), named);
+      const named = toNamedErrors(fields, error);
+      refuse(Object.keys(named).length > 0 ? null : getErrorMessage(error), named);
     },
     onSaved: (saved) => {
       removeDraft(draftKey);
@@ -129,7 +129,7 @@ export function useRecordForm<R extends FormRecord>({
       event.preventDefault();
       if (save.isPending) return;
       refuse(null);
-      if (Object.keys(errorsOf(schema, fields, values)).length === 0) save.run(values);
+      if (Object.keys(getErrors(schema, fields, values)).length === 0) save.run(values);
     },
     draft: (
       <UnsavedWork
@@ -168,24 +168,24 @@ export function useRecordForm<R extends FormRecord>({
 }
 
 /** Why the form was not saved. */
-interface Refusal {
+interface SaveFailure {
   readonly attempts: number;
   readonly failure: string | null;
   /** The server's, by field, until the field is changed. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-const accepted: Refusal = { attempts: 0, failure: null, errors: {} };
+const accepted: SaveFailure = { attempts: 0, failure: null, errors: {} };
 
-function without(errors: Refusal['errors'], key: string): Refusal['errors'] {
+function removeError(errors: SaveFailure['errors'], key: string): SaveFailure['errors'] {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== key));
 }
 
-function namedErrors(fields: readonly RecordField[], error: unknown): Refusal['errors'] {
+function toNamedErrors(fields: readonly RecordField[], error: unknown): SaveFailure['errors'] {
   const errors = error instanceof ApiError ? error.errors : [];
   return Object.fromEntries(
     errors.flatMap(({ path, message }) => {
-      const field = fieldAt(fields, path);
+      const field = findField(fields, path);
       return field === undefined ? [] : [[field.key, message]];
     }),
   );
@@ -199,7 +199,7 @@ function useFields(form: RecordForm, isEdit: boolean): RecordField[] {
     ...form.fields.filter(
       ({ isInlineOnly, isOnCreateOnly }) => isInlineOnly !== true && !(isEdit && isOnCreateOnly === true),
     ),
-    ...active.map((field) => customFieldOf(form, field, currency)),
+    ...active.map((field) => toRecordField(form, field, currency)),
   ];
 }
 
@@ -222,11 +222,11 @@ function useBase({ form, fields, record, start, stored }: BaseOptions): Base {
   const user = useUser();
   const [first] = useState(() => ({ ...form.start(user), ...start }));
   if (record === null) return { version: null, values: first };
-  const values = { ...valuesOf(fields, record), ...stored?.base };
+  const values = { ...toValues(fields, record), ...stored?.base };
   return { version: stored?.version ?? record.version, values };
 }
 
-function valuesOf(fields: readonly RecordField[], record: FormRecord): FormValues {
+function toValues(fields: readonly RecordField[], record: FormRecord): FormValues {
   return Object.fromEntries(fields.map((field) => [field.key, readField(field, record)]));
 }
 
@@ -268,7 +268,7 @@ function useSave<R extends FormRecord>({
   };
 
   const create = async (values: FormValues): Promise<void> => {
-    const body = parse(form.createSchema, bodyOf(fields, values));
+    const body = parse(form.createSchema, toBody(fields, values));
     const created = await form.create(body, submitKey.keyFor(body));
     submitKey.renew();
     finish(created);
@@ -279,16 +279,16 @@ function useSave<R extends FormRecord>({
     values: FormValues,
     { from, version }: { from: R; version: number | null },
   ): Promise<void> => {
-    const before = from === record ? base.values : valuesOf(fields, from);
+    const before = from === record ? base.values : toValues(fields, from);
     const changed = fields.filter((field) => !isSameIn(field, values, before));
     if (changed.length === 0) return onSaved(from);
-    finish(await form.update(from.id, parse(form.updateSchema, { version, ...bodyOf(changed, values) })));
+    finish(await form.update(from.id, parse(form.updateSchema, { version, ...toBody(changed, values) })));
   };
 
   const compare = async (id: string, mine: FormValues): Promise<void> => {
     const current = await client.fetchQuery({ ...form.query(id), staleTime: 0 });
-    const versions = { base: base.values, mine, theirs: valuesOf(fields, current) };
-    if (conflictsOf(fields, versions).length === 0) onSaved(current);
+    const versions = { base: base.values, mine, theirs: toValues(fields, current) };
+    if (listConflicts(fields, versions).length === 0) onSaved(current);
     else setTheirs({ record: current, mine });
   };
 
@@ -317,7 +317,7 @@ function useSave<R extends FormRecord>({
       ? null
       : {
           fields,
-          versions: { base: base.values, mine: theirs.mine, theirs: valuesOf(fields, theirs.record) },
+          versions: { base: base.values, mine: theirs.mine, theirs: toValues(fields, theirs.record) },
           theirs: theirs.record,
           close: () => setTheirs(null),
           resolve: (values: FormValues) => void run(values, theirs.record, theirs.record.version),

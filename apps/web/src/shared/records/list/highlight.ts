@@ -7,12 +7,12 @@ export function highlight(element: Element, query: string): () => void {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1);
   if (words.length === 0) return () => undefined;
-  CSS.highlights.set(name, new Highlight(...rangesIn(element, words)));
+  CSS.highlights.set(name, new Highlight(...findRanges(element, words)));
   return () => void CSS.highlights.delete(name);
 }
 
 /** The ranges of the words in the names and cells of an element. */
-function rangesIn(element: Element, words: readonly string[]): Range[] {
+function findRanges(element: Element, words: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { ListPager } from './list-pager.tsx';
 import { type DisplaySettings, rowHeights } from './display/display-settings.ts';
@@ -25,7 +25,7 @@ import { ListToolbar, SelectButton } from './list-toolbar.tsx';
 import { RecordCards } from './cards/record-cards.tsx';
 import type { AnyList, ListPage, ListRow, PreviewProps } from './record-list.ts';
 import { RecordTable, useCellContext } from './table/record-table.tsx';
-import { widthsOf } from './table/use-fitting-columns.ts';
+import { getWidths } from './table/use-fitting-columns.ts';
 import {
   groupRows,
   useGroupTotals,
@@ -263,7 +263,7 @@ function Failure({
   return (
     <FailedState
       title={`The ${list.nouns[1]} could not be loaded`}
-      text={messageOf(error)}
+      text={getErrorMessage(error)}
       onRetry={onRetry}
     />
   );
@@ -281,7 +281,7 @@ function Waiting({ list, display, isPhone, isSelectable, rows }: WaitingProps): 
   if (isPhone) return <ListSkeleton columns={['40px', '1fr']} rowHeight={92} />;
   return (
     <ListSkeleton
-      columns={widthsOf(list, display, isSelectable).map((width) => `${String(width)}px`)}
+      columns={getWidths(list, display, isSelectable).map((width) => `${String(width)}px`)}
       rowHeight={rowHeights[display.density]}
       rows={Math.min(rows, 25)}
     />

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '#test-setup/customer-list.tsx';
@@ -47,9 +47,9 @@ function aView(parts: Partial<SavedView> = {}): SavedView {
   };
 }
 
-type Answers = Parameters<typeof stubApi>[0];
+type ApiResponses = Parameters<typeof stubApi>[0];
 
-async function open(answers: Answers = {}, address = '/'): Promise<Call[]> {
+async function open(answers: ApiResponses = {}, address = '/'): Promise<Call[]> {
   const calls = stubApi(
     {
       'GET /users': () => ({ users, total: 921, nextCursor: null }),
@@ -64,9 +64,9 @@ async function open(answers: Answers = {}, address = '/'): Promise<Call[]> {
   return calls;
 }
 
-const sent = (calls: readonly Call[], method: string, path: string): unknown[] =>
+const getBodies = (calls: readonly Call[], method: string, path: string): unknown[] =>
   calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
-const box = (number: number): HTMLElement =>
+const getBox = (number: number): HTMLElement =>
   screen.getByRole('checkbox', { name: `Select Customer ${String(number)}` });
 
 // The lazy modules of the screen are loaded first: the first import is slow on a busy machine.
@@ -98,14 +98,14 @@ describe('a bulk action', () => {
       'POST /bulk-runs': () => ({ bulkRun: aRun() }),
       'GET /bulk-runs/{id}': () => ({ bulkRun: aRun() }),
     });
-    await user.click(box(1));
-    fireEvent.click(box(3), { shiftKey: true });
+    await user.click(getBox(1));
+    fireEvent.click(getBox(3), { shiftKey: true });
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Move to trash' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 3 customers to the trash?' });
     await user.click(within(dialog).getByRole('button', { name: 'Move to trash' }));
     await screen.findByText(/300 of 921/);
-    expect(sent(calls, 'POST', '/bulk-runs')).toEqual([
+    expect(getBodies(calls, 'POST', '/bulk-runs')).toEqual([
       {
         recordType: 'customer',
         selection: { filter: {}, ids: [1, 2, 3].map(anId) },
@@ -121,9 +121,9 @@ describe('a bulk action', () => {
       { 'POST /bulk-runs': () => ({ bulkRun: aRun() }), 'GET /bulk-runs/{id}': () => ({ bulkRun: aRun() }) },
       '/?accountType=Individual',
     );
-    await user.click(box(1));
+    await user.click(getBox(1));
     await user.click(screen.getByRole('button', { name: 'Select all 921' }));
-    await user.click(box(2));
+    await user.click(getBox(2));
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Ban' }));
     const dialog = await screen.findByRole('dialog', { name: 'Ban 920 customers?' });
@@ -132,7 +132,7 @@ describe('a bulk action', () => {
     await user.type(within(dialog).getByRole('textbox'), 'Breach');
     await user.click(within(dialog).getByRole('button', { name: 'Ban' }));
     await waitFor(() =>
-      expect(sent(calls, 'POST', '/bulk-runs')).toEqual([
+      expect(getBodies(calls, 'POST', '/bulk-runs')).toEqual([
         {
           recordType: 'customer',
           selection: { filter: { accountType: 'Individual' }, exceptIds: [anId(2)] },
@@ -150,7 +150,7 @@ describe('a bulk action', () => {
       'POST /bulk-runs/{id}/cancel': () => ({ bulkRun: aRun({ status: 'canceled', canCancel: false }) }),
     });
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    await waitFor(() => expect(sent(calls, 'POST', `/bulk-runs/${anId(900)}/cancel`)).toHaveLength(1));
+    await waitFor(() => expect(getBodies(calls, 'POST', `/bulk-runs/${anId(900)}/cancel`)).toHaveLength(1));
   });
 
   it('shows the result for each record and is undone', async () => {
@@ -185,7 +185,7 @@ describe('a bulk action', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Bulk action results' });
     expect(await within(dialog).findByText('Has the tag already.')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(sent(calls, 'POST', `/bulk-runs/${anId(900)}/undo`)).toHaveLength(1));
+    await waitFor(() => expect(getBodies(calls, 'POST', `/bulk-runs/${anId(900)}/undo`)).toHaveLength(1));
   });
 });
 
@@ -194,7 +194,7 @@ describe('views', () => {
     const user = userEvent.setup();
     await open({ 'GET /saved-views': () => ({ savedViews: [aView()] }) });
     await user.click(await screen.findByRole('link', { name: 'Banned ones' }));
-    expect(place().search).toBe(`?view=${anId(800)}&status=banned&sort=-name&columns=phone%2Ctags`);
+    expect(getUrl().search).toBe(`?view=${anId(800)}&status=banned&sort=-name&columns=phone%2Ctags`);
     expect(screen.getByRole('link', { name: 'Banned ones' })).toHaveAttribute('aria-current', 'true');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       '',
@@ -221,7 +221,7 @@ describe('views', () => {
     expect(screen.getByRole('button', { name: 'Save as' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(sent(calls, 'PATCH', `/saved-views/${anId(800)}`)).toEqual([
+      expect(getBodies(calls, 'PATCH', `/saved-views/${anId(800)}`)).toEqual([
         {
           version: 3,
           settings: {
@@ -262,7 +262,7 @@ describe('views', () => {
     await user.click(within(dialog).getByRole('checkbox'));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByRole('link', { name: /^Mine/ });
-    expect(sent(calls, 'POST', '/saved-views')).toEqual([
+    expect(getBodies(calls, 'POST', '/saved-views')).toEqual([
       {
         recordType: 'customer',
         name: 'Mine',
@@ -301,7 +301,7 @@ describe('columns', () => {
     click('Company');
     click('Name', true);
     click('Name', true);
-    expect(place().searchParams.get('sort')).toBe('company,-name');
+    expect(getUrl().searchParams.get('sort')).toBe('company,-name');
     expect(screen.getByRole('columnheader', { name: /^Company/ })).toHaveAttribute('aria-sort', 'ascending');
     expect(screen.getByTitle('second key, descending')).toHaveTextContent('2');
   });
@@ -318,14 +318,14 @@ describe('the keyboard', () => {
     await user.keyboard('{ArrowDown}j{ArrowUp}');
     expect(row(2)).toHaveFocus();
     await user.keyboard('xjjX');
-    expect([1, 2, 3, 4].map((number) => (box(number) as HTMLInputElement).checked)).toEqual([
+    expect([1, 2, 3, 4].map((number) => (getBox(number) as HTMLInputElement).checked)).toEqual([
       false,
       true,
       true,
       true,
     ]);
     await user.keyboard('k{Enter}');
-    expect(place().pathname).toBe(`/admin/users/view/${anId(3)}`);
+    expect(getUrl().pathname).toBe(`/admin/users/view/${anId(3)}`);
   });
 
   it('has one row in the tab order', async () => {
@@ -350,7 +350,7 @@ describe('editing in place', () => {
     await user.clear(again);
     await user.type(again, '555 9{Enter}');
     await waitFor(() =>
-      expect(sent(calls, 'PATCH', `/users/${anId(1)}`)).toEqual([{ version: 1, phone: '555 9' }]),
+      expect(getBodies(calls, 'PATCH', `/users/${anId(1)}`)).toEqual([{ version: 1, phone: '555 9' }]),
     );
   });
 
@@ -383,7 +383,7 @@ describe('editing in place', () => {
     const patch = () => {
       if (!isFirst) return { user: { ...theirs, phone: '555 9', version: 6 } };
       isFirst = false;
-      return refusal(409, 'STALE_VERSION', { current: theirs });
+      return errorResponse(409, 'STALE_VERSION', { current: theirs });
     };
     const answers = { 'PATCH /users/{id}': patch, 'GET /users/{id}': () => ({ user: theirs }) };
     const calls = await open(answers, '/?columns=phone,email');
@@ -395,6 +395,6 @@ describe('editing in place', () => {
     expect(dialog).toHaveTextContent('Customer 1 now has “555 7777”');
     await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
     const patches = [1, 5].map((version) => ({ version, phone: '555 9' }));
-    await waitFor(() => expect(sent(calls, 'PATCH', `/users/${anId(1)}`)).toEqual(patches));
+    await waitFor(() => expect(getBodies(calls, 'PATCH', `/users/${anId(1)}`)).toEqual(patches));
   });
 });

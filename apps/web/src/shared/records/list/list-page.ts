@@ -16,7 +16,7 @@ export interface ShownPage {
 }
 
 /** The beginning of the query keys of a list's pages; live updates name the noun. */
-export function pageKeyOf({
+export function getPageKey({
   recordType,
   liveNoun,
   nouns,
@@ -38,7 +38,7 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...oneQuery({
-      queryKey: [...pageKeyOf(list), pageQuery],
+      queryKey: [...getPageKey(list), pageQuery],
       queryFn: ({ signal }) => list.fetchPage(pageQuery, signal),
     }),
     placeholderData: keepPreviousData,
@@ -89,7 +89,7 @@ export function useListTotal(
   const asked = { ...query, ...(exactKey === key && { exact: 'true' }) };
   const counted = useQuery({
     ...oneQuery({
-      queryKey: [...pageKeyOf(list), 'total', asked],
+      queryKey: [...getPageKey(list), 'total', asked],
       queryFn: async ({ signal }) => (await list.fetchTotal?.(asked, signal)) ?? null,
     }),
     enabled: list.fetchTotal !== undefined && data !== undefined && data.total === null,
@@ -110,7 +110,7 @@ export function useListTotal(
 }
 
 /** "12", or "10,000+" where there are more. */
-export function totalText({ count, isExact }: Pick<ShownTotal, 'count' | 'isExact'>): string {
+export function formatTotal({ count, isExact }: Pick<ShownTotal, 'count' | 'isExact'>): string {
   return count === null ? '' : `${count.toLocaleString('en')}${isExact ? '' : '+'}`;
 }
 
@@ -123,7 +123,7 @@ export interface RowGroup {
   readonly total: number;
 }
 
-interface Listed {
+interface ListKey {
   readonly filter: ListFilter;
   readonly sort: string | null;
 }
@@ -138,7 +138,7 @@ export function groupRows(
     totals,
     similar = [],
   }: {
-    listed: Listed;
+    listed: ListKey;
     context: CellContext;
     totals: Readonly<Record<string, number>>;
     similar?: readonly ListRow[] | undefined;
@@ -159,19 +159,19 @@ export function groupRows(
 }
 
 /** Whether the best matches of a search come first. */
-export function isRanked(list: AnyList, { filter, sort }: Listed): boolean {
+export function isRanked(list: AnyList, { filter, sort }: ListKey): boolean {
   return filter['q'] !== undefined && sort === null && (list.sortFor?.(filter) ?? null) === null;
 }
 
 const noTotals = {};
 
 /** How many match under each heading. */
-export function useGroupTotals(list: AnyList, listed: Listed): Readonly<Record<string, number>> {
+export function useGroupTotals(list: AnyList, listed: ListKey): Readonly<Record<string, number>> {
   const { grouping } = list;
   const filter = list.completeFilter?.(listed.filter) ?? listed.filter;
   const { data = noTotals } = useQuery({
     ...oneQuery({
-      queryKey: [...pageKeyOf(list), 'group-totals', filter],
+      queryKey: [...getPageKey(list), 'group-totals', filter],
       queryFn: async ({ signal }) => (await grouping?.fetchTotals(filter, signal)) ?? noTotals,
     }),
     enabled: grouping !== undefined && !isRanked(list, listed) && grouping.isGrouped(listed),

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { memo, useTransition, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { totalText, type ShownTotal } from './list-page.ts';
+import { formatTotal, type ShownTotal } from './list-page.ts';
 import styles from './list-pager.module.css';
 
 interface ListPagerProps {
@@ -35,7 +35,7 @@ export const ListPager = memo(function ListPager({
     <div className={styles['pager']} data-pending={isPending}>
       <p className={styles['range']}>
         {(start + 1).toLocaleString('en')}–{(start + shown).toLocaleString('en')}
-        {total.count !== null && ` of ${totalText(total)}`}
+        {total.count !== null && ` of ${formatTotal(total)}`}
       </p>
       <nav aria-label="Pages" className={styles['buttons']}>
         <IconButton

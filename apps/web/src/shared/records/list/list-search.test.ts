@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aList } from '#test-setup/customer-list.tsx';
 import { anId } from '#test-setup/records.ts';
-import { nextSort, plainSearch, readSearch, withFilter, withSortKey, writeSearch } from './list-search.ts';
+import {
+  findNextSort,
+  plainSearch,
+  readSearch,
+  withFilter,
+  withSortKey,
+  writeSearch,
+} from './list-search.ts';
 
 const read = (address: string) => readSearch(aList, new URLSearchParams(address));
 
@@ -49,19 +56,19 @@ describe('a changed filter', () => {
 
 describe('the order by a column', () => {
   it('goes ascending, descending, none', () => {
-    const first = nextSort(null, 'company');
-    const second = nextSort(first, 'company');
-    expect([first, second, nextSort(second, 'company')]).toEqual(['company', '-company', null]);
+    const first = findNextSort(null, 'company');
+    const second = findNextSort(first, 'company');
+    expect([first, second, findNextSort(second, 'company')]).toEqual(['company', '-company', null]);
   });
 
   it('starts over with another column', () => {
-    expect(nextSort('-company', 'name')).toBe('name');
+    expect(findNextSort('-company', 'name')).toBe('name');
   });
 
   it('adds a key after the others, reverses it, and removes it', () => {
-    const two = nextSort('-createdAt', 'name', { isAdded: true });
-    const turned = nextSort(two, 'name', { isAdded: true });
-    expect([two, turned, nextSort(turned, 'name', { isAdded: true })]).toEqual([
+    const two = findNextSort('-createdAt', 'name', { isAdded: true });
+    const turned = findNextSort(two, 'name', { isAdded: true });
+    expect([two, turned, findNextSort(turned, 'name', { isAdded: true })]).toEqual([
       '-createdAt,name',
       '-createdAt,-name',
       '-createdAt',
@@ -69,7 +76,7 @@ describe('the order by a column', () => {
   });
 
   it('replaces the last of three keys', () => {
-    expect(nextSort('name,company,joiningDate', 'createdAt', { isAdded: true })).toBe(
+    expect(findNextSort('name,company,joiningDate', 'createdAt', { isAdded: true })).toBe(
       'name,company,createdAt',
     );
   });

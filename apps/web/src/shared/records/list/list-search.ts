@@ -2,7 +2,7 @@ import { maxSortKeys } from '@handover/contract/record-sort.ts';
 import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { accepts, type AnyList, type ListFilter } from './record-list.ts';
+import { isValidInput, type AnyList, type ListFilter } from './record-list.ts';
 
 /** A change of some filters; `undefined` or an empty text removes one. */
 export type FilterChange = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -38,11 +38,11 @@ export const plainSearch: ListSearch = {
 const ownNames = ['sort', 'cursor', 'page', 'limit', 'view', 'columns', 'density'] as const;
 
 /** The names of the filters that the address can carry, in the order of the list. */
-function filterNamesOf({ filters }: Pick<AnyList, 'filters'>): string[] {
+function listFilterNames({ filters }: Pick<AnyList, 'filters'>): string[] {
   return ['q', ...Object.keys(filters)];
 }
 
-function takesMany({ filters }: Pick<AnyList, 'filters'>, name: string): boolean {
+function canHaveMany({ filters }: Pick<AnyList, 'filters'>, name: string): boolean {
   const control = filters[name]?.control;
   return control === 'several' || control === 'custom';
 }
@@ -54,7 +54,7 @@ export function readSearch(list: AnyList, params: URLSearchParams): ListSearch {
   const sort = params.get('sort');
   return {
     filter: readFilter(list, params),
-    sort: sort !== null && accepts(list.sortSchema, sort) ? sort : null,
+    sort: sort !== null && isValidInput(list.sortSchema, sort) ? sort : null,
     cursor: cursor === '' ? null : cursor,
     page: cursor !== null && Number.isSafeInteger(page) && page > 1 ? page : 1,
     limit: list.pageSizes.find((size) => size === Number(params.get('limit'))) ?? plainSearch.limit,
@@ -65,14 +65,14 @@ export function readSearch(list: AnyList, params: URLSearchParams): ListSearch {
 }
 
 function readFilter(list: AnyList, params: URLSearchParams): ListFilter {
-  const entries = filterNamesOf(list).flatMap((name): [string, string | string[]][] => {
+  const entries = listFilterNames(list).flatMap((name): [string, string | string[]][] => {
     const schema = list.filterSchemas[name];
     const values = params
       .getAll(name)
-      .filter((value) => value !== '' && schema !== undefined && accepts(schema, value));
+      .filter((value) => value !== '' && schema !== undefined && isValidInput(schema, value));
     const [first] = values;
     if (first === undefined) return [];
-    return [[name, takesMany(list, name) ? values : first]];
+    return [[name, canHaveMany(list, name) ? values : first]];
   });
   return Object.fromEntries(entries);
 }
@@ -81,7 +81,7 @@ function readFilter(list: AnyList, params: URLSearchParams): ListFilter {
 export function writeSearch(list: AnyList, params: URLSearchParams, search: ListSearch): URLSearchParams {
   const { filter, sort, cursor, page, limit, viewId, columns, density } = search;
   const next = new URLSearchParams(params);
-  for (const name of [...filterNamesOf(list), ...ownNames]) next.delete(name);
+  for (const name of [...listFilterNames(list), ...ownNames]) next.delete(name);
   if (viewId !== null) next.set('view', viewId);
   writeFilter(next, list, filter);
   if (sort !== null) next.set('sort', sort);
@@ -96,7 +96,7 @@ export function writeSearch(list: AnyList, params: URLSearchParams, search: List
 }
 
 function writeFilter(params: URLSearchParams, list: AnyList, filter: FilterChange): void {
-  for (const name of filterNamesOf(list))
+  for (const name of listFilterNames(list))
     for (const value of [filter[name] ?? []].flat()) if (value !== '') params.append(name, value);
 }
 
@@ -136,7 +136,7 @@ function writeSort(parts: readonly SortPart[]): string | null {
  * The order after a click on a column's header: ascending, descending, then none. With `isAdded`, the other keys are
  * kept and a new key is added after them; at most three are kept.
  */
-export function nextSort(
+export function findNextSort(
   current: string | null,
   key: string,
   { isAdded = false }: { isAdded?: boolean } = {},
@@ -229,7 +229,7 @@ function usePagedSearch(list: AnyList): PagedNavigation {
   );
 
   return useMemo(() => {
-    const trail = trailOf(location.state);
+    const trail = getTrail(location.state);
     const first = { cursor: null, page: 1 };
     return {
       search,
@@ -252,7 +252,7 @@ function usePagedSearch(list: AnyList): PagedNavigation {
 }
 
 /** The cursors of the previous pages, stored with the history entry; the first page's is empty. */
-function trailOf(state: unknown): string[] {
+function getTrail(state: unknown): string[] {
   if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail))
     return [];
   return state.trail.filter((cursor) => typeof cursor === 'string');

@@ -17,7 +17,7 @@ import styles from './list-toolbar.module.css';
 import { useDisplaySettings } from './display/display-settings.ts';
 import { ListCard, type CreateAction } from './list-card.tsx';
 import { useListSearch, type ListNavigation } from './list-search.ts';
-import { recordTypeOf, type AnyList, type ListRow, type PreviewProps } from './record-list.ts';
+import { findRecordType, type AnyList, type ListRow, type PreviewProps } from './record-list.ts';
 import { savedViewsQuery } from './views/saved-views.ts';
 import { useExport } from './bulk/use-selection.ts';
 import { ViewTabs } from './views/view-tabs.tsx';
@@ -196,7 +196,7 @@ export const bulkRunsQuery = (list: AnyList): PagesFor<ResponseOf<typeof listBul
   pagesQuery({
     queryKey: ['bulk', 'all', 'list', list.recordType],
     fetchPage: ({ cursor, signal }) =>
-      send(listBulkRunsCall, { query: { recordType: recordTypeOf(list), cursor, limit: 10 } }, { signal }),
+      send(listBulkRunsCall, { query: { recordType: findRecordType(list), cursor, limit: 10 } }, { signal }),
   });
 
 /** Whether the worker is not done with it. */

@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aCustomer } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
-const page = (numbers: readonly number[], { total = 921, nextCursor = null as string | null } = {}) => ({
+const createPage = (
+  numbers: readonly number[],
+  { total = 921, nextCursor = null as string | null } = {},
+) => ({
   users: numbers.map((number) => aCustomer(number)),
   total,
   nextCursor,
@@ -21,7 +24,7 @@ afterEach(() => {
 
 describe('the customer list', () => {
   it('asks for what the address says, a page at a time', async () => {
-    const calls = stubApi({ 'GET /users': () => page([1, 2]) });
+    const calls = stubApi({ 'GET /users': () => createPage([1, 2]) });
     await openWork(<CustomerList />, { address: '/?status=banned&sort=-name&cursor=abc&page=2' });
     await screen.findByRole('link', { name: 'Customer 1' });
     expect(listCalls(calls)).toEqual(['status=banned&sort=-name&cursor=abc&limit=25']);
@@ -33,43 +36,43 @@ describe('the customer list', () => {
     const user = userEvent.setup();
     stubApi({
       'GET /users': ({ query }) =>
-        query.get('cursor') === null ? page([1], { nextCursor: 'second' }) : page([2]),
+        query.get('cursor') === null ? createPage([1], { nextCursor: 'second' }) : createPage([2]),
     });
     await openWork(<CustomerList />);
     await screen.findByRole('link', { name: 'Customer 1' });
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await screen.findByRole('link', { name: 'Customer 2' });
-    expect(place().search).toBe('?cursor=second&page=2');
+    expect(getUrl().search).toBe('?cursor=second&page=2');
     await user.click(screen.getByRole('button', { name: 'Previous page' }));
     await screen.findByRole('link', { name: 'Customer 1' });
-    expect(place().search).toBe('');
+    expect(getUrl().search).toBe('');
   });
 
   it('falls back to the first page when a cursor is refused', async () => {
     stubApi({
       'GET /users': ({ query }) =>
-        query.get('cursor') === null ? page([1]) : refusal(400, 'CURSOR_INVALID'),
+        query.get('cursor') === null ? createPage([1]) : errorResponse(400, 'CURSOR_INVALID'),
     });
     await openWork(<CustomerList />, { address: '/?q=ann&cursor=old&page=7' });
     await screen.findByRole('link', { name: 'Customer 1' });
-    expect(place().search).toBe('?q=ann');
+    expect(getUrl().search).toBe('?q=ann');
   });
 
   it('returns to the first page from one whose records have gone', async () => {
-    stubApi({ 'GET /users': ({ query }) => page(query.get('cursor') === null ? [1] : []) });
+    stubApi({ 'GET /users': ({ query }) => createPage(query.get('cursor') === null ? [1] : []) });
     await openWork(<CustomerList />, { address: '/?q=ann&cursor=last&page=2' });
     await screen.findByRole('link', { name: 'Customer 1' });
-    expect(place().search).toBe('?q=ann');
+    expect(getUrl().search).toBe('?q=ann');
   });
 
   it('searches once the typing rests, and keeps a space at the end', async () => {
     const user = userEvent.setup();
-    const calls = stubApi({ 'GET /users': () => page([1]) });
+    const calls = stubApi({ 'GET /users': () => createPage([1]) });
     await openWork(<CustomerList />);
     const box = screen.getByRole('searchbox');
     await user.type(box, 'ann ');
-    await waitFor(() => expect(place().search).toBe('?q=ann'));
+    await waitFor(() => expect(getUrl().search).toBe('?q=ann'));
     expect(box).toHaveValue('ann ');
     expect(listCalls(calls).filter((query) => query.includes('q='))).toEqual(['q=ann&limit=25']);
   });
@@ -78,7 +81,7 @@ describe('the customer list', () => {
     const user = userEvent.setup();
     let answer: (total: object) => void = () => undefined;
     const calls = stubApi({
-      'GET /users': () => ({ ...page([1], { nextCursor: 'second' }), total: null }),
+      'GET /users': () => ({ ...createPage([1], { nextCursor: 'second' }), total: null }),
       'GET /users/total': ({ query }) =>
         query.has('exact')
           ? { total: 12_345, isExact: true }
@@ -102,7 +105,7 @@ describe('the customer list', () => {
   it('suggests similar records below those that were found, and says what matched', async () => {
     stubApi({
       'GET /users': () => ({
-        ...page([1], { total: 1 }),
+        ...createPage([1], { total: 1 }),
         similar: [aCustomer(2)],
         matched: { [aCustomer(1).id]: '+12005550100' },
       }),
@@ -119,7 +122,7 @@ describe('the customer list', () => {
   it('selects what matches without similar records, which are selected one by one', async () => {
     const user = userEvent.setup();
     stubApi({
-      'GET /users': () => ({ ...page([1, 2], { total: 2 }), similar: [aCustomer(3)], matched: {} }),
+      'GET /users': () => ({ ...createPage([1, 2], { total: 2 }), similar: [aCustomer(3)], matched: {} }),
     });
     await openWork(<CustomerList />, { address: '/?q=custmer' });
     const box = (name: string) => screen.getByRole('checkbox', { name });
@@ -138,7 +141,9 @@ describe('the customer list', () => {
   });
 
   it('suggests similar records where nothing matches', async () => {
-    stubApi({ 'GET /users': () => ({ ...page([], { total: 0 }), similar: [aCustomer(2)], matched: {} }) });
+    stubApi({
+      'GET /users': () => ({ ...createPage([], { total: 0 }), similar: [aCustomer(2)], matched: {} }),
+    });
     await openWork(<CustomerList />, { address: '/?q=custmer' });
     expect(await screen.findByRole('link', { name: 'Customer 2' })).toBeVisible();
     expect(screen.getByText('No exact match.')).toBeVisible();
@@ -148,7 +153,7 @@ describe('the customer list', () => {
 
   it('sorts by a column ascending, descending and not at all', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /users': () => page([1]) });
+    stubApi({ 'GET /users': () => createPage([1]) });
     await openWork(<CustomerList />);
     const click = async (): Promise<void> =>
       user.click(await screen.findByRole('button', { name: 'Company' }));
@@ -161,27 +166,27 @@ describe('the customer list', () => {
     await screen.findByRole('button', { name: 'Company' });
     expect(arrows()).toEqual([]);
     await click();
-    expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=company', 'ascending']);
+    expect([getUrl().search, header().getAttribute('aria-sort')]).toEqual(['?sort=company', 'ascending']);
     expect(arrows()).toEqual(['Company']);
     await click();
-    expect([place().search, header().getAttribute('aria-sort')]).toEqual(['?sort=-company', 'descending']);
+    expect([getUrl().search, header().getAttribute('aria-sort')]).toEqual(['?sort=-company', 'descending']);
     await click();
-    expect([place().search, header().getAttribute('aria-sort')]).toEqual(['', 'none']);
+    expect([getUrl().search, header().getAttribute('aria-sort')]).toEqual(['', 'none']);
   });
 
   it('shows a filter as a chip that takes it off', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /users': () => page([1]) });
+    stubApi({ 'GET /users': () => createPage([1]) });
     await openWork(<CustomerList />);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'banned');
-    expect(place().search).toBe('?status=banned');
+    expect(getUrl().search).toBe('?status=banned');
     await user.click(screen.getByRole('button', { name: 'Remove Banned' }));
-    expect(place().search).toBe('');
+    expect(getUrl().search).toBe('');
   });
 
   it('selects rows, across all that match too', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /users': () => page([1, 2]) });
+    stubApi({ 'GET /users': () => createPage([1, 2]) });
     await openWork(<CustomerList />);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Customer 2' }));
     const bar = await screen.findByRole('group', { name: 'Selection' });
@@ -196,7 +201,7 @@ describe('the customer list', () => {
   it('distinguishes an empty list, no match, and a failure', async () => {
     const user = userEvent.setup();
     let isUp = false;
-    stubApi({ 'GET /users': () => (isUp ? page([], { total: 0 }) : refusal(500, 'INTERNAL')) });
+    stubApi({ 'GET /users': () => (isUp ? createPage([], { total: 0 }) : errorResponse(500, 'INTERNAL')) });
     await openWork(<CustomerList />, { address: '/?q=zzz' });
     await screen.findByText('The customers could not be loaded');
     isUp = true;
@@ -207,14 +212,14 @@ describe('the customer list', () => {
   });
 
   it('shows a notice when the viewer has no access', async () => {
-    stubApi({ 'GET /users': () => refusal(403, 'FORBIDDEN') });
+    stubApi({ 'GET /users': () => errorResponse(403, 'FORBIDDEN') });
     await openWork(<CustomerList />);
     await screen.findByText('No access');
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   });
 
   it('is a list of cards on a phone', async () => {
-    stubApi({ 'GET /users': () => page([1]) });
+    stubApi({ 'GET /users': () => createPage([1]) });
     await openWork(<CustomerList />, { isPhone: true });
     expect(await screen.findByRole('link', { name: 'Customer 1' })).toHaveAttribute(
       'href',
@@ -225,7 +230,7 @@ describe('the customer list', () => {
 
   it('has all filters behind one button on a phone', async () => {
     const user = userEvent.setup();
-    stubApi({ 'GET /users': () => page([1]) });
+    stubApi({ 'GET /users': () => createPage([1]) });
     await openWork(<CustomerList />, { isPhone: true, address: '/?accountType=Corporate' });
     expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Filters' }));
@@ -234,7 +239,7 @@ describe('the customer list', () => {
     await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), 'banned');
     await user.selectOptions(within(panel).getByRole('combobox', { name: 'Broker' }), 'none');
     await user.click(within(panel).getByRole('button', { name: 'Apply' }));
-    expect(new URLSearchParams(place().search).toString()).toBe(
+    expect(new URLSearchParams(getUrl().search).toString()).toBe(
       'status=banned&accountType=Corporate&brokerId=none',
     );
   });

@@ -6,7 +6,7 @@ import type { Role } from '@handover/contract/roles.ts';
 import type { ComponentType, LazyExoticComponent, ReactElement, ReactNode } from 'react';
 import { safeParse, type ZodMiniType, type input, type output } from 'zod/mini';
 import type { QueryFor } from '#shared/api/query-factory.ts';
-import type { InputProps, Named, RecordForm } from '#shared/records/form/record-form.ts';
+import type { InputProps, NamedItem, RecordForm } from '#shared/records/form/record-form.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import type { Profile } from '@handover/contract/auth.ts';
 
@@ -112,7 +112,7 @@ export type FilterSpec<Value extends string = string> = {
     }
   | {
       readonly control: 'several';
-      choicesQuery(): QueryFor<Named[]>;
+      choicesQuery(): QueryFor<NamedItem[]>;
       /** The chip of a deleted choice. */
       readonly missing: string;
     }
@@ -122,10 +122,10 @@ export type FilterSpec<Value extends string = string> = {
   | { readonly control: 'link'; readonly Chip: ComponentType<ChipProps> }
 );
 
-type ValueOf<Value> = [Value] extends [boolean]
+type FilterValue<Value> = [Value] extends [boolean]
   ? 'true' | 'false'
   : Value extends readonly (infer Item)[]
-    ? ValueOf<Item>
+    ? FilterValue<Item>
     : Value extends string
       ? Value
       : string;
@@ -133,7 +133,7 @@ type Schemas = Readonly<Record<string, ZodMiniType>>;
 /** One specification for each filter of the contract but the search text. */
 type FilterSpecs<Shape extends Schemas> = {
   readonly [Key in Exclude<keyof Shape & string, 'q'>]: FilterSpec<
-    ValueOf<NonNullable<output<Shape[Key]>>> & string
+    FilterValue<NonNullable<output<Shape[Key]>>> & string
   >;
 };
 
@@ -150,7 +150,7 @@ export interface QuickFilter {
 }
 
 /** Rows under headings, in the order of `labels`. */
-export interface Grouping<Row> {
+export interface RowGrouping<Row> {
   readonly labels: Readonly<Record<string, string>>;
   /** Whether rows are sorted in the order of the groups. */
   isGrouped(search: { readonly filter: ListFilter; readonly sort: string | null }): boolean;
@@ -196,7 +196,7 @@ export type BulkField = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   | {
       readonly kind: 'several';
-      readonly Input: ComponentType<InputProps<readonly Named[]>>;
+      readonly Input: ComponentType<InputProps<readonly NamedItem[]>>;
       /** The sentence while none is chosen. */
       readonly missing: string;
     }
@@ -241,7 +241,7 @@ export interface BulkAction {
 }
 
 /** Moves records to the trash and restores them. */
-export function trashActions({
+export function createTrashActions({
   text = 'They can be restored from the trash.',
   level,
 }: { text?: string; level?: Role } = {}): BulkAction[] {
@@ -320,7 +320,7 @@ export interface RecordList<Row extends ListRow> {
   form?(): Promise<RecordForm>;
   /** The preview panel of the record next to the list. */
   readonly preview?: Preview<Row>;
-  readonly grouping?: Grouping<Row>;
+  readonly grouping?: RowGrouping<Row>;
   /** The last cell of a row: what can be done with it. */
   rowActions?(row: Row): ReactNode;
   readonly empty: { readonly icon: string; readonly title: string; readonly text: string };
@@ -351,7 +351,7 @@ interface Definition<
 }
 
 /** The record type of the list, if it has one. */
-export function recordTypeOf({ recordType }: Pick<AnyList, 'recordType'>): RecordType {
+export function findRecordType({ recordType }: Pick<AnyList, 'recordType'>): RecordType {
   if (recordType === undefined) throw new TypeError('This list has no record type');
   return recordType;
 }
@@ -364,12 +364,15 @@ export function defineRecordList<Row extends ListRow, Shape extends Schemas, Sor
 }
 
 /** Whether a schema takes a value. */
-export function accepts<Schema extends ZodMiniType>(schema: Schema, value: unknown): value is input<Schema> {
+export function isValidInput<Schema extends ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): value is input<Schema> {
   return safeParse(schema, value).success;
 }
 
 /** The value as the input of a schema that takes it. */
-export function inputOf<Schema extends ZodMiniType>(schema: Schema, value: unknown): input<Schema> {
-  if (!accepts(schema, value)) throw new TypeError('This value cannot be changed here.');
+export function parseInput<Schema extends ZodMiniType>(schema: Schema, value: unknown): input<Schema> {
+  if (!isValidInput(schema, value)) throw new TypeError('This value cannot be changed here.');
   return value;
 }

@@ -20,7 +20,7 @@ export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
   useEffect(() => {
     const remember = ({ target }: Event): void => {
       last.current =
-        list.current !== null && target instanceof Element ? placeOf(list.current, target) : null;
+        list.current !== null && target instanceof Element ? findPosition(list.current, target) : null;
     };
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', remember);
@@ -38,30 +38,30 @@ export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
   return list;
 }
 
-function placeOf(list: Element, element: Element): Place | null {
+function findPosition(list: Element, element: Element): Place | null {
   const row = element.closest<HTMLElement>(rows);
   if (row === null || !list.contains(row)) return null;
   return {
-    row: rowsOf(list).indexOf(row),
+    row: listRows(list).indexOf(row),
     control: Math.max(
       0,
-      controlsOf(row).findIndex((control) => control === element),
+      listControls(row).findIndex((control) => control === element),
     ),
   };
 }
 
 function focusAt(list: Element, { row, control }: Place): void {
-  const rows = rowsOf(list);
+  const rows = listRows(list);
   const found = rows[Math.min(row, rows.length - 1)];
   const target =
-    found === undefined ? controlsOf(list)[0] : (controlsOf(found)[control] ?? controlsOf(found)[0]);
+    found === undefined ? listControls(list)[0] : (listControls(found)[control] ?? listControls(found)[0]);
   target?.focus();
 }
 
-function rowsOf(list: Element): HTMLElement[] {
+function listRows(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(rows)];
 }
 
-function controlsOf(part: Element): HTMLElement[] {
+function listControls(part: Element): HTMLElement[] {
   return [...part.querySelectorAll<HTMLElement>(controls)];
 }

@@ -1,9 +1,9 @@
 import { customRecordTypes } from '@handover/contract/custom-fields.ts';
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import { use, type ReactElement } from 'react';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { FieldEditor, type Step } from '../form/field-editor.tsx';
-import { customFieldOf, type RecordForm } from '../form/record-form.ts';
+import { toRecordField, type RecordForm } from '../form/record-form.ts';
 import type { FactEditing } from './editable-fact.tsx';
 
 interface FactEditorProps {
@@ -31,7 +31,7 @@ export default function FactEditor({
   onEnd,
 }: FactEditorProps): ReactElement | null {
   const form = use(loadForm(editing.form));
-  const customId = customIdOf(fieldKey);
+  const customId = parseCustomFieldKey(fieldKey);
   const type =
     customId === null ? null : (customRecordTypes.find((each) => each === form.recordType) ?? null);
   const { active, currency } = useCustomFields(type);
@@ -39,7 +39,7 @@ export default function FactEditor({
   const field =
     custom === undefined
       ? form.fields.find(({ key }) => key === fieldKey)
-      : customFieldOf(form, custom, currency);
+      : toRecordField(form, custom, currency);
   return field === undefined ? null : (
     <FieldEditor
       form={form}

@@ -1,7 +1,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { EditableFact, useFactEditing } from './editable-fact.tsx';
 import styles from './rail.module.css';
 
@@ -31,7 +31,7 @@ export function RailPanel({
     <RailCard title={title} action={action}>
       {count === undefined && error !== null && (
         <RailNothing role="alert">
-          {messageOf(error)} <RailButton onClick={onRetry}>Retry</RailButton>
+          {getErrorMessage(error)} <RailButton onClick={onRetry}>Retry</RailButton>
         </RailNothing>
       )}
       {count === 0 && <RailNothing>{nothing}</RailNothing>}

@@ -6,7 +6,7 @@ import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useRecentRecord } from '../recent-records.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
@@ -39,13 +39,13 @@ export function RecordPage<R extends { id: string }>({ spec }: { spec: RecordPag
       <EmptyState
         icon="solar:lock-keyhole-bold-duotone"
         title="You don’t have access"
-        text={messageOf(query.error)}
+        text={getErrorMessage(query.error)}
       />
     );
   return (
     <FailedState
       title={`The ${spec.noun.one} could not be loaded`}
-      text={messageOf(query.error)}
+      text={getErrorMessage(query.error)}
       onRetry={() => void query.refetch()}
     />
   );
@@ -168,7 +168,7 @@ function RecordSections({ sections }: { sections: readonly RecordSection[] }): R
 }
 
 /** “Notes (3)”; without a number where there are none. */
-export function counted(label: string, count: number): string {
+export function formatLabelWithCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count.toLocaleString('en')})`;
 }
 

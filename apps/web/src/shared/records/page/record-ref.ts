@@ -14,12 +14,12 @@ export type MailRecordRef = RecordRef & { type: 'customer' | 'business' };
 export type LinkedRecord = MailRecordRef & { name: string };
 
 /** The key of a draft about a record. Customers have had theirs without a type. */
-export function draftName(kind: string, { type, id }: RecordRef): string {
+export function getDraftName(kind: string, { type, id }: RecordRef): string {
   return type === 'customer' ? `${kind}:${id}` : `${kind}:${type}:${id}`;
 }
 
 /** Which records a change concerns. */
-export function relatedIds(
+export function getRelatedIds(
   ...records: readonly (RecordRef | null)[]
 ): Required<Pick<Change, 'customerId' | 'businessId' | 'dealId'>> {
   const idOf = (type: RecordRef['type']): string | null =>
@@ -28,7 +28,7 @@ export function relatedIds(
 }
 
 /** The fields by which a request attaches what it creates to another record too. */
-export function attachedTo(other: LinkedRecord | null): { customerId?: string; businessId?: string } {
+export function toAttachment(other: LinkedRecord | null): { customerId?: string; businessId?: string } {
   if (other === null) return {};
   return other.type === 'customer' ? { customerId: other.id } : { businessId: other.id };
 }

@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCsvReader, type CsvRecord } from './csv-reader.ts';
 
-const bytesOf = (text: string): number => Buffer.byteLength(text);
+const countBytes = (text: string): number => Buffer.byteLength(text);
 
 function readAll(
   text: string,
   { delimiter = ',', piece = text.length }: { delimiter?: string; piece?: number } = {},
 ): CsvRecord[] {
-  const reader = createCsvReader({ delimiter, bytesOf });
+  const reader = createCsvReader({ delimiter, bytesOf: countBytes });
   const records: CsvRecord[] = [];
   for (let start = 0; start < text.length; start += Math.max(1, piece))
     records.push(...reader.push(text.slice(start, start + Math.max(1, piece))));
   return [...records, ...reader.end()];
 }
 
-const cellsOf = (records: readonly CsvRecord[]) =>
+const toCells = (records: readonly CsvRecord[]) =>
   records.map((record) => (record.kind === 'row' ? record.cells : `broken in line ${String(record.line)}`));
 
 describe('reading CSV', () => {
@@ -27,20 +27,20 @@ describe('reading CSV', () => {
     ['no last line break', 'a,b\n1,2'],
     ['blank lines', '\n\na,b\n \n1,2\n\n'],
   ])('takes %s', (_name, text) => {
-    expect(cellsOf(readAll(text))).toEqual([
+    expect(toCells(readAll(text))).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ]);
   });
 
   it('takes quoted cells with delimiters, line breaks and quotes', () => {
-    expect(cellsOf(readAll('"a,1","line\r\nbreak","say ""hi""", "spaced" ,""\n'))).toEqual([
+    expect(toCells(readAll('"a,1","line\r\nbreak","say ""hi""", "spaced" ,""\n'))).toEqual([
       ['a,1', 'line\r\nbreak', 'say "hi"', 'spaced', ''],
     ]);
   });
 
   it('keeps quotes inside plain cells', () => {
-    expect(cellsOf(readAll('5" pipe,O"Neil\n'))).toEqual([['5" pipe', 'O"Neil']]);
+    expect(toCells(readAll('5" pipe,O"Neil\n'))).toEqual([['5" pipe', 'O"Neil']]);
   });
 
   it('counts lines and bytes as the file has them', () => {
@@ -56,7 +56,7 @@ describe('reading CSV', () => {
     const text = 'a,b\n1,"x\ny"\n2,z\n';
     const [, second] = readAll(text);
     const from = { byte: second?.endsAt ?? 0, line: second?.nextLine ?? 0 };
-    const reader = createCsvReader({ delimiter: ',', bytesOf, from });
+    const reader = createCsvReader({ delimiter: ',', bytesOf: countBytes, from });
     expect([...reader.push(text.slice(from.byte)), ...reader.end()]).toEqual([
       { kind: 'row', line: 4, nextLine: 5, endsAt: 16, cells: ['2', 'z'] },
     ]);
@@ -64,7 +64,7 @@ describe('reading CSV', () => {
 
   it('reports a quote that is never closed with its line, and reads on behind it', () => {
     const records = readAll('a,b\n1,"open\n2,x\n3,y\n');
-    expect(cellsOf(records)).toEqual([['a', 'b'], 'broken in line 2', ['2', 'x'], ['3', 'y']]);
+    expect(toCells(records)).toEqual([['a', 'b'], 'broken in line 2', ['2', 'x'], ['3', 'y']]);
     expect(records[1]).toMatchObject({
       raw: '1,"open',
       reason: 'A quoted cell that starts here is never closed.',
@@ -72,11 +72,11 @@ describe('reading CSV', () => {
   });
 
   it('reports a quote that another row would close', () => {
-    expect(cellsOf(readAll('1,"open\n2,"x"\n3,y\n'))).toEqual(['broken in line 1', ['2', 'x'], ['3', 'y']]);
+    expect(toCells(readAll('1,"open\n2,"x"\n3,y\n'))).toEqual(['broken in line 1', ['2', 'x'], ['3', 'y']]);
   });
 
   it('reports quotes that are not doubled, and only that line', () => {
-    expect(cellsOf(readAll('1,"the "best" clinic"\n2,x\n'))).toEqual(['broken in line 1', ['2', 'x']]);
+    expect(toCells(readAll('1,"the "best" clinic"\n2,x\n'))).toEqual(['broken in line 1', ['2', 'x']]);
   });
 
   it('does not take the rest of a file for one cell', () => {
@@ -91,7 +91,7 @@ describe('reading CSV', () => {
   it('passes over a line that never ends', () => {
     const text = `a,b\n${'x'.repeat(2_500_000)}\n1,2\n`;
     const records = readAll(text, { piece: 65_536 });
-    expect(cellsOf(records)).toEqual([['a', 'b'], 'broken in line 2', ['1', '2']]);
+    expect(toCells(records)).toEqual([['a', 'b'], 'broken in line 2', ['1', '2']]);
     expect(records[1]).toMatchObject({
       endsAt: 2_500_005,
       nextLine: 3,
@@ -117,7 +117,7 @@ describe('reading CSV', () => {
             .map((row) => row.map(([value, isQuoted]) => written(value, isQuoted)).join(',') + lineBreak)
             .join('');
           const expected = parse(text, { relax_column_count: true, record_delimiter: lineBreak });
-          expect(cellsOf(readAll(text, { piece }))).toEqual(expected);
+          expect(toCells(readAll(text, { piece }))).toEqual(expected);
         },
       ),
       { numRuns: 500 },
@@ -134,7 +134,7 @@ describe('reading CSV', () => {
           expect(readAll(text, { piece })).toEqual(whole);
           const ends = whole.map((record) => record.endsAt);
           expect(ends).toEqual(ends.toSorted((one, other) => one - other));
-          expect((ends.at(-1) ?? 0) <= bytesOf(text)).toBe(true);
+          expect((ends.at(-1) ?? 0) <= countBytes(text)).toBe(true);
         },
       ),
       { numRuns: 2_000 },

@@ -65,7 +65,7 @@ export function createCsvReader({ delimiter, bytesOf, from = { byte: 0, line: 1 
       const records = readPending(state, true);
       return state.fault === null
         ? records
-        : [...records, { kind: 'broken', ...pass(state, { to: 0, lines: 1 }), ...state.fault }];
+        : [...records, { kind: 'broken', ...advance(state, { to: 0, lines: 1 }), ...state.fault }];
     },
   };
 }
@@ -75,7 +75,7 @@ function readPending(state: State, isEnd: boolean): CsvRecord[] {
   state.start = 0;
   while (state.start < state.pending.length) {
     if (state.fault !== null) {
-      const record = passBrokenLine(state, { fault: state.fault, isEnd });
+      const record = skipBrokenLine(state, { fault: state.fault, isEnd });
       if (record === null) break;
       records.push(record);
       continue;
@@ -90,7 +90,7 @@ function readPending(state: State, isEnd: boolean): CsvRecord[] {
       state.fault = { line: state.line, reason: found.reason, raw: '' };
       continue;
     }
-    const place = pass(state, { to: found.end, lines: found.lines });
+    const place = advance(state, { to: found.end, lines: found.lines });
     if (!isBlank(found.cells)) records.push({ kind: 'row', ...place, cells: found.cells });
   }
   state.pending = state.pending.slice(state.start);
@@ -99,17 +99,17 @@ function readPending(state: State, isEnd: boolean): CsvRecord[] {
 }
 
 /** Passes over a broken line; null while its end has not arrived. */
-function passBrokenLine(state: State, { fault, isEnd }: { fault: Fault; isEnd: boolean }): CsvRecord | null {
-  const end = endOfLine(state.pending, state.start, isEnd);
+function skipBrokenLine(state: State, { fault, isEnd }: { fault: Fault; isEnd: boolean }): CsvRecord | null {
+  const end = findLineEnd(state.pending, state.start, isEnd);
   // A carriage return at the very end may be half of a line break.
   const to = end ?? state.pending.length - (state.pending.endsWith('\r') ? 1 : 0);
   const raw = `${fault.raw}${state.pending.slice(state.start, Math.min(to, state.start + rawLimit - fault.raw.length))}`;
-  const place = pass(state, { to, lines: end === null ? 0 : 1 });
+  const place = advance(state, { to, lines: end === null ? 0 : 1 });
   state.fault = end === null ? { ...fault, raw } : null;
   return end === null ? null : { kind: 'broken', ...place, ...fault, raw: raw.trimEnd() };
 }
 
-function pass(state: State, { to, lines }: { to: number; lines: number }): Place {
+function advance(state: State, { to, lines }: { to: number; lines: number }): Place {
   const place = {
     line: state.line,
     endsAt: state.byte + state.bytesOf(state.pending.slice(state.start, to)),
@@ -122,7 +122,7 @@ function pass(state: State, { to, lines }: { to: number; lines: number }): Place
 }
 
 /** The end of the line, including its break; null if it is not yet in the text. */
-function endOfLine(text: string, start: number, isEnd: boolean): number | null {
+function findLineEnd(text: string, start: number, isEnd: boolean): number | null {
   const match = /\r\n|\n|\r(?!$)/g;
   match.lastIndex = start;
   const found = match.exec(text);
@@ -162,7 +162,7 @@ function readRecord(text: string, { start, delimiterCode, isEnd }: Where): Found
   for (;;) {
     const readCell = isQuoted(text, position) ? readQuoted : readPlain;
     const cell = readCell(text, { start: position, delimiterCode, isEnd });
-    if (cell === null) return tooLongOr(text, start);
+    if (cell === null) return classifyUnfinishedRecord(text, start);
     if ('kind' in cell) return cell;
     cells.push(cell.text);
     lines += cell.lines;
@@ -172,14 +172,16 @@ function readRecord(text: string, { start, delimiterCode, isEnd }: Where): Found
       position += 1;
       continue;
     }
-    const end = endOfBreak(text, position, isEnd);
-    return end === null ? tooLongOr(text, start) : { kind: 'row', cells, end, lines: lines + 1 };
+    const end = findBreakEnd(text, position, isEnd);
+    return end === null
+      ? classifyUnfinishedRecord(text, start)
+      : { kind: 'row', cells, end, lines: lines + 1 };
   }
 }
 
 const tooLong = { kind: 'broken', reason: 'This line is longer than 1 MB.' } as const;
 
-function tooLongOr(text: string, start: number): FoundRecord {
+function classifyUnfinishedRecord(text: string, start: number): FoundRecord {
   return text.length - start > maxRecordCharacters ? tooLong : incomplete;
 }
 
@@ -225,7 +227,7 @@ function readQuoted(text: string, { start, delimiterCode, isEnd }: Where): Cell 
 }
 
 /** Past the line break at `position`; the end of the text counts as one when nothing follows. */
-function endOfBreak(text: string, position: number, isEnd: boolean): number | null {
+function findBreakEnd(text: string, position: number, isEnd: boolean): number | null {
   if (position >= text.length) return isEnd ? position : null;
   if (text.charCodeAt(position) === lineFeed) return position + 1;
   if (position + 1 >= text.length) return isEnd ? position + 1 : null;

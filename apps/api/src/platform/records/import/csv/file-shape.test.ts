@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeStream, watchUtf8 } from '#lib/encoding.ts';
-import { inspectFile, kindOfFile } from './file-shape.ts';
+import { inspectFile, getFileKind } from './file-shape.ts';
 
 const inspect = (content: string | Buffer) => inspectFile(Buffer.from(content), { isWhole: true });
 
@@ -119,7 +119,7 @@ describe('the kind of a file', () => {
     ['text', Buffer.from('a,b'), 'a.csv', 'csv'],
     ['a workbook', Buffer.from('PK\u0003\u0004rest'), 'a.csv', 'xlsx'],
   ])('is found by its content: %s', (_name, head, name, kind) => {
-    expect(kindOfFile(head, name)).toBe(kind);
+    expect(getFileKind(head, name)).toBe(kind);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('the kind of a file', () => {
     ],
     ['a PDF', Buffer.from('%PDF-1.7'), 'a.csv', 'a PDF'],
   ])('refuses %s and says what to do', (_name, head, name, message) => {
-    expect(() => kindOfFile(head, name)).toThrow(message);
+    expect(() => getFileKind(head, name)).toThrow(message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts';
 import { createCsvReader, type CsvRecord } from './csv-reader.ts';
-import { bytesOfText, guessUnmarked, markedEncoding, type Encoding } from '#lib/encoding.ts';
+import { createByteCounter, guessUnmarked, findMarkedEncoding, type Encoding } from '#lib/encoding.ts';
 
 /** The detected format of a file, and where its rows begin. */
 export type FileShape = {
@@ -39,23 +39,25 @@ const separatorLine = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
 /** The shape of a CSV file by its first bytes. Throws RULE_BROKEN with a message about the file. */
 export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileShape {
-  const marked = markedEncoding(head);
+  const marked = findMarkedEncoding(head);
   const encoding = marked?.encoding ?? given.encoding ?? guessUnmarked(head);
   const markBytes = marked?.markBytes ?? 0;
   if (!encoding.startsWith('utf-16') && head.includes(0))
-    throw refuse('This is not a text file. Save the sheet as CSV (UTF-8) and upload that.');
+    throw createUnreadableFileError(
+      'This is not a text file. Save the sheet as CSV (UTF-8) and upload that.',
+    );
   const decoded = new TextDecoder(encoding, { ignoreBOM: true }).decode(head.subarray(markBytes), {
     stream: !isWhole,
   });
   const [lead = '', named] = separatorLine.exec(decoded) ?? [];
   const text = decoded.slice(lead.length);
-  if (text.trim() === '') throw refuse('This file is empty.');
+  if (text.trim() === '') throw createUnreadableFileError('This file is empty.');
   const delimiter = given.delimiter ?? named ?? detectDelimiter(text);
-  const from = { byte: markBytes + bytesOfText(encoding)(lead), line: lead === '' ? 1 : 2 };
-  const records = sample(text, { delimiter, encoding, isWhole, from });
+  const from = { byte: markBytes + createByteCounter(encoding)(lead), line: lead === '' ? 1 : 2 };
+  const records = readSample(text, { delimiter, encoding, isWhole, from });
   const fromHeader = records.slice(findHeader(records));
   const header = checkHeader(fromHeader, isWhole);
-  const values = valuesOf(header.cells.length, fromHeader.slice(1));
+  const values = listValues(header.cells.length, fromHeader.slice(1));
   return {
     encoding,
     hasMark: marked !== null,
@@ -73,27 +75,30 @@ export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileS
  * it has at least three names and neither numbers nor email addresses.
  */
 function findHeader(records: readonly CsvRecord[]): number {
-  const filled = records.slice(0, maxTitleRows + 1).map(filledCells);
+  const filled = records.slice(0, maxTitleRows + 1).map(findFilledCells);
   const index = filled.findIndex((cells) => cells === null || cells.length > 1);
   const cells = filled[index] ?? [];
   return cells.length >= 3 && !cells.some((cell) => /@|^[\d\W]+$/.test(cell)) ? index : 0;
 }
 
-function filledCells(record: CsvRecord): string[] | null {
+function findFilledCells(record: CsvRecord): string[] | null {
   return record.kind === 'row' ? record.cells.filter((cell) => cell.trim() !== '') : null;
 }
 
 function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<CsvRecord, { kind: 'row' }> {
   const [header] = records;
   if (header === undefined)
-    throw refuse('The first line is longer than 1 MB, so it cannot be a header. Is this a CSV file?');
-  if (header.kind === 'broken') throw refuse(`Line ${String(header.line)}: ${header.reason}`);
+    throw createUnreadableFileError(
+      'The first line is longer than 1 MB, so it cannot be a header. Is this a CSV file?',
+    );
+  if (header.kind === 'broken')
+    throw createUnreadableFileError(`Line ${String(header.line)}: ${header.reason}`);
   if (header.cells.length > maxColumns)
-    throw refuse(
+    throw createUnreadableFileError(
       `This file has ${header.cells.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be imported.`,
     );
   if (isWhole && records.length === 1)
-    throw refuse('This file has only one line. It needs a header and at least one row.');
+    throw createUnreadableFileError('This file has only one line. It needs a header and at least one row.');
   return header;
 }
 
@@ -103,7 +108,7 @@ function checkHeader(records: readonly CsvRecord[], isWhole: boolean): Extract<C
  */
 function detectDelimiter(text: string): string {
   const scores = delimiters.map((delimiter) => {
-    const records = sample(text, { delimiter, encoding: 'utf-8', isWhole: false });
+    const records = readSample(text, { delimiter, encoding: 'utf-8', isWhole: false });
     const [header, ...rows] = records.slice(findHeader(records));
     const width = header?.kind === 'row' ? header.cells.length : 0;
     const alike = rows.filter((row) => row.kind === 'row' && row.cells.length === width).length;
@@ -113,17 +118,17 @@ function detectDelimiter(text: string): string {
   return best === undefined || best.score === 0 ? ',' : best.delimiter;
 }
 
-type Sampling = {
+type SampleInput = {
   readonly delimiter: string;
   readonly encoding: Encoding;
   readonly isWhole: boolean;
   readonly from?: { readonly byte: number; readonly line: number };
 };
 
-function sample(text: string, { delimiter, encoding, isWhole, from }: Sampling): CsvRecord[] {
+function readSample(text: string, { delimiter, encoding, isWhole, from }: SampleInput): CsvRecord[] {
   const reader = createCsvReader({
     delimiter,
-    bytesOf: bytesOfText(encoding),
+    bytesOf: createByteCounter(encoding),
     ...(from === undefined ? {} : { from }),
   });
   const records: CsvRecord[] = [];
@@ -133,10 +138,10 @@ function sample(text: string, { delimiter, encoding, isWhole, from }: Sampling):
   return records.length < sampledRecords && isWhole ? [...records, ...reader.end()] : records;
 }
 
-function valuesOf(width: number, records: readonly CsvRecord[]): string[][] {
+function listValues(width: number, records: readonly CsvRecord[]): string[][] {
   const rows = records.flatMap((record) => (record.kind === 'row' ? [record.cells] : []));
   return Array.from({ length: width }, (_, column) =>
-    rows.map((cells) => oneLine(cells[column] ?? '', sampleLength)).filter((text) => text !== ''),
+    rows.map((cells) => toSingleLine(cells[column] ?? '', sampleLength)).filter((text) => text !== ''),
   );
 }
 
@@ -144,14 +149,14 @@ function valuesOf(width: number, records: readonly CsvRecord[]): string[][] {
 function nameColumns(cells: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
-    const name = oneLine(cell, 200) || `Column ${String(index + 1)}`;
+    const name = toSingleLine(cell, 200) || `Column ${String(index + 1)}`;
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${String(count)})`;
   });
 }
 
-function oneLine(text: string, length: number): string {
+function toSingleLine(text: string, length: number): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -172,28 +177,30 @@ const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
  * Whether a file is a workbook or text, from its first bytes. Throws RULE_BROKEN for anything else, for workbooks of
  * the old format, and for password-protected workbooks.
  */
-export function kindOfFile(head: Buffer, name: string): 'csv' | 'xlsx' {
-  if (startsWith(head, zip)) return 'xlsx';
-  if (startsWith(head, compoundFile)) {
+export function getFileKind(head: Buffer, name: string): 'csv' | 'xlsx' {
+  if (hasPrefix(head, zip)) return 'xlsx';
+  if (hasPrefix(head, compoundFile)) {
     // Behind a password a new workbook is wrapped into the old container.
     const isProtected = head.includes(Buffer.from('EncryptedPackage', 'utf16le')) || /\.xls[xm]$/i.test(name);
-    throw refuse(
+    throw createUnreadableFileError(
       isProtected
         ? 'This workbook is protected with a password. Save a copy without one and upload that.'
         : 'This is a workbook in the old .xls format. Save it as .xlsx or as CSV (UTF-8) and upload that.',
     );
   }
-  const found = others.find(([bytes]) => startsWith(head, bytes));
+  const found = others.find(([bytes]) => hasPrefix(head, bytes));
   if (found !== undefined)
-    throw refuse(`This is ${found[1]}, not a CSV file. Save the sheet as CSV (UTF-8) and upload that.`);
+    throw createUnreadableFileError(
+      `This is ${found[1]}, not a CSV file. Save the sheet as CSV (UTF-8) and upload that.`,
+    );
   return 'csv';
 }
 
 /** The error for a rejected file, worded for the person who uploaded it. */
-export function refuse(message: string): AppError {
+export function createUnreadableFileError(message: string): AppError {
   return new AppError('RULE_BROKEN', message, { errors: [{ path: 'body', message }] });
 }
 
-function startsWith(head: Buffer, bytes: readonly number[]): boolean {
+function hasPrefix(head: Buffer, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }

@@ -44,16 +44,16 @@ const ofAmounts = /\b(?:revenue|sales|income|amount|price)\b/;
  * name of a custom field maps to that field.
  */
 export function guessMapping({ columns, values, fields, customFields }: Guess): ImportMapping {
-  const custom = customColumns(columns, customFields);
+  const custom = mapCustomColumns(columns, customFields);
   const all = columns.flatMap((heading, index): Column[] =>
     custom.has(index)
       ? []
       : [{ index, heading, values: (values[index] ?? []).map(cleanCell).filter(Boolean) }],
   );
   const scored = all
-    .flatMap((column) => fields.map((field) => ({ column, field, score: scoreOf(column, field) })))
+    .flatMap((column) => fields.map((field) => ({ column, field, score: scoreColumn(column, field) })))
     .filter(({ score }) => score > 0);
-  const candidates = inOneGroup(bestFirst(scored), fields);
+  const candidates = filterByGroup(sortByScore(scored), fields);
   const fieldByColumn = new Map<number, string>();
   const mapped = new Set<string>();
   for (const { column, field, score } of candidates) {
@@ -64,13 +64,13 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
   }
   for (const { key, replaces, isTypical } of fields) {
     const column = all.find(({ index }) => replaces !== undefined && fieldByColumn.get(index) === replaces);
-    if (column !== undefined && !mapped.has(key) && shareOf(column.values, isTypical) >= 0.6)
+    if (column !== undefined && !mapped.has(key) && calculateShare(column.values, isTypical) >= 0.6)
       fieldByColumn.set(column.index, key);
   }
   return Object.fromEntries([...custom, ...fieldByColumn].map(([index, key]) => [String(index), key]));
 }
 
-function bestFirst(candidates: readonly Candidate[]): Candidate[] {
+function sortByScore(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toSorted(
     (one, other) => other.score - one.score || one.column.index - other.column.index,
   );
@@ -80,13 +80,13 @@ function bestFirst(candidates: readonly Candidate[]): Candidate[] {
  * The candidates without the columns of other groups. The first field with several groups decides; a group counts as
  * different only if it has that field too, so "Practice Address" is combined with "City".
  */
-function inOneGroup(candidates: readonly Candidate[], fields: readonly ImportField[]): Candidate[] {
+function filterByGroup(candidates: readonly Candidate[], fields: readonly ImportField[]): Candidate[] {
   const byHeading = candidates.filter(({ score }) => score > evidenceScore);
   const decisive = fields.find(
     (field) => field.groupOf !== undefined && byHeading.some((candidate) => candidate.field === field),
   );
   const groupOf = ({ field, column }: Candidate): string | undefined =>
-    field.groupOf?.(wordsOf(column.heading));
+    field.groupOf?.(splitWords(column.heading));
   const groups = new Set(byHeading.filter(({ field }) => field === decisive).map(groupOf));
   const [own, ...others] = groups;
   const remaining = candidates.flatMap((candidate) => {
@@ -96,21 +96,22 @@ function inOneGroup(candidates: readonly Candidate[], fields: readonly ImportFie
     const isPreferred = group === own && candidate.score > evidenceScore;
     return [isPreferred ? { ...candidate, score: candidate.score + headingScore } : candidate];
   });
-  return bestFirst(remaining);
+  return sortByScore(remaining);
 }
 
 /** How well a field fits a column: by a usual heading, by another heading, or only by values; 0 if not at all. */
-function scoreOf({ heading, values }: Column, field: ImportField): number {
+function scoreColumn({ heading, values }: Column, field: ImportField): number {
   const { headings, headingPattern, isLike, isTypical, replaces } = field;
-  const rank = headings.map(comparable).indexOf(comparable(heading));
-  const isRefuted = isLike !== undefined && values.length >= enoughValues && shareOf(values, isLike) < 0.5;
+  const rank = headings.map(normalizeHeading).indexOf(normalizeHeading(heading));
+  const isRefuted =
+    isLike !== undefined && values.length >= enoughValues && calculateShare(values, isLike) < 0.5;
   const penalty = values.length === 0 ? emptyPenalty : 0;
   if (rank >= 0) return isRefuted ? 0 : 2 * headingScore - rank - penalty;
-  const text = wordsOf(heading);
+  const text = splitWords(heading);
   if (ofOthers.test(text) || aboutColumns.test(text)) return 0;
   if (headingPattern?.test(text) === true) return isRefuted ? 0 : 1.5 * headingScore - penalty;
   if (replaces !== undefined || ofLists.test(text) || ofAmounts.test(text)) return 0;
-  if (shareOf(values, isTypical) < 0.8) return 0;
+  if (calculateShare(values, isTypical) < 0.8) return 0;
   // Fields that depend on other fields come last.
   return field.onlyBeside === undefined ? evidenceScore : evidenceScore - 1;
 }
@@ -130,16 +131,16 @@ export function isInCapitals(
   );
   return Object.entries(mapping).some(([index, key]) => {
     const texts = (values[Number(index)] ?? []).filter((text) => /\p{L}{4}/u.test(text));
-    return rewritten.has(key) && shareOf(texts, isAllCaps) >= 0.8;
+    return rewritten.has(key) && calculateShare(texts, isAllCaps) >= 0.8;
   });
 }
 
 /** A heading for comparison: without case, accents, spaces, and punctuation. */
-export function comparable(heading: string): string {
-  return wordsOf(heading).replaceAll(' ', '');
+export function normalizeHeading(heading: string): string {
+  return splitWords(heading).replaceAll(' ', '');
 }
 
-function wordsOf(heading: string): string {
+function splitWords(heading: string): string {
   return heading
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -149,18 +150,18 @@ function wordsOf(heading: string): string {
     .trim();
 }
 
-function customColumns(columns: readonly string[], fields: readonly CustomField[]): Map<number, string> {
-  const names = columns.map(comparable);
+function mapCustomColumns(columns: readonly string[], fields: readonly CustomField[]): Map<number, string> {
+  const names = columns.map(normalizeHeading);
   return new Map(
     fields.flatMap(({ id, name }) => {
-      const index = names.indexOf(comparable(name));
+      const index = names.indexOf(normalizeHeading(name));
       return index === -1 || names[index] === '' ? [] : [[index, toCustomKey(id)] as const];
     }),
   );
 }
 
 /** The share of values that match; 0 if there are too few values. */
-function shareOf(values: readonly string[], isSuch: ((text: string) => boolean) | undefined): number {
+function calculateShare(values: readonly string[], isSuch: ((text: string) => boolean) | undefined): number {
   if (isSuch === undefined || values.length < enoughValues) return 0;
   return values.filter(isSuch).length / values.length;
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { customerImportFields } from '#features/customers/import/customer-fields.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { headerHash } from './mapping.ts';
+import { hashHeaders } from './mapping.ts';
 
 const guess = (columns: readonly string[], values: readonly (readonly string[])[] = []) =>
   guessMapping({ columns, values, fields: customerImportFields, customFields: [] });
 
-const guessed = (...columns: string[]) =>
+const guessFields = (...columns: string[]) =>
   Object.fromEntries(Object.entries(guess(columns)).map(([index, field]) => [columns[Number(index)], field]));
 
 describe('the guessed mapping', () => {
   it('knows the headings of ordinary exports', () => {
     expect(
-      guessed(
+      guessFields(
         'First Name',
         'Last name',
         'Email',
@@ -40,25 +40,25 @@ describe('the guessed mapping', () => {
       'Job Title': 'title',
       NPI: 'npi',
     });
-    expect(guessed('FULL_NAME', 'e mail address', 'Postleitzahl')).toEqual({
+    expect(guessFields('FULL_NAME', 'e mail address', 'Postleitzahl')).toEqual({
       FULL_NAME: 'name',
       'e mail address': 'email',
     });
   });
 
   it('takes the heading that suits a field best, and each field once', () => {
-    expect(guessed('Mailing City', 'City')).toEqual({ City: 'city' });
-    expect(guessed('Company', 'company')).toEqual({ Company: 'company' });
+    expect(guessFields('Mailing City', 'City')).toEqual({ City: 'city' });
+    expect(guessFields('Company', 'company')).toEqual({ Company: 'company' });
   });
 
   it('takes further phones and emails of the customer, not those of others', () => {
     const columns = ['Mobile', 'Home Phone', 'Phone', 'Fax', 'Assistant’s Phone', 'Account Manager Phone'];
-    expect(guessed(...columns)).toEqual({
+    expect(guessFields(...columns)).toEqual({
       Phone: 'phone',
       Mobile: 'otherPhones',
       'Home Phone': 'otherPhones',
     });
-    expect(guessed('E-mail Address', 'E-mail 2 Address', 'Assistant Email', 'Broker Email')).toEqual({
+    expect(guessFields('E-mail Address', 'E-mail 2 Address', 'Assistant Email', 'Broker Email')).toEqual({
       'E-mail Address': 'email',
       'E-mail 2 Address': 'otherEmails',
     });
@@ -69,16 +69,16 @@ describe('the guessed mapping', () => {
     ['Phone', 'otherPhones', ['Phone2', 'Phone Number 2', 'Contact Phone', 'Mobile Phone 3']],
   ])('takes further columns like %s for %s, whatever their number', (first, other, others) => {
     const headings = [first, ...others];
-    expect(Object.values(guessed(...headings)).slice(1)).toEqual(others.map(() => other));
+    expect(Object.values(guessFields(...headings)).slice(1)).toEqual(others.map(() => other));
   });
 
   it('takes the account of a contact for the company', () => {
-    expect(guessed('First Name', 'Last Name', 'Account Name')).toEqual({
+    expect(guessFields('First Name', 'Last Name', 'Account Name')).toEqual({
       'First Name': 'firstName',
       'Last Name': 'lastName',
       'Account Name': 'company',
     });
-    expect(guessed('Account Name', 'Contact Name')).toEqual({
+    expect(guessFields('Account Name', 'Contact Name')).toEqual({
       'Account Name': 'company',
       'Contact Name': 'name',
     });
@@ -92,9 +92,9 @@ describe('the guessed mapping', () => {
       'Practice Location Zip': 'postalCode',
     };
     const mailing = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'];
-    expect(guessed(...Object.keys(practice), ...mailing)).toEqual(practice);
-    expect(guessed('Address', 'State', ...mailing)).toEqual({ Address: 'addressLine1', State: 'region' });
-    expect(guessed('Practice City', 'Home Address', 'Home City')).toEqual({
+    expect(guessFields(...Object.keys(practice), ...mailing)).toEqual(practice);
+    expect(guessFields('Address', 'State', ...mailing)).toEqual({ Address: 'addressLine1', State: 'region' });
+    expect(guessFields('Practice City', 'Home Address', 'Home City')).toEqual({
       'Home Address': 'addressLine1',
       'Home City': 'city',
     });
@@ -104,8 +104,8 @@ describe('the guessed mapping', () => {
       'Shipping State/Province': 'region',
       'Shipping Zip/Postal Code': 'postalCode',
     };
-    expect(guessed(...Object.keys(shipping))).toEqual(shipping);
-    expect(guessed('Practice Address', 'Town', 'Post Code')).toEqual({
+    expect(guessFields(...Object.keys(shipping))).toEqual(shipping);
+    expect(guessFields('Practice Address', 'Town', 'Post Code')).toEqual({
       'Practice Address': 'addressLine1',
       Town: 'city',
       'Post Code': 'postalCode',
@@ -113,7 +113,7 @@ describe('the guessed mapping', () => {
   });
 
   it('takes the values of Google Contacts, not their labels', () => {
-    expect(guessed('Website 1 - Label', 'Website 1 - Value', 'Work Phone Type')).toEqual({
+    expect(guessFields('Website 1 - Label', 'Website 1 - Value', 'Work Phone Type')).toEqual({
       'Website 1 - Value': 'website',
     });
   });
@@ -124,7 +124,7 @@ describe('the guessed mapping', () => {
     'HasOptedOutOfEmail',
     'Email permission status',
   ])('takes %s for an opt-out', (heading) => {
-    expect(guessed(heading, 'Unsub reason')).toEqual({ [heading]: 'unsubscribedAt' });
+    expect(guessFields(heading, 'Unsub reason')).toEqual({ [heading]: 'unsubscribedAt' });
   });
 
   it('takes the register’s practice location before the mailing address', () => {
@@ -264,7 +264,7 @@ describe('a mapping guessed from values', () => {
 
 describe('the hash of a header', () => {
   it('is the same for the same headings only', () => {
-    expect(headerHash(['Name', 'E-Mail'])).toBe(headerHash([' name', 'email']));
-    expect(headerHash(['Name', 'E-Mail'])).not.toBe(headerHash(['E-Mail', 'Name']));
+    expect(hashHeaders(['Name', 'E-Mail'])).toBe(hashHeaders([' name', 'email']));
+    expect(hashHeaders(['Name', 'E-Mail'])).not.toBe(hashHeaders(['E-Mail', 'Name']));
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { customIdOf } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/imports.ts';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { FileShape } from '../csv/file-shape.ts';
-import { comparable, guessMapping, isInCapitals, type StartingMapping } from './guess-mapping.ts';
+import { normalizeHeading, guessMapping, isInCapitals, type StartingMapping } from './guess-mapping.ts';
 import type { Importable, ImportField } from '../import-spec.ts';
-import { headingsOf, toMapping } from '../imports.presenter.ts';
+import { listHeadings, toMapping } from '../imports.presenter.ts';
 import { joinNames } from '../read-row.ts';
 import { findRememberedMapping, type ImportPlan, type ImportRow } from '../imports.queries.ts';
 
@@ -22,7 +22,7 @@ export async function startMapping(
   }: { workspaceId: string; importable: Importable; shape: Pick<FileShape, 'columns' | 'values'> },
 ): Promise<StartingMapping> {
   const { type: recordType, spec } = importable;
-  const hash = headerHash(columns);
+  const hash = hashHeaders(columns);
   const customFields = await listActiveFields(db, { workspaceId, recordType });
   const stored = await findRememberedMapping(db, { workspaceId, recordType, headerHash: hash });
   const mapping =
@@ -52,7 +52,7 @@ export async function checkPlan(
 ): Promise<void> {
   const { spec, labels } = importable;
   const { mapping, mode } = plan;
-  const width = headingsOf(row).length;
+  const width = listHeadings(row).length;
   const outside = Object.keys(mapping).find((index) => Number(index) >= width);
   if (outside !== undefined)
     throw invalidField(`mapping.${outside}`, `The file has ${String(width)} columns.`);
@@ -63,7 +63,7 @@ export async function checkPlan(
   const lost = Object.entries(mapping).find(([, key]) => !isField(key, spec.fields, customFields));
   if (lost !== undefined) {
     const [index, key] = lost;
-    const isCustom = customIdOf(key) !== null;
+    const isCustom = parseCustomFieldKey(key) !== null;
     const message = isCustom ? 'The field of this column is archived or deleted.' : 'There is no such field.';
     throw invalidField(`mapping.${index}`, message);
   }
@@ -83,14 +83,14 @@ export function isNamed({ spec }: Importable, mapping: ImportMapping): boolean {
 }
 
 /** The same for files with the same headings in the same order, whatever their case and spaces. */
-export function headerHash(columns: readonly string[]): string {
+export function hashHeaders(columns: readonly string[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(columns.map(comparable)))
+    .update(JSON.stringify(columns.map(normalizeHeading)))
     .digest('hex');
 }
 
 function isField(key: string, fields: readonly ImportField[], customFields: readonly CustomField[]): boolean {
-  const customId = customIdOf(key);
+  const customId = parseCustomFieldKey(key);
   return customId === null
     ? fields.some((field) => field.key === key)
     : customFields.some(({ id }) => id === customId);

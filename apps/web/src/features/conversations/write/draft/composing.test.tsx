@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import EmailComposer from '../email-composer.tsx';
 import { emptyDraft } from '../email-draft.ts';
 
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 const signature = '<p>Sam</p>';
-const signed = (html: string): string => `${html}<div data-signature="">${signature}</div>`;
+const appendSignature = (html: string): string => `${html}<div data-signature="">${signature}</div>`;
 const aTemplate = {
   id: anId(1),
   name: 'First',
@@ -116,21 +116,21 @@ async function open({
   };
 }
 
-const subject = () => screen.getByRole('textbox', { name: 'Subject' });
-const message = () => screen.getByRole('textbox', { name: 'Message' });
-const sends = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
+const getSubjectField = () => screen.getByRole('textbox', { name: 'Subject' });
+const getMessageField = () => screen.getByRole('textbox', { name: 'Message' });
+const listSendCalls = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
 
 it('puts the signature below once, however often the draft is opened again', async () => {
   const user = userEvent.setup();
   const { reopen } = await open();
-  await waitFor(() => expect(message()).toHaveValue(signed('<p></p>')));
+  await waitFor(() => expect(getMessageField()).toHaveValue(appendSignature('<p></p>')));
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
-  await user.clear(message());
-  await user.click(message());
-  await user.paste(signed('<p>Hello</p>'));
+  await user.clear(getMessageField());
+  await user.click(getMessageField());
+  await user.paste(appendSignature('<p>Hello</p>'));
   await reopen();
   await screen.findByText('Saved');
-  expect(message()).toHaveValue(signed('<p>Hello</p>'));
+  expect(getMessageField()).toHaveValue(appendSignature('<p>Hello</p>'));
 });
 
 it('leaves the signature out by its switch, and puts it in again', async () => {
@@ -139,28 +139,28 @@ it('leaves the signature out by its switch, and puts it in again', async () => {
   const use = await screen.findByRole('checkbox', { name: 'Signature' });
   expect(use).toBeChecked();
   await user.click(use);
-  await user.type(subject(), 'Hi');
+  await user.type(getSubjectField(), 'Hi');
   await reopen();
-  expect(message()).not.toHaveValue(expect.stringContaining('Sam') as string);
+  expect(getMessageField()).not.toHaveValue(expect.stringContaining('Sam') as string);
   await user.click(await screen.findByRole('checkbox', { name: 'Signature' }));
-  expect(message()).toHaveValue(signed('<p></p>'));
+  expect(getMessageField()).toHaveValue(appendSignature('<p></p>'));
 });
 
 it('shows what was written on another device', async () => {
   const content = { ...emptyDraft, subject: 'From the phone', html: '<p>Half</p>', isSigned: true };
   await open({ stored: { version: 4, content, updatedAt: '2026-11-20T15:00:00.000Z' } });
-  await waitFor(() => expect(subject()).toHaveValue('From the phone'));
-  expect(message()).toHaveValue('<p>Half</p>');
+  await waitFor(() => expect(getSubjectField()).toHaveValue('From the phone'));
+  expect(getMessageField()).toHaveValue('<p>Half</p>');
 });
 
 it('keeps the text on the device while the server is unreachable, with a notice', async () => {
   const user = userEvent.setup();
   const down = () => Promise.reject(new TypeError('Failed to fetch'));
   const { reopen } = await open({ answers: { 'PUT /users/{id}/email-draft': down } });
-  await user.type(subject(), 'Offline');
+  await user.type(getSubjectField(), 'Offline');
   expect(await screen.findByText('Saved on this device (offline)', {}, { timeout: 3000 })).toBeVisible();
   await reopen();
-  expect(subject()).toHaveValue('Offline');
+  expect(getSubjectField()).toHaveValue('Offline');
 });
 
 it('asks which of two stays when another device was faster', async () => {
@@ -171,36 +171,36 @@ it('asks which of two stays when another device was faster', async () => {
     updatedAt: '2026-11-20T15:00:00.000Z',
   };
   const { calls } = await open({
-    answers: { 'PUT /users/{id}/email-draft': () => refusal(409, 'STALE_VERSION', { current }) },
+    answers: { 'PUT /users/{id}/email-draft': () => errorResponse(409, 'STALE_VERSION', { current }) },
   });
-  await user.type(subject(), 'Mine');
+  await user.type(getSubjectField(), 'Mine');
   const notice = await screen.findByText(/This draft was changed elsewhere/, {}, { timeout: 3000 });
   expect(notice).toBeVisible();
-  expect(subject()).toHaveValue('Mine');
-  await user.clear(message());
-  await user.type(message(), 'Text');
+  expect(getSubjectField()).toHaveValue('Mine');
+  await user.clear(getMessageField());
+  await user.type(getMessageField(), 'Text');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/Choose which one to keep first/)).toBeVisible();
-  expect(sends(calls)).toEqual([]);
+  expect(listSendCalls(calls)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Use the other draft' }));
-  expect(subject()).toHaveValue('Theirs');
+  expect(getSubjectField()).toHaveValue('Theirs');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(subject()).toHaveValue('Mine');
+  expect(getSubjectField()).toHaveValue('Mine');
 });
 
 it('sends once by Control + Enter and a click, with the version of the draft, and is empty then', async () => {
   const user = userEvent.setup();
   const { calls } = await open();
-  await waitFor(() => expect(message()).toHaveValue(signed('<p></p>')));
-  await user.type(subject(), 'Offer');
-  await user.clear(message());
-  await user.type(message(), 'Hello{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(getMessageField()).toHaveValue(appendSignature('<p></p>')));
+  await user.type(getSubjectField(), 'Offer');
+  await user.clear(getMessageField());
+  await user.type(getMessageField(), 'Hello{Control>}{Enter}{/Control}');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Email queued')).toBeVisible();
-  expect(sends(calls)).toHaveLength(1);
-  expect(sends(calls)[0]?.body).toMatchObject({ subject: 'Offer', html: 'Hello', draftVersion: 1 });
-  expect(subject()).toHaveValue('');
-  expect(message()).toHaveValue(signed('<p></p>'));
+  expect(listSendCalls(calls)).toHaveLength(1);
+  expect(listSendCalls(calls)[0]?.body).toMatchObject({ subject: 'Offer', html: 'Hello', draftVersion: 1 });
+  expect(getSubjectField()).toHaveValue('');
+  expect(getMessageField()).toHaveValue(appendSignature('<p></p>'));
 });
 
 describe('an answer', () => {
@@ -218,15 +218,15 @@ describe('an answer', () => {
   it('is read, saved and sent as that of its thread, and a new email is shown then', async () => {
     const user = userEvent.setup();
     const { calls, onThread } = await open({ threadId, stored });
-    await waitFor(() => expect(subject()).toHaveValue('Re: Price'));
+    await waitFor(() => expect(getSubjectField()).toHaveValue('Re: Price'));
     expect(onThread).not.toHaveBeenCalled();
-    await user.type(message(), '!');
+    await user.type(getMessageField(), '!');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Email queued')).toBeVisible();
     const drafts = calls.filter(({ path }) => path.endsWith('/email-draft'));
     expect(drafts.map(({ method }) => method)).toContain('PUT');
     expect(drafts.every(({ query }) => query.get('threadId') === threadId)).toBe(true);
-    expect(sends(calls)[0]?.body).toMatchObject({
+    expect(listSendCalls(calls)[0]?.body).toMatchObject({
       inReplyTo: anId(41),
       draftThreadId: threadId,
       draftVersion: expect.any(Number) as number,
@@ -249,7 +249,7 @@ describe('an answer', () => {
     await waitFor(() => expect(onThread).toHaveBeenCalledWith(null));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(onThread).toHaveBeenLastCalledWith(threadId);
-    expect(subject()).toHaveValue('Re: Price');
+    expect(getSubjectField()).toHaveValue('Re: Price');
   });
 
   it('that was never begun makes room for a new email', async () => {
@@ -261,16 +261,16 @@ describe('an answer', () => {
 it('keeps text and key when sending fails, so that a second try is the same one', async () => {
   const user = userEvent.setup();
   const { calls, reopen } = await open({
-    answers: { 'POST /users/{id}/send-email': () => refusal(503, 'UNAVAILABLE', { detail: 'Busy.' }) },
+    answers: { 'POST /users/{id}/send-email': () => errorResponse(503, 'UNAVAILABLE', { detail: 'Busy.' }) },
   });
-  await user.type(subject(), 'Offer');
-  await user.type(message(), 'Hello');
+  await user.type(getSubjectField(), 'Offer');
+  await user.type(getMessageField(), 'Hello');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Busy. Your text is kept.')).toBeVisible();
   await reopen();
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(sends(calls)).toHaveLength(2));
-  const [first, second] = sends(calls);
+  await waitFor(() => expect(listSendCalls(calls)).toHaveLength(2));
+  const [first, second] = listSendCalls(calls);
   expect(second?.key).toBe(first?.key);
   expect(second?.body).toEqual(first?.body);
 });
@@ -280,22 +280,22 @@ it('asks before it sends without a subject, or without what it mentions', async 
   const { calls } = await open();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/Required/)).toBeVisible();
-  await user.type(message(), 'The plan is attached');
+  await user.type(getMessageField(), 'The plan is attached');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const question = await screen.findByRole('dialog', { name: 'Send anyway?' });
   expect(question).toHaveTextContent('no subject');
   expect(question).toHaveTextContent('no file is attached');
-  expect(sends(calls)).toEqual([]);
+  expect(listSendCalls(calls)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Send anyway' }));
-  await waitFor(() => expect(sends(calls)[0]?.body).toMatchObject({ subject: '(no subject)' }));
+  await waitFor(() => expect(listSendCalls(calls)[0]?.body).toMatchObject({ subject: '(no subject)' }));
 });
 
 it('asks before it sends without a file that is still on its way', async () => {
   const user = userEvent.setup();
   vi.stubGlobal('XMLHttpRequest', SlowUpload);
   const { calls } = await open();
-  await user.type(subject(), 'The plan is attached');
-  await user.type(message(), 'Hello');
+  await user.type(getSubjectField(), 'The plan is attached');
+  await user.type(getMessageField(), 'Hello');
   const files = document.querySelector<HTMLInputElement>('input[type="file"]');
   await user.upload(files as HTMLInputElement, new File(['x'], 'plan.pdf'));
   expect(await screen.findByLabelText('Uploading plan.pdf')).toBeVisible();
@@ -303,7 +303,7 @@ it('asks before it sends without a file that is still on its way', async () => {
   const question = await screen.findByRole('dialog', { name: 'Send anyway?' });
   expect(question).toHaveTextContent('A file is still uploading');
   expect(question).not.toHaveTextContent('no file is attached');
-  expect(sends(calls)).toEqual([]);
+  expect(listSendCalls(calls)).toEqual([]);
 });
 
 it('shows an address that the customer has no more, and lets another be chosen', async () => {
@@ -314,17 +314,17 @@ it('shows an address that the customer has no more, and lets another be chosen',
   expect(to).toHaveValue('old@example.com');
   await user.selectOptions(to, 'ann@example.com');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(sends(calls)[0]?.body).toMatchObject({ to: 'ann@example.com' }));
+  await waitFor(() => expect(listSendCalls(calls)[0]?.body).toMatchObject({ to: 'ann@example.com' }));
 });
 
 it('discards, and takes it back', async () => {
   const user = userEvent.setup();
   await open();
-  await user.type(subject(), 'Offer');
+  await user.type(getSubjectField(), 'Offer');
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(subject()).toHaveValue('');
+  expect(getSubjectField()).toHaveValue('');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(subject()).toHaveValue('Offer');
+  expect(getSubjectField()).toHaveValue('Offer');
 });
 
 it('puts a template between text and signature, and takes it back', async () => {
@@ -337,13 +337,13 @@ it('puts a template between text and signature, and takes it back', async () => 
       }),
     },
   });
-  await waitFor(() => expect(message()).toHaveValue(signed('<p></p>')));
+  await waitFor(() => expect(getMessageField()).toHaveValue(appendSignature('<p></p>')));
   await user.click(await screen.findByRole('button', { name: 'Template' }));
   await user.click(await screen.findByRole('button', { name: /^First/ }));
-  await waitFor(() => expect(message()).toHaveValue(signed('<p>Dear Ann</p>')));
-  expect(subject()).toHaveValue('From it');
+  await waitFor(() => expect(getMessageField()).toHaveValue(appendSignature('<p>Dear Ann</p>')));
+  expect(getSubjectField()).toHaveValue('From it');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(subject()).toHaveValue('');
+  expect(getSubjectField()).toHaveValue('');
 });
 
 it('warns before writing that the workspace cannot send email', async () => {

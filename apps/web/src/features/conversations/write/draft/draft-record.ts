@@ -36,7 +36,7 @@ export function readRecord(text: string | null): DraftRecord | null {
 }
 
 /** False if the browser's storage is full or disabled: the draft is then only on screen and on the server. */
-export function keepRecord(storageKey: string, record: DraftRecord): boolean {
+export function saveRecord(storageKey: string, record: DraftRecord): boolean {
   const isNothing = record.content === emptyDraft && !record.isDirty;
   try {
     if (isNothing) localStorage.removeItem(storageKey);
@@ -50,12 +50,12 @@ export function keepRecord(storageKey: string, record: DraftRecord): boolean {
 
 /** Whether two drafts have the same content. */
 export function isSameDraft(one: EmailDraftLike, other: EmailDraftLike): boolean {
-  return canonical(one) === canonical(other);
+  return toCanonical(one) === toCanonical(other);
 }
 
 type EmailDraftLike = DraftRecord['content'] | null;
 
 /** The schema puts the fields of each object in one order. */
-function canonical(draft: EmailDraftLike): string {
+function toCanonical(draft: EmailDraftLike): string {
   return JSON.stringify(draft === null ? null : emailDraft.parse(draft));
 }

@@ -5,7 +5,7 @@ import { emptyDraft } from '../email-draft.ts';
 import { DraftStore } from './draft-store.ts';
 
 const storageKey = 'draft:me:email:ann';
-const content = (subject: string): EmailDraft => ({ ...emptyDraft, subject });
+const createContent = (subject: string): EmailDraft => ({ ...emptyDraft, subject });
 
 /** A server with one draft, which refuses as the real one does. */
 class Server {
@@ -33,7 +33,7 @@ const open = (server: Server): { store: DraftStore; close: () => void } => {
   const store = new DraftStore(storageKey, server.calls);
   return { store, close: store.attach(() => undefined) };
 };
-const pass = (ms = 2_000): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const advanceTime = (ms = 2_000): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 /** Another tab's write is reported by the browser's storage event. */
 const changeElsewhere = (newValue: string | null): boolean =>
   dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue }));
@@ -51,12 +51,12 @@ it('keeps each change in the browser at once and on the server soon after, sever
   store.change({ subject: 'Hello' });
   expect(store.get().saveState).toBe('saving');
   expect(localStorage.getItem(storageKey)).toContain('"subject":"Hello"');
-  await pass();
+  await advanceTime();
   expect(server).toMatchObject({ saves: 1, stored: { version: 1, content: { subject: 'Hello' } } });
   expect(store.get().saveState).toBe('saved');
   store.change({ subject: 'Hello you' });
   close();
-  await pass();
+  await advanceTime();
   expect(server.stored.content?.subject).toBe('Hello you');
 });
 
@@ -65,12 +65,12 @@ it('resumes after a crash, and saves unsent text', async () => {
   server.isDown = true;
   const first = open(server);
   first.store.change({ subject: 'Half' });
-  await pass();
+  await advanceTime();
   expect(first.store.get().saveState).toBe('offline');
   server.isDown = false;
   const second = open(server);
   expect(second.store.get().content.subject).toBe('Half');
-  await pass();
+  await advanceTime();
   expect(server.stored.content?.subject).toBe('Half');
   first.close();
   second.close();
@@ -81,9 +81,9 @@ it('tries again by itself while the server cannot be reached', async () => {
   server.isDown = true;
   const { store, close } = open(server);
   store.change({ subject: 'Half' });
-  await pass();
+  await advanceTime();
   server.isDown = false;
-  await pass(5_000);
+  await advanceTime(5_000);
   expect(store.get().saveState).toBe('saved');
   close();
 });
@@ -91,14 +91,14 @@ it('tries again by itself while the server cannot be reached', async () => {
 it('shows what another device wrote, and writes over nothing that it has not seen', async () => {
   const server = new Server();
   const { store, close } = open(server);
-  const serverDraft = { version: 1, content: content('Theirs'), updatedAt: null };
+  const serverDraft = { version: 1, content: createContent('Theirs'), updatedAt: null };
   server.stored = serverDraft;
   store.receive(serverDraft);
   expect(store.get()).toMatchObject({ content: { subject: 'Theirs' }, saveState: 'saved' });
 
-  server.stored = { ...serverDraft, version: 2, content: content('Theirs again') };
+  server.stored = { ...serverDraft, version: 2, content: createContent('Theirs again') };
   store.change({ subject: 'Mine' });
-  await pass();
+  await advanceTime();
   expect(store.get()).toMatchObject({
     content: { subject: 'Mine' },
     saveState: 'device',
@@ -108,12 +108,12 @@ it('shows what another device wrote, and writes over nothing that it has not see
   await expect(store.saveNow()).rejects.toThrow('changed elsewhere');
 
   store.keepMine();
-  await pass();
+  await advanceTime();
   expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Mine' } });
 
-  server.stored = { ...serverDraft, version: 4, content: content('Theirs at last') };
+  server.stored = { ...serverDraft, version: 4, content: createContent('Theirs at last') };
   store.change({ subject: 'Mine too' });
-  await pass();
+  await advanceTime();
   expect(store.acceptTheirs().subject).toBe('Mine too');
   expect(store.get()).toMatchObject({
     content: { subject: 'Theirs at last' },
@@ -127,8 +127,8 @@ it('takes an answer that got lost for what it is', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Hello' });
-  server.stored = { version: 1, content: content('Hello'), updatedAt: null };
-  await pass();
+  server.stored = { version: 1, content: createContent('Hello'), updatedAt: null };
+  await advanceTime();
   expect(store.get()).toMatchObject({ serverDraft: null, saveState: 'saved' });
   close();
 });
@@ -137,16 +137,16 @@ it('notices that another tab writes, follows it, and writes again only on reques
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Here' });
-  await pass();
+  await advanceTime();
   const here = JSON.parse(localStorage.getItem(storageKey) ?? '') as object;
-  const there = { ...here, content: content('There'), isDirty: true, writer: 'other' };
+  const there = { ...here, content: createContent('There'), isDirty: true, writer: 'other' };
   localStorage.setItem(storageKey, JSON.stringify(there));
   changeElsewhere(JSON.stringify(there));
   expect(store.get()).toMatchObject({ isElsewhere: true, content: { subject: 'There' } });
-  await pass(10_000);
+  await advanceTime(10_000);
   expect(server.saves).toBe(1);
   store.editHere();
-  await pass();
+  await advanceTime();
   expect(store.get().isElsewhere).toBe(false);
   expect(server.stored.content?.subject).toBe('There');
   changeElsewhere(null);
@@ -168,7 +168,7 @@ it('is gone from both once sent, and one key goes with the same values only', as
   expect(store.get()).toMatchObject({ content: emptyDraft, saveState: 'none' });
   store.change({ subject: 'Next' });
   expect(store.keyForSend()).not.toBe(key);
-  await pass();
+  await advanceTime();
   expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Next' } });
   close();
 });
@@ -177,12 +177,12 @@ it('discards on the server too, and an undo brings it back', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Hello' });
-  await pass();
+  await advanceTime();
   const discarded = store.discard();
-  await pass();
+  await advanceTime();
   expect(server.stored).toMatchObject({ version: 2, content: null });
   store.change(discarded);
-  await pass();
+  await advanceTime();
   expect(server.stored).toMatchObject({ version: 3, content: { subject: 'Hello' } });
   close();
 });
@@ -191,7 +191,7 @@ it('moves to another place with its version, and keeps what is there already', a
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Re: Price' });
-  await pass();
+  await advanceTime();
   const thread = new DraftStore(`${storageKey}:1`, server.calls);
   store.moveTo(thread);
   expect(store.get()).toMatchObject({ content: emptyDraft, saveState: 'none' });
@@ -199,7 +199,7 @@ it('moves to another place with its version, and keeps what is there already', a
   expect(thread.get()).toMatchObject({ content: { subject: 'Re: Price' }, saveState: 'saved' });
   const detach = thread.attach(() => undefined);
   thread.change({ subject: 'Re: Price!' });
-  await pass();
+  await advanceTime();
   expect(server.stored).toMatchObject({ version: 2, content: { subject: 'Re: Price!' } });
   store.change({ subject: 'New' });
   store.moveTo(thread);
@@ -212,10 +212,10 @@ it('starts over if the server no longer has the draft', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Half' });
-  await pass();
+  await advanceTime();
   server.stored = { version: 0, content: null, updatedAt: null };
   store.change({ subject: 'Half a sentence' });
-  await pass(4_000);
+  await advanceTime(4_000);
   expect(store.get()).toMatchObject({ serverDraft: null, saveState: 'saved' });
   expect(server.stored).toMatchObject({ version: 1, content: { subject: 'Half a sentence' } });
   close();

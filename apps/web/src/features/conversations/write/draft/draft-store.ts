@@ -1,15 +1,15 @@
 import { storedEmailDraft, type EmailDraft, type StoredEmailDraft } from '@handover/contract/email-drafts.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { emptyDraft, isBlank } from '../email-draft.ts';
-import { blankRecord, isSameDraft, keepRecord, readRecord, type DraftRecord } from './draft-record.ts';
-import { newSubmitKey } from '#shared/api/submit-key.ts';
+import { blankRecord, isSameDraft, saveRecord, readRecord, type DraftRecord } from './draft-record.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 
 const saveAfterMs = 1_200;
 const firstRetryMs = 5_000;
 const maxRetryMs = 60_000;
 
 /** Identifies this tab until it is reloaded. */
-const thisTab = newSubmitKey();
+const thisTab = createSubmitKey();
 
 /** Both return the server's draft, and throw STALE_VERSION with it if it was changed elsewhere. */
 export interface DraftCalls {
@@ -99,7 +99,7 @@ export class DraftStore {
    */
   readonly keyForSend = (): string => {
     const { content } = this.#record;
-    const key = content.key ?? newSubmitKey();
+    const key = content.key ?? createSubmitKey();
     if (content.key === null) this.#write({ ...content, key });
     return key;
   };
@@ -113,8 +113,9 @@ export class DraftStore {
     await this.#save();
     const { serverDraft, isElsewhere } = this.#view;
     if (serverDraft !== null)
-      throw undecided('This draft was changed elsewhere. Choose which one to keep first.');
-    if (isElsewhere) throw undecided('You are editing this email in another tab. Send it from there.');
+      throw createUndecidedError('This draft was changed elsewhere. Choose which one to keep first.');
+    if (isElsewhere)
+      throw createUndecidedError('You are editing this email in another tab. Send it from there.');
     return this.#record.isStored ? this.#record.base : null;
   };
 
@@ -185,7 +186,7 @@ export class DraftStore {
 
   #put(record: DraftRecord, more: Partial<DraftView> = {}): void {
     this.#record = record;
-    this.#isStored = keepRecord(this.#storageKey, record);
+    this.#isStored = saveRecord(this.#storageKey, record);
     this.#show(more);
   }
 
@@ -299,6 +300,6 @@ export class DraftStore {
   }
 }
 
-function undecided(detail: string): ApiError {
+function createUndecidedError(detail: string): ApiError {
   return new ApiError({ status: 409, code: 'STALE_VERSION', detail });
 }

@@ -2,10 +2,16 @@ import type { PendingEmailDraft } from '@handover/contract/email-drafts.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../email-draft.ts';
 import { blankRecord } from './draft-record.ts';
-import { pendingDrafts, syncDraft, draftStoreOf, DraftMemory, type StoredDraft } from './pending-drafts.ts';
+import {
+  listPendingDrafts,
+  syncDraft,
+  getDraftStore,
+  DraftMemory,
+  type StoredDraft,
+} from './pending-drafts.ts';
 
 const updatedAt = '2026-11-20T15:00:00.000Z';
-const stored = (changes: Partial<PendingEmailDraft> = {}): PendingEmailDraft => ({
+const createServerDraft = (changes: Partial<PendingEmailDraft> = {}): PendingEmailDraft => ({
   threadId: 'one',
   subject: 'There',
   replyToId: null,
@@ -30,7 +36,7 @@ it('is what the server has, and here what it does not have yet', () => {
     [null, localDraft({ isDirty: true, subject: 'New' })],
     ['old', localDraft()],
   ]);
-  expect(pendingDrafts(here, [stored(), stored({ threadId: 'two' })])).toEqual([
+  expect(listPendingDrafts(here, [createServerDraft(), createServerDraft({ threadId: 'two' })])).toEqual([
     { threadId: 'one', subject: 'Here', updatedAt },
     { threadId: null, subject: 'New', updatedAt: null },
     { threadId: 'two', subject: 'There', updatedAt },
@@ -38,10 +44,12 @@ it('is what the server has, and here what it does not have yet', () => {
 });
 
 it('is nothing that was just discarded here, and all that is kept while the server is not heard', () => {
-  expect(pendingDrafts(new Map([['one', localDraft({ isDirty: true, isBlank: true })]]), [stored()])).toEqual(
-    [],
-  );
-  expect(pendingDrafts(new Map([['one', localDraft()]]), undefined)).toEqual([
+  expect(
+    listPendingDrafts(new Map([['one', localDraft({ isDirty: true, isBlank: true })]]), [
+      createServerDraft(),
+    ]),
+  ).toEqual([]);
+  expect(listPendingDrafts(new Map([['one', localDraft()]]), undefined)).toEqual([
     { threadId: 'one', subject: 'Here', updatedAt: null },
   ]);
 });
@@ -79,18 +87,22 @@ it('goes from the place of earlier releases to its thread, and is dropped where 
     return newId;
   };
   const subjectAt = (customerId: string, threadId: string | null) =>
-    draftStoreOf({ userId: 'me', customerId, threadId }).get().content.subject;
+    getDraftStore({ userId: 'me', customerId, threadId }).get().content.subject;
 
   const replyToId = write('moved');
-  syncDraft({ userId: 'me', customerId: 'moved', stored: [stored({ replyToId })] });
+  syncDraft({ userId: 'me', customerId: 'moved', stored: [createServerDraft({ replyToId })] });
   expect(subjectAt('moved', null)).toBe('');
   expect(subjectAt('moved', 'one')).toBe('Re: Price');
 
   write('gone');
-  syncDraft({ userId: 'me', customerId: 'gone', stored: [stored()] });
+  syncDraft({ userId: 'me', customerId: 'gone', stored: [createServerDraft()] });
   expect(subjectAt('gone', null)).toBe('');
 
   write('there');
-  syncDraft({ userId: 'me', customerId: 'there', stored: [stored({ threadId: null, replyToId })] });
+  syncDraft({
+    userId: 'me',
+    customerId: 'there',
+    stored: [createServerDraft({ threadId: null, replyToId })],
+  });
   expect(subjectAt('there', null)).toBe('Re: Price');
 });

@@ -2,7 +2,7 @@ import type { PendingEmailDraft, EmailDraft } from '@handover/contract/email-dra
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import { emailDraftsQuery, draftCalls, type DraftPlace } from '../email-draft.queries.ts';
+import { emailDraftsQuery, createDraftCalls, type DraftPlace } from '../email-draft.queries.ts';
 import { DraftStore } from './draft-store.ts';
 import { isBlank } from '../email-draft.ts';
 import { readRecord } from './draft-record.ts';
@@ -19,20 +19,20 @@ export interface PendingDraft {
 /** The user's unfinished drafts to a customer, from this device and from the server. */
 export function usePendingDrafts(customerId: string): readonly PendingDraft[] {
   const userId = useUser().id;
-  const shelf = draftMemoryOf({ userId, customerId });
+  const shelf = getDraftMemory({ userId, customerId });
   const local = useSyncExternalStore(shelf.subscribe, shelf.get);
   const { data } = useQuery(emailDraftsQuery(customerId));
   useEffect(() => {
     if (data !== undefined) syncDraft({ userId, customerId, stored: data.drafts });
   }, [userId, customerId, data]);
-  return useMemo(() => pendingDrafts(local, data?.drafts), [local, data]);
+  return useMemo(() => listPendingDrafts(local, data?.drafts), [local, data]);
 }
 
 /**
  * Merges the drafts of this browser with those of the server; `stored` is undefined until the server has answered.
  * Unsaved local changes take precedence.
  */
-export function pendingDrafts(
+export function listPendingDrafts(
   local: ReadonlyMap<string | null, StoredDraft>,
   stored: readonly PendingEmailDraft[] | undefined,
 ): PendingDraft[] {
@@ -65,12 +65,12 @@ export function syncDraft({
   /** The drafts on the server. */
   stored: readonly PendingEmailDraft[];
 }): void {
-  const misplaced = draftStoreOf({ userId, customerId, threadId: null });
+  const misplaced = getDraftStore({ userId, customerId, threadId: null });
   const { content, isDirty } = misplaced.get();
   const homes = stored.filter(({ replyToId }) => replyToId === content.replyTo?.id);
   if (content.replyTo === null || homes.some(({ threadId }) => threadId === null)) return;
   const [home] = homes;
-  if (home !== undefined) misplaced.moveTo(draftStoreOf({ userId, customerId, threadId: home.threadId }));
+  if (home !== undefined) misplaced.moveTo(getDraftStore({ userId, customerId, threadId: home.threadId }));
   else if (!isDirty) misplaced.forget();
 }
 
@@ -84,27 +84,27 @@ const stores = new Map<string, DraftStore>();
 const shelves = new Map<string, DraftMemory>();
 
 /** The one store of a draft in this tab, shared by the composer and the actions elsewhere on the page. */
-export function draftStoreOf(own: OwnDraft): DraftStore {
+export function getDraftStore(own: OwnDraft): DraftStore {
   const { threadId } = own;
-  const key = threadId === null ? keyOf(own) : `${keyOf(own)}:${threadId}`;
+  const key = threadId === null ? getKey(own) : `${getKey(own)}:${threadId}`;
   const known = stores.get(key);
   if (known !== undefined) return known;
-  const store = new DraftStore(key, draftCalls(own));
-  const shelf = draftMemoryOf(own);
+  const store = new DraftStore(key, createDraftCalls(own));
+  const shelf = getDraftMemory(own);
   store.subscribe(() => shelf.put(threadId, store.get()));
   stores.set(key, store);
   return store;
 }
 
 /** The user's drafts to a customer in this browser. */
-export function draftMemoryOf(owner: DraftOwner): DraftMemory {
-  const key = keyOf(owner);
+export function getDraftMemory(owner: DraftOwner): DraftMemory {
+  const key = getKey(owner);
   const shelf = shelves.get(key) ?? new DraftMemory(key);
   shelves.set(key, shelf);
   return shelf;
 }
 
-function keyOf({ userId, customerId }: DraftOwner): string {
+function getKey({ userId, customerId }: DraftOwner): string {
   return `draft:${userId}:email:${customerId}`;
 }
 
@@ -127,7 +127,7 @@ export class DraftMemory {
     this.#key = key;
     const found = Object.keys(localStorage).flatMap((name): [string | null, StoredDraft][] => {
       const threadId = this.#threadOf(name);
-      const kept = summaryOf(readRecord(localStorage.getItem(name)));
+      const kept = toSummary(readRecord(localStorage.getItem(name)));
       return threadId === undefined || kept === null ? [] : [[threadId, kept]];
     });
     this.#drafts = new Map(found);
@@ -146,7 +146,7 @@ export class DraftMemory {
 
   /** Stores a draft; null removes it. */
   readonly put = (threadId: string | null, draft: { content: EmailDraft; isDirty: boolean } | null): void => {
-    const kept = summaryOf(draft);
+    const kept = toSummary(draft);
     if (isSame(this.#drafts.get(threadId) ?? null, kept)) return;
     const drafts = new Map(this.#drafts);
     if (kept === null) drafts.delete(threadId);
@@ -168,7 +168,7 @@ export class DraftMemory {
   }
 }
 
-function summaryOf(draft: { content: EmailDraft; isDirty: boolean } | null): StoredDraft | null {
+function toSummary(draft: { content: EmailDraft; isDirty: boolean } | null): StoredDraft | null {
   if (draft === null) return null;
   const { content, isDirty } = draft;
   return { subject: content.subject, isBlank: isBlank(content), isDirty };

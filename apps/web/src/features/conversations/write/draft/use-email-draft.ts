@@ -6,9 +6,9 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { isBlank } from '../email-draft.ts';
 import { emailDraftQuery, cacheDraft, type DraftPlace } from '../email-draft.queries.ts';
 import type { DraftStore, DraftView } from './draft-store.ts';
-import { draftStoreOf, type OwnDraft } from './pending-drafts.ts';
+import { getDraftStore, type OwnDraft } from './pending-drafts.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 
 export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
   store: DraftStore;
@@ -25,7 +25,10 @@ export function useEmailDraft(
 ): EmailDraftHandle {
   const userId = useUser().id;
   const client = useQueryClient();
-  const store = useMemo(() => draftStoreOf({ userId, customerId, threadId }), [userId, customerId, threadId]);
+  const store = useMemo(
+    () => getDraftStore({ userId, customerId, threadId }),
+    [userId, customerId, threadId],
+  );
   const view = useSyncExternalStore(store.subscribe, store.get);
   const query = emailDraftQuery({ customerId, threadId });
   const { data, isError, isFetching } = useQuery(query);
@@ -74,12 +77,12 @@ export function useDraftMutations(
   const toasts = useToasts();
   const discard = async (threadId: string | null): Promise<void> => {
     const own = { userId, customerId, threadId };
-    const store = draftStoreOf(own);
+    const store = getDraftStore(own);
     try {
       await loadServerDraft(client, own, store);
     } catch (error) {
       // A local draft can be discarded while the server cannot be reached.
-      if (!store.get().isDirty) return toasts.failed(messageOf(error));
+      if (!store.get().isDirty) return toasts.failed(getErrorMessage(error));
     }
     if (store.get().serverDraft !== null) return onOpen(threadId);
     const discarded = changeAndSave(client, own, () => store.discard());
@@ -99,12 +102,12 @@ export async function loadServerDraft(client: QueryClient, own: OwnDraft, store:
 
 /** Restores a discarded draft, on the server too. */
 export function restore(client: QueryClient, own: OwnDraft, content: EmailDraft): void {
-  changeAndSave(client, own, () => draftStoreOf(own).change(content));
+  changeAndSave(client, own, () => getDraftStore(own).change(content));
 }
 
 /** Changes a draft that may not be open, and saves it at once. */
 function changeAndSave<T>(client: QueryClient, own: OwnDraft, act: () => T): T {
-  const detach = draftStoreOf(own).attach((draft) => cacheDraft(client, own, draft));
+  const detach = getDraftStore(own).attach((draft) => cacheDraft(client, own, draft));
   const result = act();
   detach();
   return result;

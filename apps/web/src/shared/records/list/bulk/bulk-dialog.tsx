@@ -5,7 +5,7 @@ import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MemberOptions } from '#shared/members/member-options.tsx';
 import { readBulkInput } from './bulk.ts';
 import styles from './bulk.module.css';
-import type { Named } from '#shared/records/form/record-form.ts';
+import type { NamedItem } from '#shared/records/form/record-form.ts';
 import type { AnyList, BulkAction, BulkDialogProps, BulkField, BulkValues } from '../record-list.ts';
 
 /** Asks for the input of an action before it runs for many records. */
@@ -68,7 +68,7 @@ interface FieldProps {
 
 function Field({ field, error, onChange }: FieldProps): ReactElement {
   const [text, setText] = useState('');
-  const [items, setItems] = useState<readonly Named[]>([]);
+  const [items, setItems] = useState<readonly NamedItem[]>([]);
   const change = (event: { target: { value: string } }): void => {
     const { value } = event.target;
     setText(value);

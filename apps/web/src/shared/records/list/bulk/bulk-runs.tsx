@@ -32,7 +32,7 @@ export default function BulkStrip(props: BulkStripProps): ReactElement | null {
   const { data: run } = useQuery(bulkRunQuery(runId));
   const bulk = useBulk(list);
   if (run === undefined) return null;
-  const text = bulkText(list, run);
+  const text = formatBulkRun(list, run);
   const { total, done, skipped } = run.counts;
   return (
     <section className={styles['strip']} aria-label="Bulk action">
@@ -133,7 +133,7 @@ function Runs({
         {runs.map((run) => (
           <li key={run.id}>
             <button type="button" className={styles['run']} onClick={() => onShow(run.id)}>
-              <strong>{bulkText(list, run)}</strong>
+              <strong>{formatBulkRun(list, run)}</strong>
               <span className={styles['by']}>
                 {run.createdBy.displayName}, <RelativeTime time={run.createdAt} timeZone={timeZone} />
               </span>
@@ -168,7 +168,7 @@ function BulkResult({
       {run !== undefined && (
         <div className={styles['summary']}>
           <p>
-            {bulkText(list, run)}
+            {formatBulkRun(list, run)}
             {run.statusDetail !== null && <span className={styles['detail']}>{run.statusDetail}</span>}
           </p>
           {run.canUndo && (
@@ -246,14 +246,14 @@ function ResultRows({
 }
 
 /** The progress or result of a run, with counts: "Tagging: 300 of 921", "918 customers tagged, 3 skipped". */
-export function bulkText(list: AnyList, { action, subjectAction, status, counts }: BulkRun): string {
+export function formatBulkRun(list: AnyList, { action, subjectAction, status, counts }: BulkRun): string {
   const subject = list.bulkActions?.find((other) => other.action === subjectAction);
   const title = action === 'undo' ? 'Undoing' : (subject?.doing ?? subjectAction);
   const { total, done, skipped } = counts;
-  if (status === 'queued') return `${title}: waiting to start, ${countText(list, total)}`;
+  if (status === 'queued') return `${title}: waiting to start, ${formatCount(list, total)}`;
   if (status === 'running')
     return `${title}: ${(done + skipped).toLocaleString('en')} of ${total.toLocaleString('en')}`;
-  const subjects = countText(list, done);
+  const subjects = formatCount(list, done);
   const parts = [action === 'undo' ? `Undone for ${subjects}` : `${subjects} ${subject?.done ?? action}`];
   if (skipped > 0) parts.push(`${skipped.toLocaleString('en')} skipped`);
   const untouched = total - done - skipped;
@@ -262,6 +262,6 @@ export function bulkText(list: AnyList, { action, subjectAction, status, counts 
   return `${stopped[status]}${parts.join(', ')}`;
 }
 
-function countText({ nouns }: AnyList, count: number): string {
+function formatCount({ nouns }: AnyList, count: number): string {
   return `${count.toLocaleString('en')} ${nouns[count === 1 ? 0 : 1]}`;
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { aList, CustomerList } from '#test-setup/customer-list.tsx';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import { bulkText } from './bulk-runs.tsx';
+import { formatBulkRun } from './bulk-runs.tsx';
 import { useBulk } from './bulk.ts';
 
 afterEach(() => {
@@ -82,8 +82,8 @@ it('says what an undo did, and to how many', () => {
     createdAt: '2026-11-20T15:00:00.000Z',
     finishedAt: null,
   };
-  expect(bulkText(aList, run)).toBe('Undone for 12 customers, 2 skipped');
-  expect(bulkText(aList, { ...run, status: 'running' })).toBe('Undoing: 14 of 14');
+  expect(formatBulkRun(aList, run)).toBe('Undone for 12 customers, 2 skipped');
+  expect(formatBulkRun(aList, { ...run, status: 'running' })).toBe('Undoing: 14 of 14');
 });
 
 it('opens the dialog of tags with the focus in their field', async () => {

@@ -14,14 +14,14 @@ import {
 import type { ResponseOf } from '@handover/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import {
-  inputOf,
-  recordTypeOf,
+  parseInput,
+  findRecordType,
   type AnyList,
   type BulkValues,
   type RecordSelection,
@@ -56,7 +56,7 @@ export function readBulkInput(
   values: BulkValues,
 ): { input: BulkInput | null; errors: Record<string, string> } {
   const schemas: Partial<Record<RecordType, ZodMiniType<BulkInput>>> = bulkInputs;
-  const { data, error } = schemas[recordTypeOf(list)]?.safeParse({ action, ...values }) ?? {};
+  const { data, error } = schemas[findRecordType(list)]?.safeParse({ action, ...values }) ?? {};
   const issues = error?.issues ?? [];
   return {
     input: data ?? null,
@@ -89,12 +89,12 @@ export function useBulk(list: Pick<AnyList, 'recordType'>): BulkMutations {
       client.setQueryData(bulkRunQuery(bulkRun.id).queryKey, bulkRun);
       onDone?.(bulkRun);
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, { noun: 'bulk', customerId: null }),
   });
   return {
     start: (run, onDone) => {
-      const body = inputOf(createBulkRun.body, { recordType: recordTypeOf(list), ...run });
+      const body = parseInput(createBulkRun.body, { recordType: findRecordType(list), ...run });
       // Sent again after a lost answer, it is the same run: nobody gets an email twice.
       const idempotencyKey = submitKey.keyFor(body);
       mutate({

@@ -1,5 +1,5 @@
 import type { BulkInput } from '@handover/contract/bulk.ts';
-import { levelOf, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
@@ -7,10 +7,10 @@ import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { readBulkInput, useBulk } from './bulk.ts';
 import styles from './list-actions.module.css';
-import { totalText, type ShownTotal } from '../list-page.ts';
+import { formatTotal, type ShownTotal } from '../list-page.ts';
 import type { ListSearch } from '../list-search.ts';
 import type { AnyList, BulkAction, BulkValues } from '../record-list.ts';
-import { selectionOf, useExport, useRowsDownload, type Selection } from './use-selection.ts';
+import { toSelection, useExport, useRowsDownload, type Selection } from './use-selection.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
@@ -37,12 +37,13 @@ export default function ListActions(props: ListActionsProps): ReactElement {
   const downloading = useRowsDownload(list, search, selection);
   const bulk = useBulk(list);
   const actions = (list.bulkActions ?? noActions).filter(
-    ({ isForTrash = false, level = 'STAFF' }) => isForTrash === isTrash && levelOf(role) >= roleLevels[level],
+    ({ isForTrash = false, level = 'STAFF' }) =>
+      isForTrash === isTrash && getRoleLevel(role) >= roleLevels[level],
   );
   const valuesOf = ({ values = {} }: BulkAction): BulkValues =>
     typeof values === 'function' ? values({ today, asOf: selection.asOf }) : values;
   const start = (input: BulkInput, afterStart?: () => void): void =>
-    bulk.start({ selection: selectionOf(list, search.filter, selection), input }, ({ id }) => {
+    bulk.start({ selection: toSelection(list, search.filter, selection), input }, ({ id }) => {
       afterStart?.();
       setOpen(null);
       onEnd();
@@ -101,7 +102,7 @@ export default function ListActions(props: ListActionsProps): ReactElement {
           {open.Dialog === undefined ? (
             <BulkDialog list={list} action={open} start={valuesOf(open)} {...dialog} />
           ) : (
-            <open.Dialog selection={selectionOf(list, search.filter, selection)} {...dialog} />
+            <open.Dialog selection={toSelection(list, search.filter, selection)} {...dialog} />
           )}
         </Suspense>
       )}
@@ -130,7 +131,8 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
     >
       {isPhone && <IconButton icon="solar:close-circle-linear" label={clear} onClick={onEnd} />}
       <p className={styles['count']} role="status">
-        {selection.isAll ? totalText({ count, isExact: total.isExact }) : count.toLocaleString('en')} selected
+        {selection.isAll ? formatTotal({ count, isExact: total.isExact }) : count.toLocaleString('en')}{' '}
+        selected
       </p>
       {known > count && (
         <Button
@@ -140,7 +142,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
             selection.selectAll();
           }}
         >
-          Select all {totalText(total)}
+          Select all {formatTotal(total)}
         </Button>
       )}
       <div className={styles['actions']}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyList, ListFilter, RecordSelection } from '../record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import type { ListSearch } from '../list-search.ts';
 
@@ -24,7 +24,7 @@ export interface Selection {
   clear: () => void;
 }
 
-interface Scoped {
+interface ScopedSelection {
   readonly scope: string;
   readonly isAll: boolean;
   readonly ids: ReadonlySet<string>;
@@ -33,14 +33,14 @@ interface Scoped {
 
 /** Which rows are selected. It lasts across pages and ends with the `scope`: the filters it was made under. */
 export function useSelection(scope: string, pageIds: readonly string[], pageAsOf = ''): Selection {
-  const [last, setLast] = useState<Scoped>({ ...nothing, scope });
+  const [last, setLast] = useState<ScopedSelection>({ ...nothing, scope });
   const current = last.scope === scope ? last : nothing;
   const anchor = useRef<string | null>(null);
   const page = useLatest({ scope, ids: pageIds, asOf: pageAsOf });
 
   // The functions keep their identity, so that a click renders only the rows it changes, and a filter none.
   const change = useCallback(
-    (next: (selected: Scoped) => Scoped): void => {
+    (next: (selected: ScopedSelection) => ScopedSelection): void => {
       const { scope: now, asOf } = page.current;
       setLast((before) => {
         const selected = before.scope === now ? before : { ...nothing, scope: now };
@@ -52,7 +52,7 @@ export function useSelection(scope: string, pageIds: readonly string[], pageAsOf
   );
   const toggle = useCallback(
     (id: string, { isRange = false }: { isRange?: boolean } = {}): void => {
-      const touched = isRange ? between(page.current.ids, anchor.current, id) : [id];
+      const touched = isRange ? listBetween(page.current.ids, anchor.current, id) : [id];
       anchor.current = id;
       change((selected) => withRows(selected, touched, !isIn(selected, id)));
     },
@@ -85,7 +85,7 @@ export function useSelection(scope: string, pageIds: readonly string[], pageAsOf
 }
 
 /** A selection as the API takes it: the selected records, or all that match but the exceptions. */
-export function selectionOf(
+export function toSelection(
   list: AnyList,
   filter: ListFilter,
   selection: Pick<Selection, 'isAll' | 'ids'> | null,
@@ -98,23 +98,27 @@ export function selectionOf(
   return { filter: deleted === undefined ? {} : { deleted }, ids: [...selection.ids] };
 }
 
-type Selected = Pick<Selection, 'isAll' | 'ids'> | null;
+type SelectedRows = Pick<Selection, 'isAll' | 'ids'> | null;
 interface Download {
   run: () => void;
   isPending: boolean;
 }
 
 /** Downloads what is selected, or everything that matches, as CSV in the order shown. */
-export function useExport(list: AnyList, { filter, sort }: ListSearch, selection: Selected = null): Download {
+export function useExport(
+  list: AnyList,
+  { filter, sort }: ListSearch,
+  selection: SelectedRows = null,
+): Download {
   return useDownload(async () => {
     const order = sort ?? list.sortFor?.(filter) ?? list.defaultSort;
-    return list.exportRows?.(selectionOf(list, filter, selection), order);
+    return list.exportRows?.(toSelection(list, filter, selection), order);
   });
 }
 
 /** Downloads what is selected itself. */
-export function useRowsDownload(list: AnyList, { filter }: ListSearch, selection: Selected): Download {
-  return useDownload(async () => list.downloadRows?.(selectionOf(list, filter, selection)));
+export function useRowsDownload(list: AnyList, { filter }: ListSearch, selection: SelectedRows): Download {
+  return useDownload(async () => list.downloadRows?.(toSelection(list, filter, selection)));
 }
 
 function useDownload(
@@ -128,20 +132,20 @@ function useDownload(
       downloadTicket(answer.ticket);
       toasts.done('Your download has started');
     },
-    onError: (error) => toasts.failed(messageOf(error)),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
   });
   return { run: () => !isPending && mutate(), isPending };
 }
 
 const none: ReadonlySet<string> = new Set();
-const nothing: Scoped = { scope: '', isAll: false, ids: none, asOf: '' };
+const nothing: ScopedSelection = { scope: '', isAll: false, ids: none, asOf: '' };
 
-function isIn({ isAll, ids }: Scoped, id: string): boolean {
+function isIn({ isAll, ids }: ScopedSelection, id: string): boolean {
   return ids.has(id) !== isAll;
 }
 
 /** With everything selected, the ids are the exceptions. */
-function withRows(selected: Scoped, rows: readonly string[], isSelected: boolean): Scoped {
+function withRows(selected: ScopedSelection, rows: readonly string[], isSelected: boolean): ScopedSelection {
   const ids = new Set(selected.ids);
   for (const id of rows) {
     if (isSelected === selected.isAll) ids.delete(id);
@@ -151,7 +155,7 @@ function withRows(selected: Scoped, rows: readonly string[], isSelected: boolean
 }
 
 /** The rows from one to another, both included; only the second when the first is not on the page. */
-function between(page: readonly string[], from: string | null, to: string): readonly string[] {
+function listBetween(page: readonly string[], from: string | null, to: string): readonly string[] {
   const [start, end] = [from === null ? -1 : page.indexOf(from), page.indexOf(to)];
   return start === -1 || end === -1 ? [to] : page.slice(Math.min(start, end), Math.max(start, end) + 1);
 }

@@ -17,8 +17,8 @@ const fields = names.map((name, index) => ({
   version: 1,
 }));
 const custom = Object.fromEntries(fields.map(({ id, name }) => [id, `${name} of it`]));
-const key = (index: number): string => fields[index]?.id ?? '';
-const stored = (): string[] => localStorage.getItem(columnsKey)?.split(',') ?? [];
+const getKey = (index: number): string => fields[index]?.id ?? '';
+const listStoredColumns = (): string[] => localStorage.getItem(columnsKey)?.split(',') ?? [];
 
 /** The list on a phone, with its display open. */
 async function open(customFields: readonly object[] = fields) {
@@ -55,23 +55,23 @@ it('chooses which of the fields of its own a card shows, and leaves the columns 
   expect(screen.getByText('Net worth of it')).toBeVisible();
   expect(screen.getByText('Chairs of it')).toBeVisible();
   expect(screen.queryByText('Remark of it')).toBeNull();
-  expect(stored().slice(0, 2)).toEqual(['phone', 'email']);
-  expect(stored()).toHaveLength(4);
+  expect(listStoredColumns().slice(0, 2)).toEqual(['phone', 'email']);
+  expect(listStoredColumns()).toHaveLength(4);
 });
 
 it('changes their order by a tap, each in the place of another, and takes all of them off', async () => {
   const { user, dialog } = await open();
   for (const name of names) await user.click(await dialog.findByRole('checkbox', { name }));
-  const [first = '', second = ''] = stored().slice(-4);
-  expect([first, second].map((column) => column.includes(key(0)) || column.includes(key(1)))).toEqual([
+  const [first = '', second = ''] = listStoredColumns().slice(-4);
+  expect([first, second].map((column) => column.includes(getKey(0)) || column.includes(getKey(1)))).toEqual([
     true,
     true,
   ]);
   expect(dialog.queryByRole('button', { name: 'Move Net worth up' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Move Buyer type up' }));
-  expect(stored().slice(-4, -2)).toEqual([second, first]);
+  expect(listStoredColumns().slice(-4, -2)).toEqual([second, first]);
   await user.click(dialog.getByRole('button', { name: 'Hide all' }));
-  expect(stored()).toEqual([]);
+  expect(listStoredColumns()).toEqual([]);
 });
 
 it('says what cards could show where there is no such field', async () => {

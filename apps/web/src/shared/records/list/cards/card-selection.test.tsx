@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
-import { openWork, place, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
 const users = [1, 2, 3].map((number) => aCustomer(number));
@@ -45,10 +45,11 @@ async function open(
   return calls;
 }
 
-const bar = (): Promise<HTMLElement> => screen.findByRole('group', { name: 'Selection' });
-const box = (number: number): HTMLElement =>
+const findBar = (): Promise<HTMLElement> => screen.findByRole('group', { name: 'Selection' });
+const getBox = (number: number): HTMLElement =>
   screen.getByRole('checkbox', { name: `Select Customer ${String(number)}` });
-const ticked = (): boolean[] => [1, 2, 3].map((number) => (box(number) as HTMLInputElement).checked);
+const listTickedRows = (): boolean[] =>
+  [1, 2, 3].map((number) => (getBox(number) as HTMLInputElement).checked);
 
 beforeAll(async () => {
   await Promise.all([import('../bulk/bulk-dialog.tsx'), import('../bulk/list-actions.tsx')]);
@@ -78,10 +79,10 @@ describe('cards', () => {
     await open();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Select', pressed: false }));
-    expect(await bar()).toHaveTextContent('0 selected');
+    expect(await findBar()).toHaveTextContent('0 selected');
     expect(screen.queryByRole('link', { name: 'Customer 1' })).not.toBeInTheDocument();
-    expect(ticked()).toEqual([false, false, false]);
-    expect(within(await bar()).queryByRole('button', { name: 'Assign' })).not.toBeInTheDocument();
+    expect(listTickedRows()).toEqual([false, false, false]);
+    expect(within(await findBar()).queryByRole('button', { name: 'Assign' })).not.toBeInTheDocument();
   });
 
   it('are selected by a tap, by keyboard, and as a page', async () => {
@@ -89,26 +90,26 @@ describe('cards', () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Select' }));
     await user.click(screen.getByText('Customer 2'));
-    expect(ticked()).toEqual([false, true, false]);
+    expect(listTickedRows()).toEqual([false, true, false]);
     await user.tab();
-    expect(box(3)).toHaveFocus();
+    expect(getBox(3)).toHaveFocus();
     await user.keyboard(' ');
-    expect(ticked()).toEqual([false, true, true]);
+    expect(listTickedRows()).toEqual([false, true, true]);
     const page = screen.getByRole('checkbox', { name: 'Select all on this page' });
     expect(page).toBePartiallyChecked();
     await user.click(page);
-    expect(ticked()).toEqual([true, true, true]);
-    expect(await bar()).toHaveTextContent('3 selected');
+    expect(listTickedRows()).toEqual([true, true, true]);
+    expect(await findBar()).toHaveTextContent('3 selected');
   });
 
   it('are excluded from all that match', async () => {
     const user = userEvent.setup();
     const calls = await open({}, { address: '/?isUnsubscribed=true' });
     await user.click(screen.getByRole('button', { name: 'Select' }));
-    await user.click(within(await bar()).getByRole('button', { name: 'Select all 921' }));
-    expect(ticked()).toEqual([true, true, true]);
-    await user.click(box(2));
-    await user.click(within(await bar()).getByRole('button', { name: 'More' }));
+    await user.click(within(await findBar()).getByRole('button', { name: 'Select all 921' }));
+    expect(listTickedRows()).toEqual([true, true, true]);
+    await user.click(getBox(2));
+    await user.click(within(await findBar()).getByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Move to trash' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 920 customers to the trash?' });
     await user.click(within(dialog).getByRole('button', { name: 'Move to trash' }));
@@ -129,31 +130,31 @@ describe('cards', () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Select' }));
-    await user.click(box(1));
-    await user.click(within(await bar()).getByRole('button', { name: 'Clear selection' }));
+    await user.click(getBox(1));
+    await user.click(within(await findBar()).getByRole('button', { name: 'Clear selection' }));
     expect(screen.getByRole('link', { name: 'Customer 1' })).toBeVisible();
     const button = screen.getByRole('button', { name: 'Select', pressed: false });
     expect(button).toHaveFocus();
     await user.click(button);
-    expect(ticked()).toEqual([false, false, false]);
+    expect(listTickedRows()).toEqual([false, false, false]);
   });
 
   it('are selected again under another filter', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Select' }));
-    await user.click(box(1));
+    await user.click(getBox(1));
     await user.click(screen.getByRole('button', { name: 'Unsubscribed' }));
-    expect(place().search).toBe('?isUnsubscribed=true');
+    expect(getUrl().search).toBe('?isUnsubscribed=true');
     // It already has a chip.
     expect(screen.queryByRole('button', { name: 'Remove Unsubscribed' })).not.toBeInTheDocument();
-    await waitFor(async () => expect(await bar()).toHaveTextContent('0 selected'));
+    await waitFor(async () => expect(await findBar()).toHaveTextContent('0 selected'));
   });
 
   it('of a table have no such button, as its rows have boxes', async () => {
     await open({}, { isPhone: false });
     expect(screen.queryByRole('button', { name: 'Select' })).not.toBeInTheDocument();
-    expect(box(1)).toBeVisible();
+    expect(getBox(1)).toBeVisible();
   });
 });
 

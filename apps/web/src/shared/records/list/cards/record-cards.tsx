@@ -97,7 +97,7 @@ function Card({ list, row, matched, display, context, selection, onOpen }: CardP
         </>
       }
       details={[matched, ...columnsAt('detail').map((column) => column.text?.(row, context))]}
-      facts={factsOf(row, display, context)}
+      facts={listFacts(row, display, context)}
       end={cellsAt('end')}
       action={selection === null && list.rowActions?.(row)}
       selection={selection && { isSelected: selection.has(row.id), onToggle: () => selection.toggle(row.id) }}
@@ -108,7 +108,7 @@ function Card({ list, row, matched, display, context, selection, onOpen }: CardP
 }
 
 /** The first custom fields among the columns that have a value. */
-function factsOf(
+function listFacts(
   row: ListRow,
   { columns }: DisplaySettings,
   context: CellContext,

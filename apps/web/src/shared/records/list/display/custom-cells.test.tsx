@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
@@ -12,7 +12,7 @@ const [solo, group] = [
   { id: anId(111), label: 'Solo' },
   { id: anId(112), label: 'Group' },
 ];
-const field = (id: string, name: string, kind: string, choices: object[] = []) => ({
+const createField = (id: string, name: string, kind: string, choices: object[] = []) => ({
   id,
   name,
   kind,
@@ -28,8 +28,8 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
       'GET /users': () => ({ users: [aCustomer(1, { custom })], total: 1, nextCursor: null }),
       'GET /custom-fields': () => ({
         customFields: [
-          field(worth, 'Net worth', 'money'),
-          field(type, 'Buyer type', 'choice', [solo, group]),
+          createField(worth, 'Net worth', 'money'),
+          createField(type, 'Buyer type', 'choice', [solo, group]),
         ],
         currency: 'USD',
       }),
@@ -44,7 +44,7 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
   await screen.findByRole('cell', { name: /\$1,250,000/ });
   return calls;
 }
-const patches = (calls: readonly Call[]): unknown[] =>
+const listPatches = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 beforeAll(async () => {
@@ -69,10 +69,10 @@ it('edits a custom field by its kind, and rejects invalid values', async () => {
   await user.clear(input);
   await user.type(input, 'lots{Enter}');
   expect(await screen.findByText('Net worth: Enter an amount such as 850k or 1,250,000')).toBeVisible();
-  expect(patches(calls)).toEqual([]);
+  expect(listPatches(calls)).toEqual([]);
   await user.clear(input);
   await user.type(input, '850k{Enter}');
-  await waitFor(() => expect(patches(calls)).toEqual([{ version: 1, custom: { [worth]: 85_000_000 } }]));
+  await waitFor(() => expect(listPatches(calls)).toEqual([{ version: 1, custom: { [worth]: 85_000_000 } }]));
 });
 
 it('moves with Tab to a choice, and clears it', async () => {
@@ -86,14 +86,14 @@ it('moves with Tab to a choice, and clears it', async () => {
   expect(choice).toHaveValue(solo.id);
   await user.selectOptions(choice, 'Not set');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(patches(calls)).toEqual([{ version: 1, custom: { [type]: null } }]));
+  await waitFor(() => expect(listPatches(calls)).toEqual([{ version: 1, custom: { [type]: null } }]));
 });
 
 it('asks when somebody else changed the same field, with the words of its choices', async () => {
   const user = userEvent.setup();
   const theirs = aCustomerDetail(1, { custom: { ...custom, [type]: group.id }, version: 5 });
   await open({
-    'PATCH /users/{id}': () => refusal(409, 'STALE_VERSION'),
+    'PATCH /users/{id}': () => errorResponse(409, 'STALE_VERSION'),
     'GET /users/{id}': () => ({ user: theirs }),
   });
   await user.click(screen.getByRole('button', { name: 'Edit buyer type of Customer 1' }));
@@ -131,5 +131,5 @@ it('offers the plans of the catalog in the cell of a plan', async () => {
   expect(choice).toHaveValue('Basic');
   await user.selectOptions(choice, 'Growth');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(patches(calls)).toEqual([{ version: 1, planName: 'Growth' }]));
+  await waitFor(() => expect(listPatches(calls)).toEqual([{ version: 1, planName: 'Growth' }]));
 });

@@ -4,9 +4,9 @@ import { useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { ColumnChooser } from './display-panel.tsx';
 import { aList } from '#test-setup/customer-list.tsx';
-import { columnsOf } from './display-settings.ts';
+import { listColumns } from './display-settings.ts';
 
-const available = columnsOf(aList, { active: [] });
+const available = listColumns(aList, { active: [] });
 
 function Chooser(): ReactElement {
   const [keys, setKeys] = useState<readonly string[]>(['email', 'phone']);
@@ -21,8 +21,8 @@ function Chooser(): ReactElement {
     />
   );
 }
-const box = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
-const shown = (): string[] =>
+const getBox = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
+const listShownColumns = (): string[] =>
   within(screen.getAllByRole('list')[0] ?? document.body)
     .getAllByRole('checkbox')
     .map((one) => one.getAttribute('value') ?? '');
@@ -30,22 +30,22 @@ const shown = (): string[] =>
 it('moves the focus with a column that is checked or unchecked', async () => {
   const user = userEvent.setup();
   render(<Chooser />);
-  box('City').focus();
+  getBox('City').focus();
   await user.keyboard(' ');
-  expect(shown()).toEqual(['email', 'phone', 'city']);
-  expect(box('City')).toBeChecked();
-  expect(box('City')).toHaveFocus();
+  expect(listShownColumns()).toEqual(['email', 'phone', 'city']);
+  expect(getBox('City')).toBeChecked();
+  expect(getBox('City')).toHaveFocus();
   await user.keyboard(' ');
-  expect(shown()).toEqual(['email', 'phone']);
-  expect(box('City')).toHaveFocus();
+  expect(listShownColumns()).toEqual(['email', 'phone']);
+  expect(getBox('City')).toHaveFocus();
 });
 
 it('keeps the focus on the reset button', async () => {
   const user = userEvent.setup();
   render(<Chooser />);
-  await user.click(box('City'));
+  await user.click(getBox('City'));
   const reset = screen.getByRole('button', { name: 'Reset columns' });
   await user.click(reset);
-  expect(shown()).toEqual(['email']);
+  expect(listShownColumns()).toEqual(['email']);
   expect(reset).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { customIdOf, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
 import {
   customRecordTypes,
   type CustomField,
@@ -6,7 +6,7 @@ import {
 } from '@handover/contract/custom-fields.ts';
 import { listDensities, type ListDensity, type SavedView } from '@handover/contract/saved-views.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { customText, useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { formatCustomValue, useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { ListNavigation } from '../list-search.ts';
 import type { AnyList, CellContext, ListColumn, ListRow } from '../record-list.ts';
@@ -53,11 +53,11 @@ export function useDisplaySettings(
     useCallback(() => localStorage.getItem(storageKey), [storageKey]),
   );
   const fields = useRecordFields(list);
-  const available = useMemo(() => columnsOf(list, fields), [list, fields]);
-  const defaultKeys = useMemo(() => defaultKeysOf(list), [list]);
+  const available = useMemo(() => listColumns(list, fields), [list, fields]);
+  const defaultKeys = useMemo(() => listDefaultKeys(list), [list]);
   const key = (search.columns ?? view?.settings.columns)?.join(',') ?? ownKeys;
   const keys = useMemo(() => key?.split(',') ?? defaultKeys, [key, defaultKeys]);
-  const columns = useMemo(() => chosenColumns(keys, available), [keys, available]);
+  const columns = useMemo(() => listChosenColumns(keys, available), [keys, available]);
   return {
     columns,
     available,
@@ -85,16 +85,16 @@ export function useRecordFields({ recordType, customValues }: AnyList): CustomFi
 }
 
 /** The columns that are shown until somebody chooses. */
-export function defaultKeysOf({ columns }: AnyList): string[] {
+export function listDefaultKeys({ columns }: AnyList): string[] {
   return columns.filter(({ isOptional = false }) => !isOptional).map(({ key }) => key);
 }
 
 /** All columns of a list: the built-in columns, and one for each custom field. */
-export function columnsOf(list: AnyList, { active }: Pick<CustomFields, 'active'>): AnyColumn[] {
-  return [...list.columns, ...active.map((field) => customColumn(list, field))];
+export function listColumns(list: AnyList, { active }: Pick<CustomFields, 'active'>): AnyColumn[] {
+  return [...list.columns, ...active.map((field) => toCustomColumn(list, field))];
 }
 
-function chosenColumns(keys: readonly string[], available: readonly AnyColumn[]): AnyColumn[] {
+function listChosenColumns(keys: readonly string[], available: readonly AnyColumn[]): AnyColumn[] {
   return keys.flatMap((key) => available.find((column) => column.key === key) ?? []);
 }
 
@@ -105,7 +105,7 @@ function withUnknown(
   available: readonly AnyColumn[],
 ): readonly string[] {
   return before.reduce((keys, key, index) => {
-    const isUnknown = customIdOf(key) !== null && available.every((column) => column.key !== key);
+    const isUnknown = parseCustomFieldKey(key) !== null && available.every((column) => column.key !== key);
     return isUnknown ? keys.toSpliced(index, 0, key) : keys;
   }, shown);
 }
@@ -118,7 +118,7 @@ const customWidths = {
   choice: 160,
 } as const satisfies Record<CustomFieldKind, number>;
 
-function customColumn(list: AnyList, field: CustomField): AnyColumn {
+function toCustomColumn(list: AnyList, field: CustomField): AnyColumn {
   const { id, name, kind } = field;
   const key = toCustomKey(id);
   return {
@@ -129,7 +129,8 @@ function customColumn(list: AnyList, field: CustomField): AnyColumn {
     isOptional: true,
     isNumeric: kind === 'number' || kind === 'money',
     field,
-    text: (row, { currency }: CellContext) => customText(field, list.customValues?.(row)[id], currency),
+    text: (row, { currency }: CellContext) =>
+      formatCustomValue(field, list.customValues?.(row)[id], currency),
     ...(list.form !== undefined && { edit: key }),
   };
 }

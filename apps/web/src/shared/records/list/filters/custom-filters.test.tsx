@@ -6,7 +6,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import DateInput from '#shared/dates/date-input.tsx';
 import { aList } from '#test-setup/customer-list.tsx';
-import { conditionText } from './custom-filters.ts';
+import { formatCondition } from './custom-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { plainSearch } from '../list-search.ts';
 
@@ -16,7 +16,12 @@ const [worth, type, note, old, renewal] = [anId(1), anId(2), anId(3), anId(4), a
 const group = { id: anId(12), label: 'Group' };
 const dentist = { id: anId(13), label: 'Dentist' };
 const investor = { id: anId(14), label: 'Investor' };
-const field = (id: string, name: string, kind: 'money' | 'choice' | 'text' | 'date', isArchived = false) => ({
+const createField = (
+  id: string,
+  name: string,
+  kind: 'money' | 'choice' | 'text' | 'date',
+  isArchived = false,
+) => ({
   id,
   recordType: 'customer' as const,
   name,
@@ -26,11 +31,11 @@ const field = (id: string, name: string, kind: 'money' | 'choice' | 'text' | 'da
   version: 1,
 });
 const fields = [
-  field(worth, 'Net worth', 'money'),
-  field(type, 'Buyer type', 'choice'),
-  field(note, 'Remark', 'text'),
-  field(old, 'Old one', 'text', true),
-  field(renewal, 'Renewal', 'date'),
+  createField(worth, 'Net worth', 'money'),
+  createField(type, 'Buyer type', 'choice'),
+  createField(note, 'Remark', 'text'),
+  createField(old, 'Old one', 'text', true),
+  createField(renewal, 'Renewal', 'date'),
 ];
 
 async function openPanel(custom: readonly string[]) {
@@ -152,7 +157,7 @@ it('shows each condition in words', () => {
     `${note}:filled`,
   ];
   const custom = { all: fields, active: fields, currency: 'USD' };
-  expect(conditions.map((condition) => conditionText(condition, custom))).toEqual([
+  expect(conditions.map((condition) => formatCondition(condition, custom))).toEqual([
     'Net worth from $1',
     'Buyer type: Group',
     'Remark contains calm',

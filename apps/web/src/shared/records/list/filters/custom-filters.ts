@@ -1,4 +1,4 @@
-import { moneyInput, parseMoney } from '@handover/domain/money.ts';
+import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import type { CustomField } from '@handover/contract/custom-fields.ts';
 import {
@@ -7,22 +7,22 @@ import {
   type CustomCondition,
   type CustomOperator,
 } from '@handover/contract/custom-filter.ts';
-import { customText, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { formatCustomValue, type CustomFields } from '#shared/customers/custom-fields.ts';
 
 /** The name of the form input for one operator of a custom field. */
-export function conditionInput(fieldId: string, operator: CustomOperator): string {
+export function getConditionInputName(fieldId: string, operator: CustomOperator): string {
   return `custom-${operator}-${fieldId}`;
 }
 
 /** The conditions of a submitted form; text that is not an amount or a number is ignored. */
-export function conditionsIn(form: FormData, fields: readonly CustomField[]): string[] {
+export function parseConditions(form: FormData, fields: readonly CustomField[]): string[] {
   return fields.flatMap(({ id, kind }) =>
     (['is', 'contains', 'min', 'max', 'filled'] as const).flatMap((operator) =>
-      form.getAll(conditionInput(id, operator)).flatMap((sent) => {
+      form.getAll(getConditionInputName(id, operator)).flatMap((sent) => {
         const text = typeof sent === 'string' ? sent.trim() : '';
         // The select for filled and empty has whole conditions as its values.
         if (operator === 'filled') return text === '' ? [] : [text];
-        const value = storedText(kind, text);
+        const value = toStoredText(kind, text);
         const condition = value === null ? '' : writeCondition({ fieldId: id, operator, value });
         return readCondition(condition) === null ? [] : [condition];
       }),
@@ -31,7 +31,7 @@ export function conditionsIn(form: FormData, fields: readonly CustomField[]): st
 }
 
 /** The conditions without an input in the panel: they do not change. */
-export function otherConditions(conditions: readonly string[], fields: readonly CustomField[]): string[] {
+export function listOtherConditions(conditions: readonly string[], fields: readonly CustomField[]): string[] {
   const parsed = conditions.map(readCondition);
   return conditions.filter((_, index) => {
     const condition = parsed[index];
@@ -50,13 +50,13 @@ function isSameInput(one: CustomCondition, other: CustomCondition): boolean {
   return inputFor(one) === inputFor(other);
 }
 
-function storedText(kind: CustomField['kind'], text: string): string | null {
+function toStoredText(kind: CustomField['kind'], text: string): string | null {
   const number = kind === 'money' ? parseMoney(text) : kind === 'number' ? parseNumber(text) : null;
   return kind === 'money' || kind === 'number' ? (number?.toString() ?? null) : text;
 }
 
 /** The value that the input for an operator shows. */
-export function inputText(
+export function getInputText(
   { id, kind }: CustomField,
   operator: CustomOperator,
   conditions: readonly string[],
@@ -65,18 +65,19 @@ export function inputText(
     .map(readCondition)
     .find((condition) => condition?.fieldId === id && condition.operator === operator);
   if (found === undefined || found === null) return '';
-  return kind === 'money' ? moneyInput(Number(found.value)) : found.value;
+  return kind === 'money' ? formatMoneyInput(Number(found.value)) : found.value;
 }
 
 /** A condition as its chip reads: "Net worth from $1". */
-export function conditionText(text: string, { all, currency }: CustomFields): string {
+export function formatCondition(text: string, { all, currency }: CustomFields): string {
   const condition = readCondition(text);
   const field = all.find(({ id }) => id === condition?.fieldId);
   if (condition === null || field === undefined) return 'A custom field';
   const { operator, value } = condition;
   if (operator === 'empty' || operator === 'filled') return `${field.name} ${operatorLabels[operator]}`;
   const isNumeric = field.kind === 'number' || field.kind === 'money';
-  const valueText = customText(field, isNumeric ? Number(value) : value, currency) || 'a deleted choice';
+  const valueText =
+    formatCustomValue(field, isNumeric ? Number(value) : value, currency) || 'a deleted choice';
   return `${field.name}${field.kind === 'choice' ? ':' : ` ${operatorLabels[operator]}`} ${valueText}`;
 }
 

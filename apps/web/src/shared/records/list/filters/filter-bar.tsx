@@ -6,7 +6,7 @@ import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import { ClearButton, Toolbar } from './toolbar.tsx';
-import { conditionText } from './custom-filters.ts';
+import { formatCondition } from './custom-filters.ts';
 import { useRecordFields } from '../display/display-settings.ts';
 import type { ListNavigation } from '../list-search.ts';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
@@ -38,7 +38,7 @@ export function FilterBar({ list, navigation, isPhone, end, children }: FilterBa
           <SearchBox
             noun={list.nouns[1]}
             fields={list.searchFields}
-            value={textOf(filter, 'q')}
+            value={getFilterText(filter, 'q')}
             onSearch={(q) => setFilter({ q }, { isTyping: true })}
           />
         )
@@ -46,7 +46,7 @@ export function FilterBar({ list, navigation, isPhone, end, children }: FilterBa
       filters={
         <>
           {!isPhone && <PromotedFilters list={list} filter={filter} setFilter={setFilter} />}
-          {filtersInPanel(list, isPhone).length > 0 && (
+          {listPanelFilters(list, isPhone).length > 0 && (
             <MoreFilters list={list} isPhone={isPhone} filter={filter} setFilter={setFilter} />
           )}
           {end}
@@ -75,10 +75,10 @@ function PromotedFilters({ list, filter, setFilter }: FiltersProps): ReactElemen
         name={spec.label}
         {...(spec.control === 'choice' && spec.anyLabel !== undefined && { anyLabel: spec.anyLabel })}
         hasLateOptions={spec.control === 'options'}
-        value={textOf(filter, name)}
+        value={getFilterText(filter, name)}
         onChange={(value) => setFilter({ [name]: value })}
       >
-        <SpecOptions spec={spec} value={textOf(filter, name)} />
+        <SpecOptions spec={spec} value={getFilterText(filter, name)} />
       </FilterSelect>
     ));
 }
@@ -95,14 +95,14 @@ export function SpecOptions({ spec, value }: { spec: FilterSpec; value: string }
 }
 
 /** The filters that the panel shows: those without a control in the toolbar, or all of them. */
-export function filtersInPanel({ filters }: AnyList, isWhole: boolean): [name: string, spec: FilterSpec][] {
+export function listPanelFilters({ filters }: AnyList, isWhole: boolean): [name: string, spec: FilterSpec][] {
   return Object.entries(filters).filter(
     ([, { control, isPromoted = false }]) => control !== 'link' && (isWhole || !isPromoted),
   );
 }
 
 /** The text of a filter that has one value; empty without. */
-export function textOf(filter: ListFilter, name: string): string {
+export function getFilterText(filter: ListFilter, name: string): string {
   const value = filter[name] ?? '';
   return typeof value === 'string' ? value : '';
 }
@@ -243,7 +243,7 @@ function ItemChip({
 }
 
 function CustomChip({ list, value, onRemove }: ChipProps & { list: AnyList }): ReactElement {
-  return <RemovableChip label={conditionText(value, useRecordFields(list))} onRemove={onRemove} />;
+  return <RemovableChip label={formatCondition(value, useRecordFields(list))} onRemove={onRemove} />;
 }
 
 interface FilterSelectProps {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, place, stubApi } from '#test-setup/work.tsx';
+import { openWork, getUrl, stubApi } from '#test-setup/work.tsx';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import userEvent from '@testing-library/user-event';
 
@@ -18,7 +18,7 @@ async function open(filter: string): Promise<void> {
   await openWork(<CustomerList />, { address: `/?${filter}` });
 }
 
-const chips = (): string[] =>
+const listChips = (): string[] =>
   screen
     .getAllByRole('button', { name: /^Remove / })
     .map((chip) => chip.getAttribute('aria-label')?.replace('Remove ', '') ?? '');
@@ -33,7 +33,7 @@ it('names what is listed, not the field', async () => {
     `status=banned&brokerId=${jordan}&isVerified=false&isUnsubscribed=false&noContactSince=2026-03-01&deleted=true`,
   );
   expect(await screen.findByRole('button', { name: 'Remove With Jordan Reyes' })).toBeVisible();
-  expect(chips()).toEqual([
+  expect(listChips()).toEqual([
     'Banned',
     'Not verified',
     'Subscribed',
@@ -53,7 +53,7 @@ it('removes tags one by one, deleted ones too', async () => {
   await open(`tagId=${dental}&tagId=${urgent}`);
   expect(await screen.findByRole('button', { name: 'Remove Dental' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove A tag' }));
-  expect(place().search).toBe(`?tagId=${dental}`);
+  expect(getUrl().search).toBe(`?tagId=${dental}`);
 });
 
 it('leaves the search text and quick filters to their own controls', async () => {

@@ -5,12 +5,17 @@ import { writeCondition } from '@handover/contract/custom-filter.ts';
 import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
-import { conditionInput, conditionsIn, inputText, otherConditions } from './custom-filters.ts';
+import {
+  getConditionInputName,
+  parseConditions,
+  getInputText,
+  listOtherConditions,
+} from './custom-filters.ts';
 import { useRecordFields } from '../display/display-settings.ts';
 import styles from './filter-panel.module.css';
 import type { FilterChange, ListNavigation } from '../list-search.ts';
-import { filtersInPanel, SpecOptions, textOf } from './filter-bar.tsx';
-import { accepts, type AnyList, type FilterSpec, type ListFilter } from '../record-list.ts';
+import { listPanelFilters, SpecOptions, getFilterText } from './filter-bar.tsx';
+import { isValidInput, type AnyList, type FilterSpec, type ListFilter } from '../record-list.ts';
 
 interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   list: AnyList;
@@ -42,7 +47,7 @@ export default function FilterPanel({ isOpen, anchor, ...form }: FilterPanelProp
 function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { titleId: string }): ReactElement {
   const { list, titleId, isWhole, filter, setFilter, onClose } = props;
   const { active } = useRecordFields(list);
-  const shown = filtersInPanel(list, isWhole);
+  const shown = listPanelFilters(list, isWhole);
   const [hasTooMany, setHasTooMany] = useState(false);
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -55,10 +60,13 @@ function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { title
     );
     for (const [name, { control }] of shown)
       if (control === 'custom')
-        change[name] = [...otherConditions(itemsOf(filter, name), active), ...conditionsIn(form, active)];
+        change[name] = [
+          ...listOtherConditions(listItems(filter, name), active),
+          ...parseConditions(form, active),
+        ];
     const isTooMany = shown.some(([name]) => {
       const schema = list.filterSchemas[name];
-      return Array.isArray(change[name]) && schema !== undefined && !accepts(schema, change[name]);
+      return Array.isArray(change[name]) && schema !== undefined && !isValidInput(schema, change[name]);
     });
     setHasTooMany(isTooMany);
     if (isTooMany) return;
@@ -74,19 +82,21 @@ function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { title
       {shown.map(
         ([name, spec]) =>
           spec.control === 'several' && (
-            <SeveralField key={name} name={name} spec={spec} chosen={itemsOf(filter, name)} />
+            <SeveralField key={name} name={name} spec={spec} chosen={listItems(filter, name)} />
           ),
       )}
       {inGrid.length > 0 && (
         <div className={styles['grid']}>
           {inGrid.map(([name, spec]) => (
-            <FilterField key={name} name={name} spec={spec} chosen={textOf(filter, name)} />
+            <FilterField key={name} name={name} spec={spec} chosen={getFilterText(filter, name)} />
           ))}
         </div>
       )}
       {shown.map(
         ([name, { control }]) =>
-          control === 'custom' && <CustomFilters key={name} list={list} conditions={itemsOf(filter, name)} />,
+          control === 'custom' && (
+            <CustomFilters key={name} list={list} conditions={listItems(filter, name)} />
+          ),
       )}
       <div className={styles['actions']}>
         {hasTooMany && (
@@ -103,7 +113,7 @@ function FilterForm(props: Omit<FilterPanelProps, 'isOpen' | 'anchor'> & { title
   );
 }
 
-function itemsOf(filter: ListFilter, name: string): readonly string[] {
+function listItems(filter: ListFilter, name: string): readonly string[] {
   const value = filter[name] ?? [];
   return typeof value === 'string' ? [value] : value;
 }
@@ -150,14 +160,14 @@ function FilterField({ name, spec, chosen }: FieldProps): ReactElement {
     <label className={styles['field']}>
       {spec.label}
       <select name={name} value={value} onChange={(event) => setValue(event.target.value)}>
-        <option value="">{anyLabelOf(spec)}</option>
+        <option value="">{getAnyLabel(spec)}</option>
         <SpecOptions spec={spec} value={value} />
       </select>
     </label>
   );
 }
 
-function anyLabelOf(spec: FilterSpec): string {
+function getAnyLabel(spec: FilterSpec): string {
   const text = (spec.control === 'choice' && spec.anyLabel) || 'any';
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
@@ -226,7 +236,7 @@ function CustomFilter({ field, conditions, currency }: CustomFilterProps): React
   const title = kind === 'money' ? `${name} (${currency})` : name;
   const state = conditions.find((text) => text === `${id}:empty` || text === `${id}:filled`) ?? '';
   const stateSelect = (
-    <select name={conditionInput(id, 'filled')} aria-label={`${name} filled in`} defaultValue={state}>
+    <select name={getConditionInputName(id, 'filled')} aria-label={`${name} filled in`} defaultValue={state}>
       <option value="">Any</option>
       <option value={`${id}:filled`}>Filled in</option>
       <option value={`${id}:empty`}>Empty</option>
@@ -247,9 +257,9 @@ function CustomFilter({ field, conditions, currency }: CustomFilterProps): React
       <div className={styles['range']}>
         {operators.map((operator) => {
           const input = {
-            name: conditionInput(id, operator),
+            name: getConditionInputName(id, operator),
             'aria-label': `${name} ${operatorLabels[operator]}`,
-            defaultValue: inputText(field, operator, conditions),
+            defaultValue: getInputText(field, operator, conditions),
           };
           if (kind === 'date') return <PlainDateInput key={operator} type="date" {...input} />;
           return (
@@ -281,7 +291,7 @@ function ChoiceBoxes({ field, conditions }: Omit<CustomFilterProps, 'currency'>)
         <label key={choice.id} className={styles['option']}>
           <input
             type="checkbox"
-            name={conditionInput(id, 'is')}
+            name={getConditionInputName(id, 'is')}
             value={choice.id}
             defaultChecked={conditions.includes(
               writeCondition({ fieldId: id, operator: 'is', value: choice.id }),

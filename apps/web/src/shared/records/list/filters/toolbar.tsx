@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { totalText, type ShownTotal } from '../list-page.ts';
+import { formatTotal, type ShownTotal } from '../list-page.ts';
 import styles from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -33,7 +33,7 @@ export function Total({
 }): ReactElement {
   return (
     <p role="status" className={styles['total']}>
-      {count !== null && `${totalText({ count, isExact })} ${count === 1 ? one : many}`}{' '}
+      {count !== null && `${formatTotal({ count, isExact })} ${count === 1 ? one : many}`}{' '}
       {!isExact && (
         <button type="button" className={styles['clear']} onClick={countExactly}>
           Count all

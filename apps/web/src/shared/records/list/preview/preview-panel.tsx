@@ -3,7 +3,7 @@ import { Suspense, use, useEffect, useRef, type KeyboardEvent, type ReactElement
 import { Link } from 'react-router';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import { messageOf } from '#shared/api/api-error.ts';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { RailButton, RailCard, RailNothing } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { AnyList, ListRow, PreviewFacts, PreviewProps } from '../record-list.ts';
@@ -98,7 +98,7 @@ function LoadedFacts({ facts, id }: { facts: PreviewFacts; id: string }): ReactE
   if (error === null) return <Spinner />;
   return (
     <RailNothing role="alert">
-      {messageOf(error)} <RailButton onClick={() => void refetch()}>Retry</RailButton>
+      {getErrorMessage(error)} <RailButton onClick={() => void refetch()}>Retry</RailButton>
     </RailNothing>
   );
 }

@@ -6,7 +6,7 @@ import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList, loadPreview } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 
 function aNote(number: number): Activity {
   return {
@@ -60,18 +60,18 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}, isPhone = false
   await screen.findByRole('link', { name: 'Customer 1' });
 }
 
-const row = (number: number) =>
+const getRow = (number: number) =>
   screen.getByRole('row', { name: new RegExp(`Customer ${String(number)}\\b`) });
-const panel = (number: number) =>
+const findPanel = (number: number) =>
   screen.findByRole('region', { name: `Preview of Customer ${String(number)}` });
 
 describe('the preview of a record beside its list', () => {
   it('opens by Space with the facts, the last five entries, and a link to the page', async () => {
     const user = userEvent.setup();
     await open();
-    row(1).focus();
+    getRow(1).focus();
     await user.keyboard(' ');
-    const shown = await panel(1);
+    const shown = await findPanel(1);
     expect(await within(shown).findByText('Source 1')).toBeVisible();
     const entries = await within(shown).findByRole('list', { name: 'Latest activity' });
     expect(within(entries).getAllByRole('listitem')).toHaveLength(5);
@@ -81,33 +81,33 @@ describe('the preview of a record beside its list', () => {
     );
     expect(within(shown).getByRole('link', { name: 'Full timeline' })).toBeVisible();
     expect(shown).toHaveFocus();
-    expect(row(1)).toHaveAttribute('aria-current', 'true');
-    expect(place().search).toBe('');
+    expect(getRow(1)).toHaveAttribute('aria-current', 'true');
+    expect(getUrl().search).toBe('');
   });
 
   it('follows the arrow keys, and gives the focus back to the row when Escape closes it', async () => {
     const user = userEvent.setup();
     await open();
-    row(1).focus();
+    getRow(1).focus();
     await user.keyboard(' ');
-    await panel(1);
+    await findPanel(1);
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(await panel(3)).toHaveFocus();
+    expect(await findPanel(3)).toHaveFocus();
     await user.keyboard('{ArrowUp}');
-    await panel(2);
+    await findPanel(2);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('region', { name: /^Preview/ })).toBeNull();
-    expect(row(2)).toHaveFocus();
+    expect(getRow(2)).toHaveFocus();
   });
 
   it('opens by the eye of a row, and by a key that closes it too', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Preview Customer 2' }));
-    await user.click(within(await panel(2)).getByRole('button', { name: 'Close preview' }));
-    expect(row(2)).toHaveFocus();
+    await user.click(within(await findPanel(2)).getByRole('button', { name: 'Close preview' }));
+    expect(getRow(2)).toHaveFocus();
     await user.keyboard('p');
-    await panel(2);
+    await findPanel(2);
     await user.keyboard('p');
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Preview/ })).toBeNull());
   });
@@ -132,10 +132,12 @@ describe('the preview of a record beside its list', () => {
   it('says why a record cannot be shown', async () => {
     const user = userEvent.setup();
     await open({
-      'GET /users/{id}': () => refusal(404, 'NOT_FOUND', { detail: 'The customer was removed.' }),
+      'GET /users/{id}': () => errorResponse(404, 'NOT_FOUND', { detail: 'The customer was removed.' }),
     });
-    row(1).focus();
+    getRow(1).focus();
     await user.keyboard(' ');
-    expect(await within(await panel(1)).findByRole('alert')).toHaveTextContent('The customer was removed.');
+    expect(await within(await findPanel(1)).findByRole('alert')).toHaveTextContent(
+      'The customer was removed.',
+    );
   });
 });

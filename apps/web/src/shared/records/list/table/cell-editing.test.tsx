@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import DateInput from '#shared/dates/date-input.tsx';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 
@@ -13,7 +13,7 @@ const met = anId(101);
 const users = [1, 2].map((number) =>
   aCustomer(number, { phone: `555 000${String(number)}`, custom: { [met]: '2026-12-04' } }),
 );
-const saved = (phone: string) => aCustomerDetail(1, { phone, version: 2 });
+const createSavedCustomer = (phone: string) => aCustomerDetail(1, { phone, version: 2 });
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]> {
   const calls = stubApi(
@@ -40,7 +40,7 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
 }
 
 /** A save whose answer the test gives. */
-function pausedPatch() {
+function createPausedPatch() {
   let answer: (response: object) => void = () => undefined;
   const paused = new Promise<object>((resolve) => {
     answer = resolve;
@@ -48,7 +48,7 @@ function pausedPatch() {
   return { patch: { 'PATCH /users/{id}': () => paused }, answer: (response: object) => answer(response) };
 }
 
-const bodiesOf = (calls: readonly Call[]): unknown[] =>
+const listBodies = (calls: readonly Call[]): unknown[] =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 async function typePhone(number: number, text: string): Promise<ReturnType<typeof userEvent.setup>> {
@@ -75,48 +75,51 @@ afterEach(() => {
 });
 
 it('a save that is answered late leaves the next cell open, and its text unsaved', async () => {
-  const { patch, answer } = pausedPatch();
+  const { patch, answer } = createPausedPatch();
   const calls = await open(patch);
   await typePhone(1, '555 9');
   const user = await typePhone(2, '404');
-  await waitFor(() => expect(bodiesOf(calls)).toEqual([{ version: 1, phone: '555 9' }]));
-  answer({ user: saved('555 9') });
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));
+  answer({ user: createSavedCustomer('555 9') });
   await screen.findByText('Phone of Customer 1 changed');
   const next = screen.getByRole('textbox', { name: 'Phone of Customer 2' });
   expect(next).toHaveFocus();
   await user.keyboard('1');
   expect(next).toHaveValue('4041');
-  expect(bodiesOf(calls)).toHaveLength(1);
+  expect(listBodies(calls)).toHaveLength(1);
 });
 
 it('a save that is answered late takes the focus from no other field', async () => {
-  const { patch, answer } = pausedPatch();
+  const { patch, answer } = createPausedPatch();
   const calls = await open(patch);
   const user = await typePhone(1, '555 9');
   const search = screen.getByRole('searchbox');
   await user.click(search);
-  await waitFor(() => expect(bodiesOf(calls)).toHaveLength(1));
-  answer({ user: saved('555 9') });
+  await waitFor(() => expect(listBodies(calls)).toHaveLength(1));
+  answer({ user: createSavedCustomer('555 9') });
   await screen.findByText('Phone of Customer 1 changed');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Phone of/ })).not.toBeInTheDocument());
   expect(search).toHaveFocus();
 });
 
 it('a click beside the cell saves it and opens no record', async () => {
-  const calls = await open({ 'PATCH /users/{id}': () => ({ user: saved('555 9') }) });
+  const calls = await open({ 'PATCH /users/{id}': () => ({ user: createSavedCustomer('555 9') }) });
   const user = await typePhone(1, '555 9');
   await user.click(screen.getByRole('cell', { name: '555 0002' }));
   await screen.findByText('Phone of Customer 1 changed');
-  expect(bodiesOf(calls)).toHaveLength(1);
-  expect(place().pathname).toBe('/');
+  expect(listBodies(calls)).toHaveLength(1);
+  expect(getUrl().pathname).toBe('/');
 });
 
 it('says what was not saved when somebody else was first and another cell is open', async () => {
-  const { patch, answer } = pausedPatch();
-  await open({ ...patch, 'GET /users/{id}': () => ({ user: { ...saved('555 7777'), version: 5 } }) });
+  const { patch, answer } = createPausedPatch();
+  await open({
+    ...patch,
+    'GET /users/{id}': () => ({ user: { ...createSavedCustomer('555 7777'), version: 5 } }),
+  });
   await typePhone(1, '555 9');
   await typePhone(2, '404');
-  answer(refusal(409, 'STALE_VERSION'));
+  answer(errorResponse(409, 'STALE_VERSION'));
   expect(
     await screen.findByText(
       'Phone of Customer 1 was not changed to “555 9”: someone else has changed it to “555 7777”.',
@@ -128,19 +131,19 @@ it('saves what was typed when the row leaves the list', async () => {
   let shown = users;
   const calls = await open({
     'GET /users': () => ({ users: shown, total: shown.length, nextCursor: null }),
-    'PATCH /users/{id}': () => ({ user: saved('555 9') }),
+    'PATCH /users/{id}': () => ({ user: createSavedCustomer('555 9') }),
   });
   const user = await typePhone(1, '555 9');
   shown = users.slice(1);
   // Sorting reloads the list; a shortcut would go to the field.
   screen.getByRole('button', { name: /^Name(?! column)/ }).click();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer 1' })).not.toBeInTheDocument());
-  await waitFor(() => expect(bodiesOf(calls)).toEqual([{ version: 1, phone: '555 9' }]));
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));
   await user.keyboard('{Escape}');
 });
 
 it('keeps the stored date, and the cell open, when the text is no date', async () => {
-  const calls = await open({ 'PATCH /users/{id}': () => ({ user: saved('555 0001') }) });
+  const calls = await open({ 'PATCH /users/{id}': () => ({ user: createSavedCustomer('555 0001') }) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Edit met of Customer 1' }));
   const field = await screen.findByRole('textbox', { name: 'Met of Customer 1' });
@@ -149,8 +152,8 @@ it('keeps the stored date, and the cell open, when the text is no date', async (
   expect(field).toBeInvalid();
   await user.click(screen.getByRole('searchbox'));
   expect(field).toHaveValue('soon');
-  expect(bodiesOf(calls)).toEqual([]);
+  expect(listBodies(calls)).toEqual([]);
   await user.clear(field);
   await user.type(field, '12/31/26{Enter}');
-  await waitFor(() => expect(bodiesOf(calls)).toEqual([{ version: 1, custom: { [met]: '2026-12-31' } }]));
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, custom: { [met]: '2026-12-31' } }]));
 });

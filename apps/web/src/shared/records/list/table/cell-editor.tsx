@@ -1,9 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use, type ReactElement } from 'react';
 import { FieldEditor, type Step } from '#shared/records/form/field-editor.tsx';
-import { customFieldOf, type RecordForm } from '#shared/records/form/record-form.ts';
+import { toRecordField, type RecordForm } from '#shared/records/form/record-form.ts';
 import { useRecordFields, type AnyColumn } from '../display/display-settings.ts';
-import { pageKeyOf } from '../list-page.ts';
+import { getPageKey } from '../list-page.ts';
 import type { AnyList, ListPage, ListRow } from '../record-list.ts';
 
 interface CellEditorProps {
@@ -23,7 +23,7 @@ export default function CellEditor({ list, row, column, onEnd }: CellEditorProps
   const field =
     column.field === undefined
       ? form.fields.find(({ key }) => key === column.edit)
-      : customFieldOf(form, column.field, currency);
+      : toRecordField(form, column.field, currency);
   return field === undefined ? null : (
     <FieldEditor
       form={form}
@@ -49,7 +49,7 @@ export function loadForm(list: AnyList): Promise<RecordForm | null> {
 
 /** Replaces the record on the loaded pages, so that the cell does not jump back. */
 function showInLists(client: QueryClient, list: AnyList, saved: ListRow): void {
-  client.setQueriesData<ListPage<ListRow>>({ queryKey: pageKeyOf(list) }, (page) =>
+  client.setQueriesData<ListPage<ListRow>>({ queryKey: getPageKey(list) }, (page) =>
     page === undefined
       ? page
       : { ...page, rows: page.rows.map((row) => (row.id === saved.id ? saved : row)) },

@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
-import { openWork, place, refusal, stubApi } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 
-const answers = {
+const responses = {
   'GET /users': () => ({ users: [aCustomer(1)], total: 1, nextCursor: null }),
   'GET /saved-views': () => ({ savedViews: [] }),
   'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
@@ -18,20 +18,20 @@ afterEach(() => {
 });
 
 it('are changed in the URL that names them, and not in the user’s settings', async () => {
-  stubApi(answers, aProfile({ role: 'ADMIN' }));
+  stubApi(responses, aProfile({ role: 'ADMIN' }));
   await openWork(<CustomerList />, { address: `/?view=${anId(7)}&columns=phone,email` });
   await screen.findByRole('link', { name: 'Customer 1' });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Phone column' }));
   await user.click(screen.getByRole('menuitem', { name: 'Hide column' }));
-  expect(new URLSearchParams(place().search).get('columns')).toBe('email');
+  expect(new URLSearchParams(getUrl().search).get('columns')).toBe('email');
   expect(screen.queryByRole('button', { name: 'Phone column' })).not.toBeInTheDocument();
   expect(Object.keys(localStorage).filter((key) => key.includes('Columns'))).toEqual([]);
 });
 
 it('of custom fields that have not loaded keep their places when others are moved, until all are reset', async () => {
   const profile = aProfile({ role: 'ADMIN' });
-  stubApi({ ...answers, 'GET /custom-fields': () => refusal(500, 'INTERNAL') }, profile);
+  stubApi({ ...responses, 'GET /custom-fields': () => errorResponse(500, 'INTERNAL') }, profile);
   const { id, workspaceId } = profile;
   const stored = `customerColumns:${id}:${String(workspaceId)}`;
   const field = `custom.${anId(101)}`;
@@ -51,7 +51,7 @@ it('leave room to the name while they are empty, unless something can be typed i
   const widths = async (email: string | null) => {
     const customer = aCustomer(1, { email, phone: null });
     stubApi(
-      { ...answers, 'GET /users': () => ({ users: [customer], total: 1, nextCursor: null }) },
+      { ...responses, 'GET /users': () => ({ users: [customer], total: 1, nextCursor: null }) },
       aProfile({ role: 'ADMIN' }),
     );
     const { unmount } = await openWork(<CustomerList />, { address: '/?columns=email,phone' });
@@ -66,7 +66,7 @@ it('leave room to the name while they are empty, unless something can be typed i
 
 it('a tag filter stays when its choices could not be loaded', async () => {
   const calls = stubApi(
-    { ...answers, 'GET /tags': () => refusal(500, 'INTERNAL') },
+    { ...responses, 'GET /tags': () => errorResponse(500, 'INTERNAL') },
     aProfile({ role: 'ADMIN' }),
   );
   await openWork(<CustomerList />, { address: `/?tagId=${anId(9)}` });
@@ -75,7 +75,7 @@ it('a tag filter stays when its choices could not be loaded', async () => {
   const apply = await screen.findByRole('button', { name: 'Apply' });
   await userEvent.click(apply);
   expect(within(document.body).queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
-  expect(new URLSearchParams(place().search).getAll('tagId')).toEqual([anId(9)]);
+  expect(new URLSearchParams(getUrl().search).getAll('tagId')).toEqual([anId(9)]);
   expect(
     calls.filter(({ path }) => path === '/users').every(({ query }) => query.get('tagId') === anId(9)),
   ).toBe(true);

@@ -178,7 +178,9 @@ const RowCells = memo(function RowCells({
               list={list}
               row={row}
               column={column}
-              onEnd={(step) => onEdit(row.id, step === 0 ? null : editableNear(columns, key, step), key)}
+              onEnd={(step) =>
+                onEdit(row.id, step === 0 ? null : findEditableColumn(columns, key, step), key)
+              }
             />
           </Suspense>
         </td>
@@ -207,7 +209,7 @@ const RowCells = memo(function RowCells({
 });
 
 /** The key of the editable cell before or behind one, in the order on screen. */
-function editableNear(columns: readonly AnyColumn[], key: string, step: number): string | null {
+function findEditableColumn(columns: readonly AnyColumn[], key: string, step: number): string | null {
   const keys = columns.filter(({ edit }) => edit !== undefined).map((column) => column.key);
   return keys[keys.indexOf(key) + step] ?? null;
 }

@@ -10,7 +10,7 @@ import {
   type DisplaySettings,
   rowHeights,
 } from '../display/display-settings.ts';
-import { nextSort, readSort, withSortKey } from '../list-search.ts';
+import { findNextSort, readSort, withSortKey } from '../list-search.ts';
 import { RowPreview } from '../preview/row-preview.tsx';
 import type { AnyList, CellContext, ListRow, PreviewProps } from '../record-list.ts';
 import { GroupHeading, prepareCellEditor, RecordRow, SelectBox } from './record-row.tsx';
@@ -18,7 +18,7 @@ import styles from './record-table.module.css';
 import type { RowGroup } from '../list-page.ts';
 import { useRowKeys, useRowShortcut } from './use-row-keys.ts';
 import type { Selection } from '../bulk/use-selection.ts';
-import { hasValueIn, useFittingColumns, widthsOf } from './use-fitting-columns.ts';
+import { hasValueIn, useFittingColumns, getWidths } from './use-fitting-columns.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface RecordTableProps {
@@ -53,7 +53,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
   const [editing, setEditing] = useState<{ id: string; key: string } | null>(null);
   const records = useMemo(() => groups.flatMap(({ rows }) => rows), [groups]);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
-  const items = useMemo(() => itemsOf(groups), [groups]);
+  const items = useMemo(() => toItems(groups), [groups]);
   const hasValue = (column: AnyColumn): boolean => hasValueIn(column, records, context);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = rowHeights[density];
@@ -99,7 +99,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
       <ScrollTable
         label={`${list.nouns[1].charAt(0).toUpperCase()}${list.nouns[1].slice(1)}`}
         frameRef={setFrame}
-        widths={widthsOf(list, { columns, hasValue }, isSelectable)}
+        widths={getWidths(list, { columns, hasValue }, isSelectable)}
         rowHeight={rowHeight}
         rows={items.length}
       >
@@ -181,7 +181,7 @@ export function useCellContext(list: AnyList): CellContext {
   return useMemo(() => ({ timeZone, today, currency }), [timeZone, today, currency]);
 }
 
-function itemsOf(groups: readonly RowGroup[]): Item[] {
+function toItems(groups: readonly RowGroup[]): Item[] {
   return groups.flatMap((group): Item[] => [
     ...(group.label === null ? [] : [{ group }]),
     ...group.rows.map((row) => ({ row })),
@@ -243,7 +243,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps): ReactElemen
   const direction = part === undefined ? 'none' : part.isDescending ? 'descending' : 'ascending';
   const actions = [
     ...(name === undefined ? [] : sortActions(props, name)),
-    ...(onMove === null || onHide === null ? [] : placeActions(key, { onMove, onHide })),
+    ...(onMove === null || onHide === null ? [] : listMoveActions(key, { onMove, onHide })),
   ];
   return (
     <th
@@ -259,7 +259,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps): ReactElemen
           <SortButton
             title={header}
             direction={direction}
-            onSort={({ isAdded }) => onSort(nextSort(sort, name, { isAdded }))}
+            onSort={({ isAdded }) => onSort(findNextSort(sort, name, { isAdded }))}
           >
             {parts.length > 1 && rank >= 0 && (
               <span className={styles['rank']} title={`${ranks[rank] ?? ''} key, ${direction}`}>
@@ -296,7 +296,7 @@ function sortActions({ sort, onSort }: HeaderCellProps, key: string): MenuAction
   ];
 }
 
-function placeActions(
+function listMoveActions(
   key: string,
   { onMove, onHide }: { onMove: (key: string, by: number) => void; onHide: (key: string) => void },
 ): MenuAction[] {

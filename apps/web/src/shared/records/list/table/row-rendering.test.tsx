@@ -70,10 +70,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const row = (number: number): HTMLElement | null =>
+const findRow = (number: number): HTMLElement | null =>
   screen.getByText(`Customer ${String(number)}`).closest('tr');
 
-async function workOf(act: () => Promise<void>): Promise<Work> {
+async function measureWork(act: () => Promise<void>): Promise<Work> {
   Object.assign(rendered, { rows: [], cells: 0, bars: 0, filters: 0 });
   await act();
   return { ...rendered };
@@ -83,23 +83,23 @@ describe('what renders again', () => {
   it('moving by a row renders the row before and the row after', async () => {
     const user = userEvent.setup();
     await user.keyboard('j');
-    const work = await workOf(() => user.keyboard('j'));
-    expect(row(2)).toHaveFocus();
+    const work = await measureWork(() => user.keyboard('j'));
+    expect(findRow(2)).toHaveFocus();
     expect(work).toEqual({ rows: ['Customer 1', 'Customer 2'], cells: 0, bars: 0, filters: 0 });
   });
 
   it('selecting a row renders it and the selection bar', async () => {
     const user = userEvent.setup();
     await user.keyboard('jj');
-    const work = await workOf(() => user.keyboard('x'));
-    expect(row(2)?.querySelector('input')).toBeChecked();
+    const work = await measureWork(() => user.keyboard('x'));
+    expect(findRow(2)?.querySelector('input')).toBeChecked();
     expect(work).toEqual({ rows: ['Customer 2'], cells: 0, bars: 1, filters: 0 });
   });
 
   it('a search that is loading renders no row', async () => {
     const user = userEvent.setup();
-    const work = await workOf(() => user.click(screen.getByText('Search')));
-    expect(row(8)?.closest('[aria-busy="true"]')).not.toBeNull();
+    const work = await measureWork(() => user.click(screen.getByText('Search')));
+    expect(findRow(8)?.closest('[aria-busy="true"]')).not.toBeNull();
     expect(work).toMatchObject({ rows: [], cells: 0 });
   });
 });

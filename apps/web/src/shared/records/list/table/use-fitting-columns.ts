@@ -7,7 +7,7 @@ const actionsWidth = 56;
 const emptyWidth = 80;
 
 /** The widths of the table's columns in pixels. Columns without values leave most of their room to the name. */
-export function widthsOf(
+export function getWidths(
   list: AnyList,
   {
     columns,
@@ -37,7 +37,7 @@ export function hasValueIn(
   return rows.some((row) => (text(row, context) ?? '') !== '');
 }
 
-interface Fitting {
+interface FittingInput {
   display: Pick<DisplaySettings, 'columns' | 'defaultKeys'>;
   isSelectable: boolean;
   /** The scroll container of the table; null before it is drawn. */
@@ -50,7 +50,7 @@ interface Fitting {
  */
 export function useFittingColumns(
   list: AnyList,
-  { display, isSelectable, frame }: Fitting,
+  { display, isSelectable, frame }: FittingInput,
 ): readonly AnyColumn[] {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function useFittingColumns(
   const { columns, defaultKeys } = display;
   const isChosen = columns.map(({ key }) => key).join() !== defaultKeys.join();
   if (isChosen || room === 0) return columns;
-  return columns.slice(0, countFitting(widthsOf(list, { columns: [] }, isSelectable), columns, room));
+  return columns.slice(0, countFitting(getWidths(list, { columns: [] }, isSelectable), columns, room));
 }
 
 /** How many of the columns fit beside the fixed ones; at least one. */

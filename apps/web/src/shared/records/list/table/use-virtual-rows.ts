@@ -34,7 +34,7 @@ export function useVirtualRows(
   const isNew = useDeferredValue(pageKey, '') !== pageKey;
   const firstShown = useSyncExternalStore(subscribe, () => {
     if (!isVirtual) return 0;
-    const rowsAbove = -topOf(body) / rowHeight;
+    const rowsAbove = -getTop(body) / rowHeight;
     return Math.min(Math.max(0, Math.floor(rowsAbove / step) * step), count);
   });
   const shown = useSyncExternalStore(subscribe, () => Math.ceil(window.innerHeight / rowHeight));
@@ -50,7 +50,7 @@ export function useVirtualRows(
     isVirtual,
     scrollTo: (index) => {
       if (!isVirtual) return;
-      const top = topOf(body) + index * rowHeight;
+      const top = getTop(body) + index * rowHeight;
       const lowestTop = window.innerHeight - 2 * rowHeight;
       if (top < coveredTop) window.scrollBy({ top: top - coveredTop });
       else if (top > lowestTop) window.scrollBy({ top: top - lowestTop });
@@ -59,7 +59,7 @@ export function useVirtualRows(
 }
 
 /** Pixels from the top of the window; negative once scrolled past. */
-function topOf(body: RefObject<HTMLElement | null>): number {
+function getTop(body: RefObject<HTMLElement | null>): number {
   return body.current?.getBoundingClientRect().top ?? 0;
 }
 

@@ -9,20 +9,20 @@ import {
 } from '@handover/contract/saved-views.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { ApiError, messageOf } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import type { DisplaySettings } from '../display/display-settings.ts';
 import { plainSearch, toFilter, writeSearch, type ListSearch } from '../list-search.ts';
-import { recordTypeOf, type AnyList } from '../record-list.ts';
+import { findRecordType, type AnyList } from '../record-list.ts';
 
 /** The views of a list that the user sees: their own and shared views. */
 export const savedViewsQuery = (list: AnyList): QueryFor<SavedView[]> =>
   oneQuery({
     queryKey: ['view', 'all', 'list', list.recordType],
     queryFn: async ({ signal }) =>
-      (await send(listSavedViews, { query: { recordType: recordTypeOf(list) } }, { signal })).savedViews,
+      (await send(listSavedViews, { query: { recordType: findRecordType(list) } }, { signal })).savedViews,
   });
 
 export type NewView = Pick<SavedView, 'name' | 'isShared' | 'settings'>;
@@ -46,14 +46,14 @@ export function useViewMutations(list: AnyList): ViewMutations {
       toasts.failed(
         error instanceof ApiError && error.code === 'STALE_VERSION'
           ? 'Someone else changed this view. Reload it and try again.'
-          : messageOf(error),
+          : getErrorMessage(error),
       ),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   return {
     create: (view, onDone) =>
       mutate(async () => {
-        const body = { recordType: recordTypeOf(list), ...view };
+        const body = { recordType: findRecordType(list), ...view };
         const { savedView } = await send(
           createSavedView,
           { body },
@@ -84,7 +84,7 @@ export function useViewMutations(list: AnyList): ViewMutations {
 }
 
 /** The list as a view shows it. */
-export function searchOfView(
+export function toListSearch(
   list: AnyList,
   { id, settings }: Pick<SavedView, 'id' | 'settings'>,
 ): ListSearch {
@@ -93,7 +93,7 @@ export function searchOfView(
 }
 
 /** The current settings of the list that a view would save. */
-export function settingsOf({ filter, sort, columns, density }: ListSearch): ViewSettings {
+export function toViewSettings({ filter, sort, columns, density }: ListSearch): ViewSettings {
   const texts = Object.entries(filter).map(([name, value]): [string, string | string[]] => [
     name,
     typeof value === 'string' ? value : [...value],
@@ -131,7 +131,7 @@ export function isWorthSaving(
   search: ListSearch,
   { columns, defaultKeys }: Pick<DisplaySettings, 'columns' | 'defaultKeys'>,
 ): boolean {
-  const isPlain = JSON.stringify(settingsOf(search)) === JSON.stringify(settingsOf(plainSearch));
+  const isPlain = JSON.stringify(toViewSettings(search)) === JSON.stringify(toViewSettings(plainSearch));
   const hasDefaultColumns = columns.map(({ key }) => key).join() === defaultKeys.join();
   return search.filter['deleted'] === undefined && !(isPlain && hasDefaultColumns);
 }
@@ -146,7 +146,7 @@ export function isChangedFrom(list: AnyList, view: SavedView, search: ListSearch
       page: 1,
       limit: plainSearch.limit,
     }).toString();
-  const saved = searchOfView(list, view);
+  const saved = toListSearch(list, view);
   // Settings missing in the address come from the view.
   const shown = {
     ...search,

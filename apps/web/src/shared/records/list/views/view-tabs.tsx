@@ -21,8 +21,8 @@ import type { AnyList, FixedView } from '../record-list.ts';
 import {
   isChangedFrom,
   isWorthSaving,
-  searchOfView,
-  settingsOf,
+  toListSearch,
+  toViewSettings,
   useViewMutations,
   withDisplaySettings,
   withSavedDisplay,
@@ -45,7 +45,7 @@ interface ViewTabsProps {
 export function ViewTabs({ list, search, display, views, view }: ViewTabsProps): ReactElement {
   const user = useUser();
   const fixedViews = useMemo(() => list.fixedViews?.(user) ?? [], [list, user]);
-  const current = view === null ? currentFixedView(fixedViews, search) : null;
+  const current = view === null ? findCurrentFixedView(fixedViews, search) : null;
   const [first, ...rest] = fixedViews;
   const nav = useRef<HTMLElement>(null);
   const { length } = views;
@@ -71,7 +71,7 @@ export function ViewTabs({ list, search, display, views, view }: ViewTabsProps):
         {first !== undefined && fixedTab(first)}
         {rest.filter((fixed) => !isTrash(fixed)).map(fixedTab)}
         {views.map((saved) => (
-          <Tab key={saved.id} list={list} search={searchOfView(list, saved)} isCurrent={saved === view}>
+          <Tab key={saved.id} list={list} search={toListSearch(list, saved)} isCurrent={saved === view}>
             <span className={styles['name']} title={saved.name}>
               {saved.name}
             </span>
@@ -92,13 +92,13 @@ export function ViewTabs({ list, search, display, views, view }: ViewTabsProps):
 }
 
 /** More filters narrow a view; it remains current. */
-function currentFixedView(views: readonly FixedView[], { filter }: ListSearch): FixedView | null {
+function findCurrentFixedView(views: readonly FixedView[], { filter }: ListSearch): FixedView | null {
   const isCurrent = (view: FixedView): boolean =>
     Object.entries(view.filter).every(([name, value]) => filter[name] === value);
   return views.findLast(isCurrent) ?? null;
 }
 
-function addressOf(list: AnyList, search: ListSearch): string {
+function getAddress(list: AnyList, search: ListSearch): string {
   return writeSearch(list, new URLSearchParams(), search).toString();
 }
 
@@ -112,7 +112,7 @@ interface TabProps {
 function Tab({ list, search, isCurrent, children }: TabProps): ReactElement {
   return (
     <Link
-      to={{ search: addressOf(list, search) }}
+      to={{ search: getAddress(list, search) }}
       aria-current={isCurrent ? 'true' : undefined}
       className={styles['tab']}
       preventScrollReset
@@ -128,19 +128,19 @@ function ViewActions({ list, search, display, view }: Omit<ViewTabsProps, 'views
   const mutations = useViewMutations(list);
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null);
   const go = (to: ListSearch): void =>
-    void navigate({ search: addressOf(list, to) }, { preventScrollReset: true });
-  const settings = settingsOf(search);
+    void navigate({ search: getAddress(list, to) }, { preventScrollReset: true });
+  const settings = toViewSettings(search);
   const isChanged = view === null ? isWorthSaving(search, display) : isChangedFrom(list, view, search);
 
   const close = (): void => setDialog(null);
   const create = (made: Pick<SavedView, 'name' | 'isShared'>): void =>
     mutations.create({ ...made, settings: withDisplaySettings(settings, display) }, (saved) => {
       close();
-      go(searchOfView(list, saved));
+      go(toListSearch(list, saved));
     });
   const update = (changed: SavedView): void => {
     const next = { id: changed.id, settings: withSavedDisplay(settings, changed) };
-    mutations.change(changed, { settings: next.settings }, () => go(searchOfView(list, next)));
+    mutations.change(changed, { settings: next.settings }, () => go(toListSearch(list, next)));
   };
   return (
     <div className={styles['actions']}>
@@ -158,7 +158,7 @@ function ViewActions({ list, search, display, view }: Omit<ViewTabsProps, 'views
         <MenuButton
           label={`View ${view.name}`}
           isIconOnly
-          actions={viewActions(view, {
+          actions={listViewActions(view, {
             isOwn: view.owner.id === user.id,
             rename: () => setDialog('rename'),
             share: () => mutations.change(view, { isShared: !view.isShared }),
@@ -186,7 +186,7 @@ function ViewActions({ list, search, display, view }: Omit<ViewTabsProps, 'views
   );
 }
 
-function viewActions(
+function listViewActions(
   view: SavedView,
   {
     isOwn,

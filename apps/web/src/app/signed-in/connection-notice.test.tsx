@@ -1,0 +1,45 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setStreamState } from '#shared/live/live-channel.ts';
+import { ConnectionNotice } from './signed-in-layout.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  act(() => setStreamState('open'));
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const findNotice = (): HTMLElement | null => document.querySelector<HTMLElement>('[aria-live]');
+const advanceTime = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+it('stays quiet while the stream comes back within seconds', () => {
+  render(<ConnectionNotice />);
+  act(() => setStreamState('lost'));
+  advanceTime(4_000);
+  act(() => setStreamState('open'));
+  advanceTime(10_000);
+  expect(findNotice()).toBeEmptyDOMElement();
+});
+
+it('says that the server does not answer, until it does', () => {
+  render(<ConnectionNotice />);
+  act(() => setStreamState('lost'));
+  advanceTime(6_000);
+  expect(findNotice()).toHaveTextContent('The server is not responding.');
+  act(() => setStreamState('open'));
+  expect(findNotice()).toBeEmptyDOMElement();
+});
+
+it('says at once that the browser has no network', () => {
+  render(<ConnectionNotice />);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(findNotice()).toHaveTextContent('You are offline.');
+  network.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(findNotice()).toBeEmptyDOMElement();
+});
