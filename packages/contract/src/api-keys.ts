@@ -22,6 +22,7 @@ export const apiScopes = [
   'activities:read',
   'conversations:read',
   'conversations:write',
+  'files:read',
   'files:write',
   'imports:read',
   'imports:write',

@@ -28,7 +28,7 @@ import * as documentFolders from './document-folders.ts';
 import * as documentContent from './document-content.ts';
 import * as uploads from './uploads.ts';
 import * as documents from './documents.ts';
-import type { Endpoint } from './endpoint.ts';
+import { isRead, type Endpoint } from './endpoint.ts';
 import * as engagementLetters from './engagement-letters.ts';
 import * as files from './files.ts';
 import * as financials from './financials.ts';
@@ -95,7 +95,7 @@ function listScopes(noun: string, module: Readonly<Record<string, unknown>>): [E
   return Object.values(module)
     .filter(isOpenToKeys)
     .flatMap((endpoint) => {
-      const name = `${noun}:${endpoint.method === 'GET' ? 'read' : 'write'}`;
+      const name = `${noun}:${isRead(endpoint) ? 'read' : 'write'}`;
       const scope = apiScopes.find((known) => known === name);
       return scope === undefined ? [] : [[endpoint, scope] as const satisfies [Endpoint, ApiScope]];
     })

@@ -65,3 +65,8 @@ export type ResponseOf<T extends Endpoint> = Side<T['response'], undefined>;
 export type ParamsInput<T extends Endpoint> = SideIn<T['params'], undefined>;
 export type QueryInput<T extends Endpoint> = SideIn<T['query'], undefined>;
 export type BodyInput<T extends Endpoint> = SideIn<T['body'], undefined>;
+
+/** Whether an endpoint changes no record, so that a grant to view, or an API key to read, is enough. */
+export function isRead({ method, isRead: isReading = method === 'GET' }: Endpoint): boolean {
+  return isReading;
+}

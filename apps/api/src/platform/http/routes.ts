@@ -1,4 +1,12 @@
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  isRead,
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@handover/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -134,11 +142,6 @@ async function serve<const E extends Endpoint>(served: ServedCall<E>): Promise<u
   const response = await handler(contextOf(runner.read()));
   if (hasOwnResponse(endpoint)) return reply;
   return isKnown(request, reply) ? reply.code(304).send() : send(reply, endpoint.status, response);
-}
-
-/** Whether the endpoint changes no record, so that a grant to view is enough. */
-function isRead({ method, isRead = method === 'GET' }: Endpoint): boolean {
-  return isRead;
 }
 
 /** Whether the caller already has the response with the handler's ETag. */

@@ -1,5 +1,5 @@
 import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
-import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
+import { isRead, type Access, type Endpoint } from '@handover/contract/endpoint.ts';
 import { recordInfo, type RecordType } from '@handover/contract/records.ts';
 import { getRoleLevel, roleLevels, type Area } from '@handover/contract/roles.ts';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
@@ -21,9 +21,9 @@ export function requireScope(actor: SessionActor | null, endpoint: Endpoint): vo
 }
 
 /** The access of an API key in this request, for reading or writing as the request does; null without a key. */
-export function findApiNouns(actor: SessionActor | null, { method }: Endpoint): readonly string[] | null {
+export function findApiNouns(actor: SessionActor | null, endpoint: Endpoint): readonly string[] | null {
   if (actor === null || actor.apiScopes === null) return null;
-  const suffix = method === 'GET' ? ':read' : ':write';
+  const suffix = isRead(endpoint) ? ':read' : ':write';
   return actor.apiScopes.flatMap((scope) => (scope.endsWith(suffix) ? [scope.slice(0, -suffix.length)] : []));
 }
 

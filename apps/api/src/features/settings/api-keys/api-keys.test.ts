@@ -1,6 +1,7 @@
 import { apiScopes } from '@handover/contract/api-keys.ts';
 import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
 import type { Endpoint } from '@handover/contract/endpoint.ts';
+import { openFile, uploadFile } from '@handover/contract/files.ts';
 import { routeTable } from '@handover/contract/route-table.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiResponse, Caller } from '#test/caller.ts';
@@ -99,6 +100,19 @@ describe('an API key', () => {
     const stored = `/imports/${String(body.import.id)}`;
     expect((await api.guest.get(stored, createBearerOptions(customers.key))).status).toBe(404);
     expect((await api.guest.get(stored, createBearerOptions(businesses.key))).status).toBe(200);
+  });
+
+  it('opens and downloads with the scope for reading, and uploads with that for writing', async () => {
+    const { document } = (await admin.upload('/documents?name=lease.txt', 'text')).body;
+    const path = `/documents/${String(document.id)}/ticket`;
+    const reader = await makeKey(admin, ['documents:read', 'files:read']);
+    const { status, body } = await api.guest.post(path, {}, createBearerOptions(reader.key));
+    expect(status).toBe(201);
+    expect((await api.guest.get(body.ticket.url.replace('/api', ''))).text).toBe('text');
+    const writer = await makeKey(admin, ['documents:write']);
+    expect((await api.guest.post(path, {}, createBearerOptions(writer.key))).status).toBe(403);
+    expect((await call(openFile, reader.key)).status).toBe(404);
+    expect((await call(uploadFile, reader.key)).status).toBe(403);
   });
 
   it('never opens accounts, keys, people or settings', () => {
