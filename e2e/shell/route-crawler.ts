@@ -131,13 +131,13 @@ function prepare({
       headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
       description: head?.nextElementSibling?.textContent ?? null,
       icon: drawing ? (window.drawingNames[drawing.innerHTML] ?? 'another drawing') : null,
-      content: contentOf(main),
+      content: readContent(main),
       ledTo: window.ledTo,
       scrollY: window.scrollY,
     };
   };
 
-  function contentOf(main: HTMLElement | null): Sight['content'] {
+  function readContent(main: HTMLElement | null): Sight['content'] {
     const text = main?.textContent ?? '';
     if (text === '' || main?.querySelector(':scope > [role="status"]')) return 'waiting';
     if (/Unexpected Application Error!|Unknown Error/.test(text)) return 'failed';

@@ -115,6 +115,8 @@ for (const file of listFiles('apps', 'packages', 'e2e', 'bench', 'tools')) {
   collectNames(file, path.basename(file).replace(/\.[^.]+$/, ''));
   const text = readFileSync(path.join(root, file), 'utf8');
   for (const name of listNames(text)) collectNames(file, name);
+  for (const [, name = ''] of removeComments(text).matchAll(/\bfunction (\w+Of)\b/g))
+    names.set(name, new Set([`${file}: ${name} → a verb: getX, listX, toX, formatX`]));
   if (displayed.test(file) && !inTests.test(file)) collectTexts(file, removeComments(text));
 }
 for (const file of listDocuments()) collectTexts(file, readFileSync(inRoot(file), 'utf8'));

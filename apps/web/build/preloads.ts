@@ -124,7 +124,7 @@ function listPreloads(parts: Parts, routes: readonly Route[]): Preloads {
   const files: string[] = [];
   const begun = new Set(filesOfPart(entry));
   const indexesOf = (...modules: string[]): number[] =>
-    [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(placeOf);
+    [...new Set(modules.flatMap(filesOfPart))].filter((file) => !begun.has(file)).map(getPlace);
   return {
     pages: [
       { pattern: '^/$', isOpen: false, needs: indexesOf(layoutRoutes, layout), calls: [] },
@@ -155,7 +155,7 @@ function listPreloads(parts: Parts, routes: readonly Route[]): Preloads {
       everybody: [toCall('/installation')],
       signedIn: [toCall('/auth/profile'), toCall('/notifications?limit=1&unread=true')],
     },
-    inlined: listSheets(filesOfPart(entry)).map(placeOf),
+    inlined: listSheets(filesOfPart(entry)).map(getPlace),
     files,
   };
 
@@ -164,7 +164,7 @@ function listPreloads(parts: Parts, routes: readonly Route[]): Preloads {
     if (found === undefined) throw new Error(`${module} is not a part of the build`);
     return found;
   }
-  function placeOf(file: string): number {
+  function getPlace(file: string): number {
     const place = files.indexOf(file);
     return place >= 0 ? place : files.push(file) - 1;
   }

@@ -147,7 +147,7 @@ describe('a source', () => {
       ]),
     );
   const sourceOf = async (id: string): Promise<string | null> => (await getCustomer(id)).source;
-  async function moveCustomersOf(name: string): Promise<void> {
+  async function moveCustomers(name: string): Promise<void> {
     const [job] = sourceJobs(api.booted.platform);
     await job?.handler({ workspaceId, name }, { signal: new AbortController().signal });
   }
@@ -164,16 +164,16 @@ describe('a source', () => {
       ['Site', 1],
       ['Website', 1],
     ]);
-    await moveCustomersOf('Web');
+    await moveCustomers('Web');
     expect(await sourceOf(ann)).toBe('Website');
     const merged = await admin.post(`/sources/${ids['Site']}/merge`, { into: ids['Web'] });
     expect(merged.body.source).toMatchObject({ name: 'Website', useCount: 2 });
-    await moveCustomersOf('Site');
+    await moveCustomers('Site');
     expect(await sourceOf(ben)).toBe('Website');
     expect(await use('sources')).toEqual([['Website', 2]]);
     await admin.delete(`/sources/${ids['Web']}`);
     expect([await use('sources'), await listViewFilters()]).toEqual([[], [{}]]);
-    await moveCustomersOf('Website');
+    await moveCustomers('Website');
     expect([await sourceOf(ann), await sourceOf(ben)]).toEqual([null, null]);
   });
 
@@ -183,14 +183,14 @@ describe('a source', () => {
     const ids = await idsByName();
     await admin.patch(`/sources/${ids['Web']}`, { name: 'Website' });
     await admin.patch(`/sources/${ids['Web']}`, { name: 'Web' });
-    await moveCustomersOf('Web');
-    await moveCustomersOf('Website');
+    await moveCustomers('Web');
+    await moveCustomers('Website');
     expect([await sourceOf(ann), Object.keys(await idsByName())]).toEqual(['Web', ['Fair', 'Web']]);
     await admin.post('/sources', { name: 'Event' });
     await admin.patch(`/sources/${ids['Fair']}`, { name: 'Fairs' });
     await admin.post(`/sources/${ids['Fair']}/merge`, { into: ids['Web'] });
     await admin.post(`/sources/${ids['Web']}/merge`, { into: (await idsByName())['Event'] });
-    for (const name of ['Fair', 'Fairs', 'Web']) await moveCustomersOf(name);
+    for (const name of ['Fair', 'Fairs', 'Web']) await moveCustomers(name);
     expect([await sourceOf(ann), await sourceOf(ben)]).toEqual(['Event', 'Event']);
     expect(await use('sources')).toEqual([['Event', 2]]);
   });
@@ -204,7 +204,7 @@ describe('a source', () => {
       body: { detail: expect.stringMatching(/still being moved/) },
     });
     const late = await addCustomer('Late', { source: 'Web' });
-    await moveCustomersOf('Web');
+    await moveCustomers('Web');
     expect(await sourceOf(late)).toBe('Website');
     expect((await admin.post('/sources', { name: 'Web' })).status).toBe(201);
   });
