@@ -58,7 +58,7 @@ test('the app has the expected routes and no others', async () => {
 
 test('the guard handles each route as expected for each kind of visitor', async () => {
   const routes = new URL('../../apps/web/src/app/routes/', import.meta.url);
-  const { routeTable, catchAllEntries, entryOf } = await import(new URL('route-table.ts', routes).href);
+  const { routeTable, catchAllEntries, getRouteEntry } = await import(new URL('route-table.ts', routes).href);
   const { decideAccess } = await import(new URL('access.ts', routes).href);
   for (const { path, requires } of [...routeTable, ...catchAllEntries]) {
     const route = expectedInLayout.find((expected) => expected.path === path);
@@ -66,7 +66,7 @@ test('the guard handles each route as expected for each kind of visitor', async 
     for (const visitor of visitors) {
       let decision = decideAccess(requires, getSession(visitor), `/${path}`);
       if (decision.to === '/admin/dashboard') {
-        const next = decideAccess(entryOf('admin/dashboard').requires, getSession(visitor), decision.to);
+        const next = decideAccess(getRouteEntry('admin/dashboard').requires, getSession(visitor), decision.to);
         if (next.kind === 'no-access') decision = next;
       }
       expect(toAnswer(decision, route), `${visitor} at ${path}`).toBe(getAnswer(visitor, route));

@@ -60,7 +60,7 @@ it('names when the oldest page of the selection was read in a payout', async () 
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select Business 2' }));
   await user.click(await screen.findByRole('button', { name: 'Record payout' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Record the payout of 2 commissions' });
+  const dialog = await screen.findByRole('dialog', { name: 'Record the payout for 2 commissions' });
   await user.type(within(dialog).getByLabelText('Paid on'), '2026-11-24');
   await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
   await waitFor(() =>
