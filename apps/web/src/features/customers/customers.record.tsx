@@ -123,12 +123,12 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
   linkTo: ({ id }) => `/admin/users/view/${id}`,
   picture: ({ name, avatarUrl }, size) => <Avatar name={name} photoUrl={avatarUrl} size={size} />,
   mark: (customer) => <Marks customer={customer} />,
-  name: { key: 'name', header: 'Name', width: 240, sort: 'name' },
+  name: { key: 'name', header: 'Name', width: 236, sort: 'name' },
   columns: [
     {
       key: 'company',
       header: 'Company',
-      width: 180,
+      width: 176,
       sort: 'company',
       card: 'detail',
       text: ({ company }) => company,
@@ -137,14 +137,14 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     {
       key: 'broker',
       header: 'Broker',
-      width: 140,
+      width: 134,
       text: ({ broker }) => broker?.displayName,
       edit: 'brokerId',
     },
     {
       key: 'lastContactAt',
       header: 'Last contact',
-      width: 136,
+      width: 130,
       sort: 'lastContactAt',
       card: 'end',
       cell: ({ lastContactAt }, { timeZone }) =>
