@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 
@@ -24,7 +24,8 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
   useEffect(() => {
     discard.current = onDiscard;
   });
-  useEffect(
+  // Ends in the same step that shows the form as saved; an effect after painting would still ask for a moment.
+  useLayoutEffect(
     () =>
       isDirty
         ? addGuard({
