@@ -128,6 +128,7 @@ test('a member is invited, gets a role, and their records are reassigned when th
     await page.reload();
     const role = page.getByLabel('Role for Sam Example');
     await role.selectOption('ADMIN');
+    await page.getByRole('button', { name: 'Make administrator' }).click();
     await expect(getMenu(sam).getByRole('link', { name: 'Settings' })).toBeVisible();
     await expect(role).toHaveValue('ADMIN');
     await role.selectOption('STAFF');

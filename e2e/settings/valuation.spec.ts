@@ -132,7 +132,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
   await test.step('the settings are used on a phone', async () => {
     await openSection(page, 'valuation');
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(getCard(page, 'Financing').getByText('SBA 7(a)')).toBeVisible();
+    await expect(getCard(page, 'Financing').getByRole('heading', { name: 'SBA 7(a)' })).toBeVisible();
     await expectAccessible(page);
   });
 
