@@ -66,7 +66,11 @@ test('the guard handles each route as expected for each kind of visitor', async 
     for (const visitor of visitors) {
       let decision = decideAccess(requires, getSession(visitor), `/${path}`);
       if (decision.to === '/admin/dashboard') {
-        const next = decideAccess(getRouteEntry('admin/dashboard').requires, getSession(visitor), decision.to);
+        const next = decideAccess(
+          getRouteEntry('admin/dashboard').requires,
+          getSession(visitor),
+          decision.to,
+        );
         if (next.kind === 'no-access') decision = next;
       }
       expect(toAnswer(decision, route), `${visitor} at ${path}`).toBe(getAnswer(visitor, route));
