@@ -20,9 +20,7 @@ export type BackupResult = {
 export const unfinished = '.part';
 
 /**
- * Writes a backup that appears completely or not at all, readable only by its owner. Throws an
- * operator-facing
- * error.
+ * Writes a backup that appears completely or not at all, readable only by its owner. Throws an operator-facing error.
  */
 export async function makeBackup(
   source: ArchiveSource,

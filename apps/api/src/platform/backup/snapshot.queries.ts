@@ -58,9 +58,8 @@ const settings = [
 ];
 
 /**
- * Opens a snapshot on a separate connection. Others can read and write tables, but not alter them. Throws
- * when
- * the database has no installation.
+ * Opens a snapshot on a separate connection. Others can read and write tables, but not alter them. Throws when the
+ * database has no installation.
  */
 export async function openSnapshot(connectionString: string, dataDir: string): Promise<Snapshot> {
   // Before the snapshot, which then has each of their seals.

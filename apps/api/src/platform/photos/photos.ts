@@ -68,10 +68,8 @@ const formats: Readonly<Record<PhotoType, { signature: RegExp; bare: (bytes: Buf
   };
 
 /**
- * Detects the image type from the content and keeps only what is needed for drawing: no location, device,
- * preview,
- * or trailing bytes. Throws UNSUPPORTED_MEDIA for other content or too many pixels, INVALID_INPUT if
- * truncated.
+ * Detects the image type from the content and keeps only what is needed for drawing: no location, device, preview, or
+ * trailing bytes. Throws UNSUPPORTED_MEDIA for other content or too many pixels, INVALID_INPUT if truncated.
  */
 export function stripMetadata(bytes: Buffer): {
   contentType: PhotoType;

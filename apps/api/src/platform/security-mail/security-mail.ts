@@ -29,8 +29,7 @@ type Message = {
 };
 
 /**
- * Emails a user about a security event of their account, in the same transaction. Plain text without links,
- * which
+ * Emails a user about a security event of their account, in the same transaction. Plain text without links, which
  * phishing could imitate.
  */
 export async function notifySecurityChange(

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withSingleConnection } from '#db/one-connection.ts';
 import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
 import { listBrokerageNames } from '#features/auth/profile.queries.ts';
 import { hashPassword } from '#lib/password-hash.ts';
@@ -19,11 +19,10 @@ import {
 export type RealAdmin = { readonly email: string; readonly displayName: string; readonly password: string };
 
 /**
- * Removes every sample workspace and login, after making a real SUPERADMIN, so that nobody is locked
- * out: a failure in between leaves the administrator and the whole sample data. Removing works as the
- * database's owner, since timelines are append-only for the app. The new SUPERADMIN administers the oldest workspace
- * that is left. Throws CONFLICT for an address that has
- * a login already, PASSWORD_WEAK, RULE_BROKEN for a legal hold.
+ * Removes every sample workspace and login, after making a real SUPERADMIN, so that nobody is locked out: a failure in
+ * between leaves the administrator and the whole sample data. Removing works as the database's owner, since timelines
+ * are append-only for the app. The new SUPERADMIN administers the oldest workspace that is left. Throws CONFLICT for an
+ * address that has a login already, PASSWORD_WEAK, RULE_BROKEN for a legal hold.
  */
 export async function removeSampleData(
   runner: WorkRunner,
@@ -58,7 +57,7 @@ export async function removeSampleData(
       now,
     });
   });
-  await withOwnerConnection(connectionString, async (owner) => {
+  await withSingleConnection(connectionString, async (owner) => {
     await owner.query('BEGIN');
     await deleteSampleWorkspaces(owner);
     await deleteSampleUsers(owner);
@@ -73,24 +72,11 @@ export async function removeSampleData(
  * Data under a legal hold is kept, with its workspace. A hold that is placed concurrently makes the whole removal fail.
  */
 async function assertNoLegalHold(connectionString: string): Promise<void> {
-  const legalHold = await withOwnerConnection(connectionString, findSampleLegalHold);
+  const legalHold = await withSingleConnection(connectionString, findSampleLegalHold);
   if (legalHold === null) return;
   const { workspace, subject, reason, placedBy } = legalHold;
   throw new AppError(
     'RULE_BROKEN',
     `${placedBy} placed a legal hold on “${subject}” of ${workspace}: “${reason}”. Lift it first.`,
   );
-}
-
-async function withOwnerConnection<T>(
-  connectionString: string,
-  act: (owner: pg.Client) => Promise<T>,
-): Promise<T> {
-  const owner = new pg.Client({ connectionString });
-  await owner.connect();
-  try {
-    return await act(owner);
-  } finally {
-    await owner.end();
-  }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withSingleConnection } from '#db/one-connection.ts';
 import { deliverQueue } from '#features/conversations/outgoing/send-email.service.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { WorkRunner } from '#platform/work.ts';
@@ -22,9 +23,8 @@ import {
 } from './restore-backup.queries.ts';
 
 /**
- * Queues pending jobs and removes the mark, after which the installation can start. Imports and bulk actions
- * resume
- * at the start, as after a crash.
+ * Queues pending jobs and removes the mark, after which the installation can start. Imports and bulk actions resume at
+ * the start, as after a crash.
  */
 export async function finishRestore({
   connectionString,
@@ -35,11 +35,7 @@ export async function finishRestore({
   runner: Pick<WorkRunner, 'transact'>;
   definitions: readonly JobDefinition[];
 }): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  // A lost connection is also reported by the running statement.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withSingleConnection(connectionString, async (client) => {
     const queues = definitions.flatMap(({ queue, isRestored }) => (isRestored === true ? [queue] : []));
     const jobs = await listRetainedJobs(client, queues);
     const scheduled = await listScheduled(client);
@@ -49,9 +45,7 @@ export async function finishRestore({
       for (const { at, ...key } of scheduled) await work.enqueue(deliverQueue, key, { startAfter: at });
     });
     await endMark(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Settings that must be entered again after a restore with another secret key. */
@@ -65,8 +59,7 @@ export type LostSecrets = {
 };
 
 /**
- * Moves an installation to another secret key. Data sealed with the previous key is replaced by values that
- * grant no
+ * Moves an installation to another secret key. Data sealed with the previous key is replaced by values that grant no
  * access. Runs in the caller's transaction.
  */
 export async function renewKey(

@@ -51,10 +51,8 @@ export async function listApplied(client: pg.Client): Promise<string[]> {
 type ForeignKey = { readonly table_name: string; readonly name: string; readonly definition: string };
 
 /**
- * Removes foreign keys and triggers, so that tables can be filled in any order without side effects. Returns
- * a
- * function that restores them and thereby checks every row. Call both in the transaction that fills the
- * tables.
+ * Removes foreign keys and triggers, so that tables can be filled in any order without side effects. Returns a function
+ * that restores them and thereby checks every row. Call both in the transaction that fills the tables.
  */
 export async function relaxTables(
   client: pg.Client,

@@ -146,9 +146,8 @@ const maxHtmlCharacters = 500_000;
 const maxQuotedText = 50_000;
 
 /**
- * Adds the quoted original: with `>` in the text, and as received in the HTML, without inline images and
- * without
- * remote images, which would notify its sender.
+ * Adds the quoted original: with `>` in the text, and as received in the HTML, without inline images and without remote
+ * images, which would notify its sender.
  */
 async function withQuote(
   { db }: Work,

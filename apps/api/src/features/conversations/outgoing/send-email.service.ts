@@ -69,8 +69,7 @@ export async function sendEmail(
 }
 
 /**
- * Queues an email about a business, to its owner or the given addresses, and returns its id. It joins the
- * conversation
+ * Queues an email about a business, to its owner or the given addresses, and returns its id. It joins the conversation
  * of every customer with one of the addresses. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, TOO_LARGE.
  */
 export async function sendBusinessEmail(
