@@ -11,12 +11,14 @@ export async function countChecks(db: Db, workspaceId: string): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
+/** Workspaces with customers to check. While customers are being imported, their checks wait: both need the database. */
 export async function listWorkspacesToCheck(db: Db): Promise<string[]> {
   const workspaces = await db.selectFrom('workspaces').select('id').execute();
   const ids = workspaces.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
     SELECT wanted.id FROM unnest(${ids}::uuid[]) AS wanted (id)
-    WHERE EXISTS (SELECT FROM duplicate_checks WHERE workspace_id = wanted.id AND workspace_id = ANY(${ids}))`.execute(
+    WHERE EXISTS (SELECT FROM duplicate_checks WHERE workspace_id = wanted.id AND workspace_id = ANY(${ids}))
+      AND NOT EXISTS (SELECT FROM imports WHERE workspace_id = wanted.id AND record_type = 'customer' AND status IN ('queued', 'running'))`.execute(
     db,
   );
   return rows.map(({ id }) => id);

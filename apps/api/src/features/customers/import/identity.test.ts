@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { listJobs } from '#registry.ts';
+import { checkDuplicates } from '../duplicates/check-duplicates.ts';
 import { createImportFixture, type ImportFixture } from '#test/import-fixture.ts';
 
 let api: TestApi;
@@ -143,5 +144,20 @@ describe('duplicates', () => {
       reasons: ['3: No customer matches this row.'],
     });
     expect((await fixture.customer('Known')).city).toBe('Chicago');
+  });
+});
+
+describe('possible duplicates', () => {
+  it('are looked for once the import of customers is done', async () => {
+    const importId = await fixture.start('Name,Email\nAnn Lee,ann@x.test\n');
+    for (const name of ['Bea Wu', 'Cy Fox'])
+      await api.makeCustomer(fixture.workspaceId, { name, email: null, phone: '212 555 0101' });
+    const countPairs = async (): Promise<number> => {
+      await checkDuplicates(api.booted.platform.runner, { budgetMs: 10_000 });
+      return (await fixture.admin.get('/duplicates')).body.total;
+    };
+    expect(await countPairs()).toBe(0);
+    await fixture.run(importId);
+    expect(await countPairs()).toBe(1);
   });
 });
