@@ -1,10 +1,10 @@
+import { findWord } from './name-words.ts';
+import { isOthersName } from './others-names.ts';
 import { isMadeOfPlainWords, getWordKind } from './words.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
 
 const publicDomains =
   /^(?:gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|mac|comcast|att|sbcglobal|verizon|protonmail|proton|gmx|mail)\./;
-const genericBoxes =
-  /^(?:info|office|contact|admin|hello|mail|billing|frontdesk|reception|appointments?|scheduling|support|sales|team|manager|owner|staff|noreply)$/;
 
 /** Sites of many businesses, where each has a page or a subdomain. */
 const sharedSites =
@@ -15,7 +15,11 @@ const siteParts =
 
 const removeSeparators = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
 
-type AddressTexts = { readonly whole: readonly string[]; readonly names: readonly string[] };
+type AddressTexts = {
+  readonly whole: readonly string[];
+  readonly box?: string;
+  readonly names: readonly string[];
+};
 
 /** Finds an email address or a website: whole, with "at" and "dot" spelled, or by its distinctive part alone. */
 export function createAddressFinder(fact: string): (view: TextView) => Iterable<Passage> {
@@ -27,17 +31,18 @@ export function createAddressFinder(fact: string): (view: TextView) => Iterable<
     .replace(/[?#].*$/, '')
     .replaceAll(/%[0-9a-f]{2}/g, ' ')
     .split('/');
-  const { whole, names } = sharedSites.test(host) ? getPageTexts(host, path) : getHostTexts(host);
-  const distinctive = names.filter(
-    (text) => text.length >= 6 && !['generic', 'common'].includes(getWordKind(text)),
-  );
+  const { whole, box = '', names } = sharedSites.test(host) ? getPageTexts(host, path) : getHostTexts(host);
+  const isDistinctive = (text: string): boolean =>
+    text.length >= 6 && !['generic', 'common'].includes(getWordKind(text));
   return function* find(view) {
     for (const text of whole) {
       yield* findPattern(view, { stream: 'spoken', text });
       yield* findPattern(view, { stream: 'plain', text });
       yield* findPattern(view, { stream: 'alike', text });
     }
-    for (const text of distinctive) {
+    if (isDistinctive(box))
+      for (const passage of findWord(view, box)) if (!isOthersName(view.tokens, passage, [])) yield passage;
+    for (const text of names.filter(isDistinctive)) {
       yield* findPattern(view, {
         stream: 'plain',
         text,
@@ -54,7 +59,9 @@ function getHostTexts(address: string): AddressTexts {
   const label = isPublic ? '' : removeSeparators(domain.split('.').slice(0, -1).join(''));
   return {
     whole: [removeSeparators(address), ...(isPublic ? [] : [removeSeparators(domain)])],
-    names: [box !== undefined && !genericBoxes.test(box) ? removeSeparators(box) : '', label],
+    // "Intake" and "front desk" are boxes of many.
+    box: isMadeOfPlainWords(removeSeparators(box ?? '')) ? '' : removeSeparators(box ?? ''),
+    names: [label],
   };
 }
 

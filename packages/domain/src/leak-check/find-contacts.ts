@@ -1,7 +1,9 @@
 import { isNpi } from '../npi.ts';
 import type { Token } from './read-text.ts';
 import type { Passage, TextView } from './text-view.ts';
-import { directions, genericWords, streetTypes, titles } from './words.ts';
+import { titles } from './people-names.ts';
+import { genericWords } from './trade-words.ts';
+import { directions, streetTypes } from './words.ts';
 
 type ContactKind = 'email' | 'domain' | 'phone' | 'clia' | 'npi' | 'street' | 'person';
 type Contact = Passage & { readonly kind: ContactKind };

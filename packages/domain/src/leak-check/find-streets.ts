@@ -1,7 +1,9 @@
+import { listSpellings } from './name-spellings.ts';
+import { findInitials, isAllusion, isBreak, splitWords } from './name-words.ts';
+import type { DigitRun } from './numbers-in-words.ts';
 import { isSentenceStart, type Token } from './read-text.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
-import { directions, getWordKind, ordinals, streetTypes } from './words.ts';
-import { findInitials, splitWords } from './find-names.ts';
+import { directions, getWordKind, streetTypes } from './words.ts';
 
 const unit = /[,\s]+(?:#|(?:suite|ste|unit|apt|floor|fl|room|rm|bldg|building)\b).*$/i;
 
@@ -15,52 +17,87 @@ function createBoxFinder(number: string): (view: TextView) => Iterable<Passage> 
   };
 }
 
-/** Finds a street address: the number with the name, the name with its kind, or a distinctive word of the name. */
-export function createStreetFinder(fact: string): (view: TextView) => Iterable<Passage> {
-  const box = postBox.exec(fact)?.[1];
-  if (box !== undefined) return createBoxFinder(box);
-  const words = splitWords(fact.replace(unit, '')).map(toOrdinal);
+type Street = {
+  readonly number: string | undefined;
+  /** Without directions and types. */
+  readonly name: readonly string[];
+  readonly types: ReadonlySet<string>;
+};
+
+/** Words before the number of a road: "State Route 60", "CR 12". */
+const roadWords = new Set(
+  'state county us united states ranch farm market interstate old sr cr fm rr hwy highway route rte road rd i'.split(
+    ' ',
+  ),
+);
+
+const juniors = new Set(['jr', 'sr']);
+
+function readStreet(fact: string): Street {
+  // Numbers of houses in Hawaii and Queens have two parts: "75-5744".
+  const plain = fact.replace(unit, '').replace(/^(\s*\d+)-(?=\d+\b)/, '$1');
+  const words = splitWords(plain).filter((word) => !juniors.has(word));
   const number = /^\d+$/.test(words[0] ?? '') ? words[0] : undefined;
   const rest = (number === undefined ? words : words.slice(1)).filter(
     (word, _, all) => all.length === 1 || !directions.has(word),
   );
-  const types = new Set(rest.flatMap((word) => streetTypes.get(word) ?? []));
-  const name = rest.filter((word) => !streetTypes.has(word));
+  const road = rest.at(-1) ?? '';
+  if (rest.length > 1 && /^\d+$/.test(road) && rest.slice(0, -1).every((word) => roadWords.has(word)))
+    return { number, name: [road], types: roadWords };
+  const isSaint = rest.length > 1 && rest[0] === 'st' && !streetTypes.has(rest[1] ?? '');
+  const name = rest.slice(isSaint ? 1 : 0).filter((word) => !streetTypes.has(word));
+  return {
+    number,
+    name: [...(isSaint ? ['saint'] : []), ...name],
+    types: new Set(rest.flatMap((word) => streetTypes.get(word) ?? [])),
+  };
+}
+
+/** Finds a street address: the number with the name, the name with its kind, or a distinctive word of the name. */
+export function createStreetFinder(fact: string): (view: TextView) => Iterable<Passage> {
+  const box = postBox.exec(fact)?.[1];
+  if (box !== undefined) return createBoxFinder(box);
+  const { number, name, types } = readStreet(fact);
   const distinctive = name.filter((word) => getWordKind(word) === 'rare');
+  const initials = name.map((word) => word.slice(0, 1)).join('');
   return function* find(view) {
-    for (const word of distinctive) yield* findPattern(view, { stream: 'plain', text: word });
+    for (const word of distinctive)
+      for (const passage of findPattern(view, { stream: 'plain', text: word }))
+        if (!isAllusion(view.tokens, passage.last)) yield passage;
     if (name.length === 0) return;
-    if (name.length > 2)
-      yield* findInitials(
-        view,
-        name
-          .map((word) => word.slice(0, 1))
-          .join('')
-          .slice(0, 3),
-      );
+    const runs = indexRuns(view);
+    if (name.length > 2) yield* findInitials(view, initials.slice(0, 3));
     const whole = name.join('');
     if (whole.length > 3 && !/\d/.test(whole)) {
       const writing = name.length > 1 ? 'glued' : 'disguised';
       yield* findPattern(view, { stream: 'plain', text: whole, writing });
       yield* findPattern(view, { stream: 'alike', text: whole, writing: 'disguised' });
     }
-    for (const passage of findName(view.tokens, name)) {
+    for (const passage of listSpellings(name).flatMap((words) => [...findName(view.tokens, words)])) {
       const typed = withType(view.tokens, passage, types);
       if (typed !== null && !isOrdinary(view.tokens, typed)) yield typed;
       else if (isNamedStreet(view.tokens, passage)) yield passage;
-      const numbered = number === undefined ? null : withNumber(view, passage, number);
+      const numbered = number === undefined ? null : withNumber(runs, passage, number);
       if (numbered !== null) yield numbered;
     }
-    if (number !== undefined) yield* findNumberAndType(view, { number, name });
+    if (number !== undefined) yield* findNumberAndPart(runs, { number, name });
   };
 }
 
-const toOrdinal = (word: string): string => ordinals.get(word) ?? word;
+/** A text with the run of digits that each token is in. */
+type Runs = { readonly tokens: readonly Token[]; readonly at: ReadonlyMap<number, DigitRun> };
+
+const indexRuns = ({ tokens, runs }: TextView): Runs => ({
+  tokens,
+  at: new Map(runs.flatMap((run) => run.owners.map((owner) => [owner, run] as const))),
+});
 
 function* findName(tokens: readonly Token[], name: readonly string[]): Iterable<Passage> {
-  for (let first = 0; first + name.length <= tokens.length; first += 1)
-    if (name.every((word, index) => toOrdinal(tokens[first + index]?.text ?? '') === word))
-      yield { first, last: first + name.length - 1 };
+  for (let first = 0; first + name.length <= tokens.length; first += 1) {
+    const last = first + name.length - 1;
+    const isSame = name.every((word, index) => tokens[first + index]?.text === word);
+    if (isSame && !isAllusion(tokens, last)) yield { first, last };
+  }
 }
 
 function withType(
@@ -68,9 +105,12 @@ function withType(
   { first, last }: Passage,
   types: ReadonlySet<string>,
 ): Passage | null {
-  const isType = (token: Token | undefined): boolean => types.has(streetTypes.get(token?.text ?? '') ?? '');
-  if (isType(tokens[last + 1]) && (tokens[last + 1]?.gap.length ?? 9) < 4) return { first, last: last + 1 };
-  if (isType(tokens[first - 1]) && (tokens[first]?.gap.length ?? 9) < 4) return { first: first - 1, last };
+  const isType = ({ text }: Token): boolean => types.has(text) || types.has(streetTypes.get(text) ?? '');
+  const end = juniors.has(tokens[last + 1]?.text ?? '') ? last + 2 : last + 1;
+  const [before, after] = [tokens[first - 1], tokens[end]];
+  if (after !== undefined && isType(after) && after.gap.length < 4) return { first, last: end };
+  if (before !== undefined && isType(before) && (tokens[first]?.gap.length ?? 9) < 4)
+    return { first: first - 1, last };
   return null;
 }
 
@@ -97,34 +137,48 @@ function isNamedStreet(tokens: readonly Token[], { first, last }: Passage): bool
   if (words.some(({ isCapitalized, text }) => !isCapitalized || getWordKind(text) === 'generic'))
     return false;
   const isFollowed = tokens[last + 1]?.isCapitalized === true && !isSentenceStart(tokens, last + 1);
-  if (words.length > 1) return words.every(({ text }) => getWordKind(text) !== 'place');
-  return (
-    /^(?:on|off|along)$/.test(tokens[first - 1]?.text ?? '') &&
-    !isFollowed &&
-    !/\d/.test(words[0]?.text ?? '')
-  );
+  const isOn = /^(?:on|off|along)$/.test(tokens[first - 1]?.text ?? '');
+  if (words.length > 1) return words.every(({ text }) => getWordKind(text) !== 'place') && !isFollowed;
+  return isOn && !isFollowed && !/\d/.test(words[0]?.text ?? '');
 }
 
-/** The number within three words before the name, or right after it. */
-function withNumber({ runs }: TextView, { first, last }: Passage, number: string): Passage | null {
-  for (const { digits, owners } of runs) {
-    const [start, end] = [owners[0] ?? 0, owners.at(-1) ?? 0];
-    if (end < first && first - end <= 3 && digits.endsWith(number))
-      return { first: owners[digits.length - number.length] ?? start, last };
-    if (start > last && start - last <= 3 && digits.startsWith(number))
-      return { first, last: owners[number.length - 1] ?? end };
+/** Whether a percent sign or the end of a sentence separates a number from a name behind it: "9%. Park". */
+function isApart(tokens: readonly Token[], number: number, first: number): boolean {
+  return tokens.slice(number + 1, first + 1).some((token, index) => {
+    const before = tokens[number + index];
+    const isAbbreviated = before?.isNumber === false && before.text.length <= 2;
+    return token.gap.startsWith('%') || (isBreak(token) && !isAbbreviated);
+  });
+}
+
+/** The number within three words before the name, or behind it. */
+function withNumber(runs: Runs, { first, last }: Passage, number: string): Passage | null {
+  for (const distance of [1, 2, 3]) {
+    const before = runs.at.get(first - distance);
+    if (before !== undefined && !isApart(runs.tokens, first - distance, first)) {
+      // A name may go on with figures: "1616 Twenty-Fourth".
+      const inner = before.owners.findIndex((owner) => owner >= first);
+      const digits = inner < 0 ? before.digits : before.digits.slice(0, inner);
+      if (digits.endsWith(number))
+        return { first: before.owners[digits.length - number.length] ?? first, last };
+    }
+    const after = runs.at.get(last + distance);
+    const isBeyond = runs.tokens.slice(last + 1, last + distance + 1).some(isBreak);
+    if (!isBeyond && after?.owners[0] === last + distance && after.digits.startsWith(number))
+      return { first, last: after.owners[number.length - 1] ?? last };
   }
   return null;
 }
 
-/** "1420 Main" where only the first word of the name is left. */
-function* findNumberAndType(
-  view: TextView,
+/** "1420 Main" where only one distinctive word of the name is left. */
+function* findNumberAndPart(
+  runs: Runs,
   { number, name }: { number: string; name: readonly string[] },
 ): Iterable<Passage> {
   if (name.length < 2) return;
-  for (const passage of findName(view.tokens, name.slice(0, 1))) {
-    const numbered = withNumber(view, passage, number);
-    if (numbered !== null) yield numbered;
-  }
+  for (const word of name.filter((each, index) => index === 0 || each.length > 3))
+    for (const passage of findName(runs.tokens, [word])) {
+      const numbered = withNumber(runs, passage, number);
+      if (numbered !== null) yield numbered;
+    }
 }

@@ -60,6 +60,54 @@ const unseenExamples: readonly Example[] = [
   [{ streets: ['30 Oak Lane'] }, 'Oak lane is quiet', 'street: Oak lane'],
 ];
 
+/** Initials, spellings, and joined names; names and words that are not meant as the business or its owner. */
+const namingExamples: readonly Example[] = [
+  [{ names: ['A.R.C. Dermatology, P.A.'] }, 'at ARC Dermatology', 'name: ARC Dermatology'],
+  [{ names: ['A.R.C. Dermatology, P.A.'] }, 'A R C is growing', 'name: A R C'],
+  [{ names: ['J & B Medical Supply Co.'] }, 'J-and-B drivers', 'name: J-and-B'],
+  [{ names: ['T.L.C. Medical Transport'] }, 'a little TLC for each rider. Medical transport, rides', ''],
+  [{ names: ['Hale Ola Physical Therapy'] }, 'Hale ʻOla has grown', 'name: Hale ʻOla'],
+  [{ streets: ['75-5744 Aliʻi Drive'] }, 'at 75-5744 Alii Dr', 'street: 75-5744 Alii Dr'],
+  [{ names: ['Prairie 701 Counseling'] }, 'as Prairie Seven-Oh-One', 'name: Prairie Seven'],
+  [{ names: ['Prairie 701 Counseling'] }, 'Prairie Seven Hundred One', 'name: Prairie Seven'],
+  [{ names: ['1st Choice Surgery Center'] }, 'First Choice is owned', 'name: First Choice'],
+  [{ names: ['Beacon Surgery Center'] }, 'Beacon Surgery Centre', 'name: Beacon Surgery Centre'],
+  [{ names: ['The Willows at Saint Clair'] }, 'Families love the Willows.', 'name: Willows'],
+  [{ names: ['Mt. Zion QuickMed Urgent Care'] }, 'Quick Med opened', 'name: Quick Med'],
+  [{ names: ['Luz de Vida Hospice'] }, 'LuzDeVida nurses', 'name: LuzDeVida'],
+  [{ names: ['Fleur de Lis Home Health of Houma'] }, 'FDL has nurses', 'name: FDL'],
+  [{ names: ['1st Choice Surgery Center of Hattiesburg'] }, 'FCSC is owned', 'name: FCSC'],
+  [{ names: ['Cedar Grove Behavioral Health'] }, 'as CG Behavioral', 'name: CG Behavioral'],
+  [{ names: ['Lakeside Dermatology'] }, 'at Lake Side Dermatology', 'name: Lake Side Dermatology'],
+  [{ names: ['Back in Action Chiropractic'] }, 'BackInAction reviews', 'name: BackInAction'],
+  [{ names: ['Back in Action Chiropractic'] }, 'Take action. Action items: chiropractic notes', ''],
+  [{ names: ['Good Neighbor Family Dental'] }, 'for a good neighbor of a buyer', ''],
+  [{ names: ['Good Neighbor Family Dental'] }, 'known as good neighbor', 'name: good neighbor'],
+  [{ names: ['Good Neighbor Family Dental'] }, 'good neighbor dental', 'name: good neighbor dental'],
+  [{ names: ['Four Paws Veterinary'] }, 'gets four paws checked', ''],
+  [{ names: ['Little Steps ABA'] }, 'Growth in ABA was 21%, with little ABA debt', ''],
+  [{ names: ['Tri-State Pathology'] }, 'Pathology and toxicology reports', ''],
+  [{ names: ["O'Connor & Reyes Podiatry"] }, "Sandra Day O'Connor; Point Reyes", ''],
+  [{ names: ["O'Connor & Reyes Podiatry"] }, 'OConnor Podiatry', 'name: OConnor Podiatry'],
+  [{ names: ['Johnson Pharmacy'] }, 'Johnson has two stores', 'name: Johnson'],
+  [{ people: ['Trần Quốc Bảo'] }, 'T.Q. Bảo owns it', 'person: T.Q. Bảo'],
+  [{ people: ['Phạm Thị Ngọc Lan'] }, 'P. T. Ngọc Lan, the Phạms', 'person: P. T. Ngọc Lan | person: Phạms'],
+  [{ people: ['David Park'] }, 'Park, D., and Dr. Dave', 'person: Park, D | person: Dr. Dave'],
+  [{ people: ['David Park'] }, "David Letterman, National Park's visitors, a park", ''],
+  [{ people: ['William T. McLemore'] }, 'William Blair, Fort William', ''],
+  [{ people: ['William T. McLemore'] }, 'ask for William', 'person: William'],
+  [{ people: ['William T. McLemore'] }, 'William’s patients', 'person: William'],
+  [{ people: ['Mary Beth Johnson'] }, "St. Mary's; Johnson Controls; Johnson & Johnson", ''],
+  [{ people: ['Mary Beth Johnson'] }, 'Johnson will stay', 'person: Johnson'],
+  [{ people: ['Elizabeth Hanrahan'] }, 'by Dr. Betsy', 'person: Dr. Betsy'],
+  [{ streets: ['4400 Hardy Street'] }, 'a hardy economy, no Hardy soul', ''],
+  [{ streets: ['1919 Manhattan Boulevard'] }, 'Manhattan-style rents', ''],
+  [{ streets: ['8860 State Route 60'] }, 'on SR 60 with 60 visits', 'street: SR 60'],
+  [{ streets: ['1616 N. 24th St.'] }, 'at 1616 Twenty-Fourth', 'street: 1616 Twenty-Fourth'],
+  [{ streets: ['900 Calle Real'] }, 'a real reason. At 900 C. Real', 'street: 900 C. Real'],
+  [{ emails: ['careers@tspt-lab.com'] }, 'Careers in histology', ''],
+];
+
 describe('the leak check', () => {
   it('stops at least 98% of 500 disguises and shows the passage', () => {
     const disguises = makeDisguises(500);
@@ -263,6 +311,7 @@ describe('the leak check', () => {
     [{ streets: ['9 Market Square'] }, 'Market square feel', ''],
     [{ streets: ['15 Elm St'] }, 'Elm street has parking', 'street: Elm street'],
     ...unseenExamples,
+    ...namingExamples,
   ] satisfies readonly Example[])('reads %j in “%s” as “%s”', (facts, text, expected) => {
     expect(mark(text, findLeaks(text, facts))).toBe(expected);
   });

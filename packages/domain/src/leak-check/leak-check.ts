@@ -1,6 +1,8 @@
 import { findLandmarks } from './landmarks.ts';
 import { createCodeFinder, createDigitFinder, createPhoneFinder, type Finding } from './find-numbers.ts';
-import { createBusinessFinder, createPersonFinder, createPhraseFinder } from './find-names.ts';
+import { createBusinessFinder } from './find-businesses.ts';
+import { createPersonFinder } from './find-people.ts';
+import { createPhraseFinder } from './find-places.ts';
 import { createStreetFinder } from './find-streets.ts';
 import { createAddressFinder } from './find-addresses.ts';
 import { findContacts } from './find-contacts.ts';

@@ -55,8 +55,10 @@ function toDigit(character: string): string {
 }
 
 const invisible = /^[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0]$/u;
+/** Marks that languages write as apostrophes, such as the ʻokina of Hawaiian: no letters of a word. */
+const modifier = /^[\u02b0-\u02ff]/;
 const getCharacterKind = (text: string): 'letter' | 'digit' | 'other' =>
-  /^\d/.test(text) ? 'digit' : /^\p{L}/u.test(text) ? 'letter' : 'other';
+  /^\d/.test(text) ? 'digit' : /^\p{L}/u.test(text) && !modifier.test(text) ? 'letter' : 'other';
 
 type OpenToken = {
   text: string;
@@ -93,7 +95,8 @@ function readCharacter(reader: Reader, character: string, start: number): void {
   }
   const { text, isLookalike } = toGlyph(character);
   const kind = getCharacterKind(text);
-  if (kind === 'other') {
+  if (modifier.test(text) && reader.open !== null) reader.open.end = end;
+  else if (kind === 'other') {
     closeToken(reader);
     reader.gap += character;
   } else {
@@ -108,11 +111,33 @@ function readCharacter(reader: Reader, character: string, start: number): void {
   reader.isHidden = false;
 }
 
+/** British spellings in names of businesses. */
+const americanSpellings: Readonly<Record<string, string>> = {
+  centre: 'center',
+  theatre: 'theater',
+  paed: 'ped',
+  gynaec: 'gynec',
+  haem: 'hem',
+  anaesth: 'anesth',
+  counsell: 'counsel',
+  neighbour: 'neighbor',
+  harbour: 'harbor',
+  colour: 'color',
+  honour: 'honor',
+  favour: 'favor',
+  grey: 'gray',
+};
+const britishSpelling = new RegExp(Object.keys(americanSpellings).join('|'), 'g');
+
+/** A word in lower case as Americans spell it, alone or joined: "SurgeryCentre". */
+export const toAmerican = (text: string): string =>
+  text.replaceAll(britishSpelling, (british) => americanSpellings[british] ?? british);
+
 function closeToken(reader: Reader): void {
   if (reader.open === null) return;
   const { text, raw, start, end, kind, isDisguised } = reader.open;
   reader.tokens.push({
-    text,
+    text: toAmerican(text),
     start,
     end,
     isNumber: kind === 'digit',

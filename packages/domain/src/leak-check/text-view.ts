@@ -1,6 +1,8 @@
 import { readDigitRuns, parseSpokenDigits, type DigitRun } from './numbers-in-words.ts';
-import { commonWords, genericWords } from './words.ts';
-import { joinTokens, readTokens, type Stream, type Token } from './read-text.ts';
+import { isEverydayWord } from './english-words.ts';
+import { genericWords } from './trade-words.ts';
+import { commonWords } from './words.ts';
+import { joinTokens, readTokens, toAmerican, type Stream, type Token } from './read-text.ts';
 
 /** A text as the finders read it. */
 export type TextView = {
@@ -93,9 +95,10 @@ type Pattern = {
 /** All places of a glued text in a stream that begin and end with a token, or lie in one long token. */
 export function* findPattern(
   view: TextView,
-  { stream: name, text, writing = 'any' }: Pattern,
+  { stream: name, text: spelled, writing = 'any' }: Pattern,
 ): Iterable<Passage> {
   const stream = view[name];
+  const text = toAmerican(spelled);
   const wanted = name === 'alike' ? foldLookalikes(text) : text;
   if (text === '') return;
   for (let at = stream.text.indexOf(wanted); at >= 0; at = stream.text.indexOf(wanted, at + 1)) {
@@ -150,9 +153,13 @@ function isOneWord(pieces: readonly Token[], length: number): boolean {
   if (isSpelled(pieces, length) || hasFigures(pieces)) return true;
   if (gaps.some((gap) => gap.length > 3 || /[.!?;:]\s|\n/.test(gap))) return false;
   if (gaps.some((gap) => gap.trim() !== '' && gap.trim() !== ',')) return true;
-  if (length >= minUnmistakable) return true;
-  return length >= minSplit && pieces.some(({ text }) => !genericWords.has(text) && !commonWords.has(text));
+  if (length >= minUnmistakable || (length >= minSplit && pieces.every(({ isCapitalized }) => isCapitalized)))
+    return true;
+  return length >= minSplit && pieces.some(({ text }) => !isOrdinaryPiece(text));
 }
+
+const isOrdinaryPiece = (text: string): boolean =>
+  genericWords.has(text) || commonWords.has(text) || isEverydayWord(text);
 
 function isGlued(pieces: readonly Token[], text: string): boolean {
   return listGaps(pieces).every((gap) => gap.trim() !== '' || gap === '') || isDisguised(pieces, text);

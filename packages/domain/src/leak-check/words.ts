@@ -1,45 +1,9 @@
 import { usStates } from '../us-states.ts';
+import { isEnglishWord, isEverydayStem } from './english-words.ts';
+import { frequentNames } from './people-names.ts';
+import { genericWords, tradeAcronyms } from './trade-words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-/** Function words, the trade, and where it is. */
-const tradeWords = set(`
-  a an and any are as at be been but by for from has have he her his if in into is it its no not of off on or our out
-  over own per she so than that the their them then there they this to under up was we were what when which who will
-  with you your s st rd ave co inc incorporated llc pllc llp lp ltd limited pc pa corp corporation company holdings
-  group partners partnership associates association services service solutions systems system enterprises management
-  network organization foundation trust agency office offices practice practices center centers centre clinic clinics
-  hospital hospitals health healthcare healthcares care cares medical medicine dental dentist dentists dentistry
-  dentures teeth tooth orthodontic orthodontics orthodontist endodontics periodontics periodontal oral
-  maxillofacial implant implants surgery surgical surgeon surgeons hospice palliative home homecare house nursing nurse
-  nurses nurse's personal assisted living senior seniors elder elderly adult adults child children childrens kids
-  pediatric pediatrics family families women womens men mens patient patients pharmacy pharmacies drug drugs drugstore
-  rx apothecary compounding infusion physical occupational speech therapy therapies therapist therapists rehab
-  rehabilitation sports spine back pain chiropractic wellness aesthetic aesthetics cosmetic cosmetics skin dermatology
-  eye eyes vision optical optometry ophthalmology hearing audiology ear nose throat ent heart cardiology cardiac
-  clinical vascular lung kidney dialysis cancer oncology radiology imaging diagnostic diagnostics lab labs laboratory
-  laboratories sleep urgent emergency primary internal general allergy asthma behavioral mental psychiatry psychology
-  counseling recovery addiction treatment veterinary animal pet pets foot ankle podiatry hand bone joint orthopedic
-  orthopedics urology gastroenterology neurology fertility obgyn obstetrics gynecology birth weight loss laser med spa
-  doctors doctor physician physicians specialist specialists professional professionals provider providers
-  independent integrated integrative local neighborhood regional special specialty supportive traditional
-  community american america usa national international global metro metropolitan city town county state area region
-  downtown suburban rural north south east west northern southern eastern western northeast northwest southeast
-  southwest central midwest upper lower greater inc life living hand day days night one two three
-  mobile virtual online direct max solution supply equipment
-`);
-
-/** Words by which a business praises itself. */
-export const praiseWords = set(`
-  advanced best better bright caring choice choices comfort comfortable compassionate complete comprehensive creative
-  dedicated dependable elite excellence excellent exceptional expert experts express first friendly gentle good great hands
-  healing healthy help helping hometown hope innovative loving modern new optimal optimum perfect personalized plus preferred
-  premier premium prime pro progressive quality reliable select signature smile smiles superior total touch trusted ultimate
-  united universal unlimited
-`);
-
-/** Words that no business can be known by, each by itself. */
-export const genericWords: ReadonlySet<string> = new Set([...tradeWords, ...praiseWords]);
 
 /** Words of the language that are names as well: a leak only where they are used as a name. */
 export const commonWords = set(`
@@ -140,113 +104,8 @@ export const placeWords: ReadonlySet<string> = new Set([
     mesa miami milwaukee minneapolis mobile montgomery nashville newark norfolk oakland omaha orlando orleans paris
     philadelphia phoenix pittsburgh plano portland providence raleigh reno richmond riverside rochester sacramento saint
     salem salt san santa savannah scottsdale seattle spokane springfield stockton syracuse tacoma tampa toledo tucson
-    tulsa tyler vegas washington wichita worth panhandle piedmont appalachia ozark ozarks sunbelt`),
+    tulsa tyler vegas washington wichita worth manhattan brooklyn bronx queens hollywood panhandle piedmont appalachia ozark ozarks sunbelt`),
 ]);
-
-/** Capital letters that are terms of the trade and no initials. */
-export const tradeAcronyms = set(`
-  aaahc acf achc aco ada adl aed alf ami amt ap apr ar asc asp bhph bi bls bov cad cam caqh cbct cbr ccn cdc cdt ceo cfo
-  chap chip chow cim cin clia cma cms cna coo cpa cpt crm ct dba dds dea dhs dme dmd dnp do dpt dr dscr ebit ebitda ecg
-  ed ehr ein eft emr ent er eob faq fda fmv fqhc fte fy gaap gp hcahps hhs him hipaa hmo hr hsa hud hvac icd icu ide ii iii
-  ira irs it iv jcaho kpi lcd lcsw llc llp loi lpn ltc ltss lvn md mco mgma mri msa mso nda np npi npl nps nwc ob ok os osha
-  ot otc otp pa pbm pc pcp pdgm pdpm phi pllc po pos ppe ppo pps pt ptan qa qb qoe rcm rfp rn roi rtm rvu sba sda sde sf slp
-  snf ste tbd tin tpa tv ui us usa usd va vp wip ymca bcbs aca adr hha pto ytd yoy ttm ltm cagr ppc seo am pm ob gyn
-  ${Object.keys(usStates).join(' ').toLowerCase()}
-`);
-
-/** Given names by their short forms. */
-export const nicknames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [
-    'abby abigail',
-    'al albert alan alfred',
-    'alex alexander alexandra',
-    'andy andrew',
-    'art arthur',
-    'barb barbara',
-    'becky rebecca',
-    'ben benjamin',
-    'beth elizabeth',
-    'betty elizabeth',
-    'bill william',
-    'billy william',
-    'bob robert',
-    'bobby robert',
-    'cathy catherine',
-    'charlie charles',
-    'chris christopher christine',
-    'chuck charles',
-    'cindy cynthia',
-    'dan daniel',
-    'danny daniel',
-    'dave david',
-    'deb deborah',
-    'debbie deborah',
-    'dick richard',
-    'don donald',
-    'doug douglas',
-    'ed edward edwin',
-    'fran frances francis',
-    'fred frederick',
-    'greg gregory',
-    'hank henry',
-    'jack john',
-    'jen jennifer',
-    'jenny jennifer',
-    'jerry gerald jerome',
-    'jim james',
-    'jimmy james',
-    'joe joseph',
-    'jon jonathan',
-    'josh joshua',
-    'kate katherine kathryn',
-    'kathy katherine kathleen',
-    'katie katherine',
-    'ken kenneth',
-    'larry lawrence',
-    'liz elizabeth',
-    'maggie margaret',
-    'matt matthew',
-    'mike michael',
-    'nancy ann',
-    'nate nathan nathaniel',
-    'nick nicholas',
-    'pam pamela',
-    'pat patrick patricia',
-    'patty patricia',
-    'peggy margaret',
-    'pete peter',
-    'phil philip phillip',
-    'ray raymond',
-    'rick richard',
-    'rob robert',
-    'ron ronald',
-    'rich richard',
-    'sam samuel samantha',
-    'sandy sandra',
-    'steve steven stephen',
-    'sue susan',
-    'ted edward theodore',
-    'tim timothy',
-    'tom thomas',
-    'tony anthony',
-    'vicky victoria',
-    'will william',
-  ].map((line) => {
-    const [short = '', ...names] = line.split(' ');
-    return [short, new Set(names)] as const;
-  }),
-);
-
-/** Words before a name. */
-export const titles = set('dr drs doctor doctors mr mrs ms miss prof professor dentist attorney nurse');
-/** Roles before a capitalized name: "owner Young". */
-export const roleWords = set(
-  'owner owners founder founders seller sellers by from with and nurse practitioner administrator director manager partner partners named called',
-);
-/** Credentials behind a name. */
-export const credentials = set(
-  'dds dmd md do dpt pt od dpm dc rn np pa phd pharmd rph lpn fnp otr slp jr sr ii iii iv esq',
-);
 
 /** Street types by their spellings. */
 export const streetTypes: ReadonlyMap<string, string> = new Map(
@@ -275,6 +134,13 @@ export const streetTypes: ReadonlyMap<string, string> = new Map(
     'alley aly',
     'route rte',
     'crossing xing',
+    'rue',
+    'calle',
+    'callejon',
+    'avenida avda',
+    'camino cam',
+    'paseo',
+    'carretera carr',
   ].flatMap((line) => {
     const [name = '', ...short] = line.split(' ');
     return [name, ...short].map((each) => [each, name] as const);
@@ -311,11 +177,34 @@ export const ordinals: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Abbreviations that are no beginnings of their words (USPS Publication 28, and in names of businesses). */
+const abbreviations: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    set(`
+      ctr:center cntr:center grp:group svc:service svcs:services mgmt:management intl:international natl:national
+      amer:american peds:pediatrics ave:avenue hts:heights spgs:springs spg:spring mtn:mountain vly:valley lk:lake
+      vlg:village crk:creek gdns:gardens hbr:harbor rdg:ridge pkwy:parkway dr:doctor bros:brothers lab:laboratory
+      labs:laboratories
+    `),
+    (entry) => {
+      const [short = '', word = ''] = entry.split(':');
+      return [short, word] as const;
+    },
+  ),
+);
+
+/** "Dent", "dntl", and "ctr" for "dental" and "center". */
+export function isShortFor(text: string, word: string): boolean {
+  if (abbreviations.get(text) === word) return true;
+  if (text.length < 3 || text.length >= word.length || text[0] !== word[0] || word.length < 6) return false;
+  return word.startsWith(text) || text.slice(1) === word.slice(1).replaceAll(/[aeiou]/g, '');
+}
+
 /**
- * How revealing a word of a name is: `rare` words by themselves, `common` words and places only within a name, others
- * never.
+ * How revealing a word of a name is: `rare` words by themselves, frequent names of people where they are not part of
+ * somebody else's, `common` words and places only within a name, others never.
  */
-export type WordKind = 'rare' | 'common' | 'place' | 'generic';
+export type WordKind = 'rare' | 'name' | 'common' | 'place' | 'generic';
 
 /** The kind of a word in lower case. Words of up to three letters are common. */
 export function getWordKind(word: string): WordKind {
@@ -323,7 +212,9 @@ export function getWordKind(word: string): WordKind {
   const isIn = (words: ReadonlySet<string>): boolean => words.has(word) || words.has(single);
   if (placeWords.has(word)) return 'place';
   if (isIn(genericWords) || tradeAcronyms.has(word)) return 'generic';
-  return isIn(commonWords) || word.length <= 3 || /\d/.test(word) ? 'common' : 'rare';
+  if (isIn(commonWords) || word.length <= 3 || /\d/.test(word) || isEverydayStem(word)) return 'common';
+  if (frequentNames.has(word)) return 'name';
+  return isEnglishWord(word) ? 'common' : 'rare';
 }
 
 /** Removes the s of a plural: "smiles" → "smile". */
@@ -336,10 +227,13 @@ export function isMadeOfPlainWords(text: string): boolean {
   const isReachable = [true];
   for (let end = 1; end <= text.length; end += 1)
     isReachable[end] = Array.from({ length: Math.min(end, 16) }, (_, back) => end - back - 1).some(
-      (from) =>
-        isReachable[from] === true &&
-        getWordKind(text.slice(from, end)) !== 'rare' &&
-        (end - from > 3 || genericWords.has(text.slice(from, end))),
+      (from) => isReachable[from] === true && isPlainWord(text.slice(from, end)),
     );
   return isReachable[text.length] === true;
+}
+
+function isPlainWord(word: string): boolean {
+  if (word.length <= 3) return genericWords.has(word);
+  const kind = getWordKind(word);
+  return kind !== 'rare' && kind !== 'name';
 }

@@ -51,15 +51,15 @@ const create = async (kind: 'teaser' | 'cim') => {
 };
 const save = async (profile: { id: string; version: number }, sections = clean, title = 'Dental practice') =>
   (await admin.put(`/profiles/${profile.id}`, { version: profile.version, title, sections })).body.profile;
-const createSaved = async (kind: 'teaser' | 'cim') => save(await create(kind));
+const createSaved = async (kind: 'teaser' | 'cim', sections = clean) => save(await create(kind), sections);
 const requestApproval = (profile: { id: string; version: number }, delivery = 'link') =>
   admin.post(`/profiles/${profile.id}/approval`, { version: profile.version, delivery });
 const getToken = (link: string): string => link.split('#')[1] ?? '';
 const answerByLink = (token: string, decision = 'approved') =>
   api.guest.post('/approving/answer', { token, name: 'Miriam Kowalczyk', decision });
 const release = (id: string, number = 1) => admin.post(`/profiles/${id}/release`, { number });
-const createApproved = async (kind: 'teaser' | 'cim') => {
-  const profile = await createSaved(kind);
+const createApproved = async (kind: 'teaser' | 'cim', sections = clean) => {
+  const profile = await createSaved(kind, sections);
   const { body } = await requestApproval(profile);
   expect((await answerByLink(getToken(body.link))).status).toBe(200);
   return profile;
@@ -255,8 +255,8 @@ describe('a released teaser', () => {
   });
 
   it('is checked again against the record before the release', async () => {
-    const teaser = await createApproved('teaser');
-    await admin.post(`/contacts`, { businessId, name: 'Texanna Operatories', role: 'other' });
+    const teaser = await createApproved('teaser', [{ heading: 'Overview', text: 'Ask for Hallowell.' }]);
+    await admin.post(`/contacts`, { businessId, name: 'Texanna Hallowell', role: 'other' });
     expect(await release(teaser.id)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
   });
 

@@ -1,0 +1,20 @@
+import { findDisguised, findWord, isIsolated, splitWords } from './name-words.ts';
+import { findPattern, type Passage, type TextView } from './text-view.ts';
+import { getWordKind } from './words.ts';
+
+/** Finds a name of a place: a distinctive word of it, or all of it with capitals; of several words in any case. */
+export function createPhraseFinder(fact: string): (view: TextView) => Iterable<Passage> {
+  const words = splitWords(fact);
+  const whole = words.join('');
+  return function* find(view) {
+    if (words.length === 1 && getWordKind(whole) === 'rare') yield* findWord(view, whole);
+    else if (words.length > 1) yield* findPattern(view, { stream: 'plain', text: whole, writing: 'glued' });
+    yield* findDisguised(view, whole);
+    for (let first = 0; first < view.tokens.length; first += 1) {
+      const tokens = view.tokens.slice(first, first + words.length);
+      const isSame = words.every((word, index) => tokens[index]?.text === word);
+      const isNamed = words.length > 1 || isIsolated(view.tokens, first);
+      if (isSame && isNamed) yield { first, last: first + words.length - 1 };
+    }
+  };
+}
