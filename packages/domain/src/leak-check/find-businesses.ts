@@ -8,6 +8,7 @@ import {
   findWord,
   isAllusion,
   isBreak,
+  isCalled,
   isIndefinite,
   isIsolated,
   splitBusinessName,
@@ -73,11 +74,13 @@ function* findDistinctiveWord(view: TextView, word: string, words: readonly stri
   if (word.length > 6) yield* findMisspelled(view, word);
 }
 
-/** "Total Comfort Care" and "Total Comfort" of "Total Comfort Care of Reno", but not "Home Care" of "Reno Home Care". */
+/** "Total Comfort" and "Total Care" of "Total Comfort Home Care of Reno", but not "Home Care" of "Reno Home Care". */
 function listShortNames(words: readonly string[]): string[][] {
   const generic = words.filter((word) => getWordKind(word) === 'generic');
   const praise = generic.filter((word) => praiseWords.has(word));
-  return praise.length === 0 ? [] : [generic, praise].filter((name) => name.length > 1);
+  const trade = generic.findLast((word) => !praiseWords.has(word));
+  const names = [generic, praise, ...(trade === undefined ? [] : [[...praise, trade]])];
+  return praise.length === 0 ? [] : names.filter((name) => name.length > 1);
 }
 
 /** The name or a part of it as one word: "luzdevida", "sonrisas-caribe". */
@@ -191,7 +194,8 @@ function* findOrdinaryName(
     const isCapitalized = found.every(
       ({ at }) => tokens[at]?.isCapitalized === true || tokens[at]?.isNumber === true,
     );
-    if (isCapitalized || (isAnyCase && texts.join(' ') === words.join(' '))) yield { first, last };
+    const isInOrder = texts.join(' ') === words.join(' ');
+    if (isCapitalized || (isInOrder && (isAnyCase || isCalled(tokens, first)))) yield { first, last };
   }
 }
 
@@ -268,10 +272,13 @@ function isMeantAsName(
 ): boolean {
   const pair = [tokens[first]?.text ?? '', tokens[last]?.text ?? ''];
   if (!areWeak(pair)) return true;
+  let start = first;
+  while (start > 0 && words.some((word) => isSameWord(tokens[start - 1]?.text ?? '', word))) start -= 1;
+  if (isIndefinite(tokens, start)) return false;
   const isOwn = (at: number): boolean =>
     at >= 0 && words.some((word) => !pair.includes(word) && isSameWord(tokens[at]?.text ?? '', word));
   if (isOwn(findNeighbor(tokens, first, -1)) || isOwn(findNeighbor(tokens, last, 1))) return true;
-  if (/^(?:as|called|named|brand|dba)$/.test(tokens[first - 1]?.text ?? '')) return true;
+  if (isCalled(tokens, first)) return true;
   const isWhole = words.length === 2 && words.every((word, index) => isSameWord(pair[index] ?? '', word));
-  return isWhole && last === first + 1 && !isIndefinite(tokens, first);
+  return isWhole && last === first + 1;
 }

@@ -56,7 +56,6 @@ export function createPersonFinder(fact: string): Finder {
       yield* findSeveralParts(view.tokens, words);
     }
     if (surname !== undefined) {
-      if (surname.length > 3) yield* findDisguised(view, surname);
       yield* findAsName(view.tokens, { words, surname, given, initials });
     }
   };
@@ -67,7 +66,9 @@ function* findPart(
   word: string,
   { words, isSurname }: { words: readonly string[]; isSurname: boolean },
 ): Iterable<Passage> {
-  const kind = particles.has(word) ? 'common' : getWordKind(word);
+  if (particles.has(word)) return;
+  const kind = getWordKind(word);
+  if (word.length > 3) yield* findDisguised(view, word);
   if (kind === 'rare') yield* findMisspelled(view, word);
   if (kind !== 'rare' && kind !== 'name') return;
   for (const passage of findWord(view, word)) {
@@ -100,23 +101,30 @@ const partGap = /^(?:[.,]{0,2}\s?|\.?-)$/;
 /** Two or more parts of a name next to each other in any order, one of them in full: "T.Q. Bảo", "Lan Phạm", "Park, D.". */
 function* findSeveralParts(tokens: readonly Token[], words: readonly string[]): Iterable<Passage> {
   for (const first of tokens.keys()) {
-    const rest = words.filter((word) => !particles.has(word));
-    let hasFull = false;
-    let at = first;
-    for (; at < first + words.length; at += 1) {
-      const token = tokens[at];
-      if (token?.isCapitalized !== true || (at > first && !isJoinedPart(tokens, at))) break;
-      const isInitial = token.text.length === 1;
-      if (isInitial && isWordLetter(tokens, at)) break;
-      const index = rest.findIndex((word) =>
-        isInitial ? word.startsWith(token.text) : word === token.text || isShortOrLong(token.text, word),
-      );
-      if (index < 0) break;
-      hasFull ||= !isInitial;
-      rest.splice(index, 1);
-    }
-    if (hasFull && at - first > 1) yield { first, last: at - 1 };
+    const last = findPartsEnd(tokens, first, words);
+    if (last !== null) yield { first, last };
   }
+}
+
+function findPartsEnd(tokens: readonly Token[], first: number, words: readonly string[]): number | null {
+  const rest = words.filter((word) => !particles.has(word));
+  let hasFull = false;
+  let last = first - 1;
+  for (let at = first; at < first + words.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || (at > first && !isJoinedPart(tokens, at))) break;
+    if (at > first && particles.has(token.text) && words.includes(token.text)) continue;
+    const isInitial = token.text.length === 1;
+    if (!token.isCapitalized || (isInitial && isWordLetter(tokens, at))) break;
+    const index = rest.findIndex((word) =>
+      isInitial ? word.startsWith(token.text) : word === token.text || isShortOrLong(token.text, word),
+    );
+    if (index < 0) break;
+    hasFull ||= !isInitial;
+    rest.splice(index, 1);
+    last = at;
+  }
+  return hasFull && last > first ? last : null;
 }
 
 function isJoinedPart(tokens: readonly Token[], at: number): boolean {
@@ -155,6 +163,10 @@ function* findAsName(
     );
     if (afterTitle && token.isCapitalized && (isInitial || (isPart && token.text.length > 1)))
       yield { first: at - 1, last: at };
+    const isPlural = words.some((word) => word.length > 2 && token.text === `${word}s`);
+    if (isPlural && before?.text === 'the' && token.isCapitalized && tokens[at + 1]?.isCapitalized !== true)
+      yield { first: at, last: at };
+    if (token.text === given && isCommonGivenName(tokens, at)) yield { first: at, last: at };
     if (token.text !== surname && token.text !== `${surname}s`) continue;
     const full = findFullName(tokens, at, { given, initial: initials[0] });
     if (full !== null) yield full;
@@ -164,6 +176,15 @@ function* findAsName(
       if (!isOthersName(tokens, passage, words)) yield passage;
     }
   }
+}
+
+/** "Ask for Grace", "Grace runs it", where the name is a word of the language as well. */
+function isCommonGivenName(tokens: readonly Token[], at: number): boolean {
+  const [token, after] = [tokens[at], tokens[at + 1]];
+  if (token?.isCapitalized !== true || getWordKind(token.text) !== 'common' || months.has(token.text))
+    return false;
+  const isActing = /^(?:owns|owned|runs|ran|founded|started|bought|sees|plans|retires|wants|wishes)$/;
+  return isIsolated(tokens, at) || (after?.gap === ' ' && isActing.test(after.text));
 }
 
 /** "Grace Young", "Young, Grace", "G. Young", "Grace M. Young". */

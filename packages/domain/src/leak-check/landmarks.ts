@@ -258,7 +258,7 @@ const isHoliday = ([first, second]: readonly Token[]): boolean =>
   second?.text === 'day' && /^(?:memorial|labor|independence|veterans)$/.test(first?.text ?? '');
 
 const isPlainNoun = ({ text }: Token): boolean =>
-  /^(?:main|patient|competition|curve|practice|facility|building|office|clinic|national|current|closing|close|date|time|owner|seller|buyer|average|industry|county|local|same|existing|new|start|end|beginning|goal|target|norm|pandemic|previous|prior|last|first|next|needs|team|staff|community)$/.test(
+  /^(?:main|patient|competition|curve|practice|facility|building|office|clinic|national|current|closing|close|date|time|owner|seller|buyer|average|industry|county|local|same|existing|new|start|end|beginning|goal|target|norm|pandemic|previous|prior|last|first|next|needs|team|staff|community|suite|parking|lobby|entrance|exit|elevator|stairs|reception|waiting|treatment|operatory|exam|break|room|rooms|desk|door|window|unit|space|spaces|lot|garage|wall|kitchen)$/.test(
     text,
   );
 

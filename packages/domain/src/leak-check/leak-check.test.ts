@@ -105,6 +105,21 @@ const namingExamples: readonly Example[] = [
   [{ streets: ['8860 State Route 60'] }, 'on SR 60 with 60 visits', 'street: SR 60'],
   [{ streets: ['1616 N. 24th St.'] }, 'at 1616 Twenty-Fourth', 'street: 1616 Twenty-Fourth'],
   [{ streets: ['900 Calle Real'] }, 'a real reason. At 900 C. Real', 'street: 900 C. Real'],
+  [
+    { names: ['Bright Family Dental'] },
+    'a bright family dental office at Bright Dental',
+    'name: Bright Dental',
+  ],
+  [{ names: ['Bright Family Dental'] }, 'known as bright family dental', 'name: bright family dental'],
+  [
+    { names: ['Main Street Pharmacy'] },
+    'a main street pharmacy; Main St. Pharmacy',
+    'name: Main St. Pharmacy',
+  ],
+  [{ people: ['Maria de la Cruz Santos'] }, 'M. de la Cruz, of Santa Cruz', 'person: M. de la Cruz'],
+  [{ people: ['Grace Young'] }, 'a Grace period. Grace runs it', 'person: Grace'],
+  [{ people: ['Scott Clark'] }, 'Clark County, and the Clarks', 'person: Clarks'],
+  [{}, 'next to the elevator, next to the bakery', 'landmark: next to the bakery'],
   [{ emails: ['careers@tspt-lab.com'] }, 'Careers in histology', ''],
 ];
 

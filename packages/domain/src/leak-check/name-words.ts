@@ -85,6 +85,16 @@ export function isIndefinite(tokens: readonly Token[], at: number): boolean {
   return indefinite.has(tokens[at - 1]?.text ?? '');
 }
 
+/** "Known as bright smiles", "ask for", a quotation mark: what follows is a name, even in lower case. */
+export function isCalled(tokens: readonly Token[], at: number): boolean {
+  const [second = '', before = ''] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
+  return (
+    /^(?:as|called|named|brand|dba|at)$/.test(before) ||
+    (second === 'ask' && before === 'for') ||
+    /["“‘]$/u.test(tokens[at]?.gap ?? '')
+  );
+}
+
 /** "Manhattan-style", "Zion-like": like the thing, so not the thing. */
 export function isAllusion(tokens: readonly Token[], last: number): boolean {
   const next = tokens[last + 1];

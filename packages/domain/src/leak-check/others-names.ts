@@ -11,6 +11,11 @@ const startWords = new Set(
   ),
 );
 
+/** What is named after people: "Clark County". */
+const placeNouns = new Set(
+  'county city town township state river valley university college island'.split(' '),
+);
+
 /**
  * Whether a frequent name is part of the name of somebody or something else: "Jimmy Carter", "Johnson Controls",
  * "St. Mary", "Johnson & Johnson". In lower case it is the word of the language, if there is one.
@@ -42,6 +47,7 @@ function isOther(
   if (!/^[ -]$/.test(gap) || own.includes(beside.text)) return false;
   if (titles.has(beside.text) || roleWords.has(beside.text)) return false;
   const isGeneric = genericWords.has(beside.text);
+  if (at > from && placeNouns.has(beside.text)) return true;
   if (at > from) return !isGeneric && !(beside.isUpper && credentials.has(beside.text));
   const isStart = isSentenceStart(tokens, at) && (isGeneric || startWords.has(beside.text));
   return beside.text.length > 1 && !isStart;

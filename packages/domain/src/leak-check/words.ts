@@ -104,7 +104,7 @@ export const placeWords: ReadonlySet<string> = new Set([
     mesa miami milwaukee minneapolis mobile montgomery nashville newark norfolk oakland omaha orlando orleans paris
     philadelphia phoenix pittsburgh plano portland providence raleigh reno richmond riverside rochester sacramento saint
     salem salt san santa savannah scottsdale seattle spokane springfield stockton syracuse tacoma tampa toledo tucson
-    tulsa tyler vegas washington wichita worth manhattan brooklyn bronx queens hollywood panhandle piedmont appalachia ozark ozarks sunbelt`),
+    tulsa tyler vegas washington wichita worth manhattan brooklyn bronx queens hollywood broadway lafayette panhandle piedmont appalachia ozark ozarks sunbelt`),
 ]);
 
 /** Street types by their spellings. */
@@ -182,8 +182,8 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
   Array.from(
     set(`
       ctr:center cntr:center grp:group svc:service svcs:services mgmt:management intl:international natl:national
-      amer:american peds:pediatrics ave:avenue hts:heights spgs:springs spg:spring mtn:mountain vly:valley lk:lake
-      vlg:village crk:creek gdns:gardens hbr:harbor rdg:ridge pkwy:parkway dr:doctor bros:brothers lab:laboratory
+      amer:american peds:pediatrics hts:heights spgs:springs spg:spring mtn:mountain vly:valley lk:lake
+      vlg:village crk:creek gdns:gardens hbr:harbor rdg:ridge dr:doctor bros:brothers lab:laboratory
       labs:laboratories
     `),
     (entry) => {
@@ -195,7 +195,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
 
 /** "Dent", "dntl", and "ctr" for "dental" and "center". */
 export function isShortFor(text: string, word: string): boolean {
-  if (abbreviations.get(text) === word) return true;
+  if (abbreviations.get(text) === word || streetTypes.get(text) === word) return true;
   if (text.length < 3 || text.length >= word.length || text[0] !== word[0] || word.length < 6) return false;
   return word.startsWith(text) || text.slice(1) === word.slice(1).replaceAll(/[aeiou]/g, '');
 }
