@@ -104,7 +104,7 @@ const everydayStems = list(`
 `);
 
 /** Level 35: words that most people know. */
-const knownStems = list(`
+const rarerStems = list(`
   aback abacus abate abbey abbot abdicate abdomen abdominal abduct aberration abet abhor abhorrence abhorrent abject ablaze aboard abode abominable abomination aborigine abound aboveboard abrasive abreast abridge abrupt abscess abscond absentee absolve absorbent absorption abstain abstention abstinence abstruse abundance abundant abyss academy accede accentuate accessory
   acclaim acclimate acclimatize accolade accompanist accomplice accost accountancy accredit accrue aced aces ache acing acne acquaint acquiesce acquiescence acquit acquittal acre acreage acrid acrimonious acrimony acrobat acrobatic acrylic activist actress actuary acumen acupuncture adage adamant addendum additive addressee adept adherence adherent adhesion adhesive adjoin
   adjourn adjunct admissible admittance admonish admonition adobe adolescence adolescent adore adorn adrift adroit adulation adulterate adultery adulthood adverb adverbial adversary aerodynamic aerosol aerospace afar affable affectionate affidavit affiliate affinity affirm affirmative affix afflict affluence affluent affront afield aflame afloat afoot aforesaid afresh
@@ -342,7 +342,7 @@ export function isEverydayWord(word: string): boolean {
 
 /** Whether a word, in lower case and in any form, is one of the language: "ferries". */
 export function isEnglishWord(word: string): boolean {
-  return hasStem(word, (stem) => everydayStems.has(stem) || knownStems.has(stem));
+  return hasStem(word, (stem) => everydayStems.has(stem) || rarerStems.has(stem));
 }
 
 function hasStem(word: string, isStem: (stem: string) => boolean): boolean {

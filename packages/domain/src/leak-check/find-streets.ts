@@ -31,6 +31,9 @@ const roadWords = new Set(
   ),
 );
 
+/** Of these, what stands directly before the number. */
+const roadTypes = new Set('us sr cr fm rr hwy highway route rte road rd i interstate'.split(' '));
+
 const juniors = new Set(['jr', 'sr']);
 
 function readStreet(fact: string): Street {
@@ -43,7 +46,7 @@ function readStreet(fact: string): Street {
   );
   const road = rest.at(-1) ?? '';
   if (rest.length > 1 && /^\d+$/.test(road) && rest.slice(0, -1).every((word) => roadWords.has(word)))
-    return { number, name: [road], types: roadWords };
+    return { number, name: [road], types: roadTypes };
   const isSaint = rest.length > 1 && rest[0] === 'st' && !streetTypes.has(rest[1] ?? '');
   const name = rest.slice(isSaint ? 1 : 0).filter((word) => !streetTypes.has(word));
   return {
@@ -108,7 +111,9 @@ function withType(
   const isType = ({ text }: Token): boolean => types.has(text) || types.has(streetTypes.get(text) ?? '');
   const end = juniors.has(tokens[last + 1]?.text ?? '') ? last + 2 : last + 1;
   const [before, after] = [tokens[first - 1], tokens[end]];
-  if (after !== undefined && isType(after) && after.gap.length < 4) return { first, last: end };
+  // "Highway 2", but not "2 roads".
+  if (types !== roadTypes && after !== undefined && isType(after) && after.gap.length < 4)
+    return { first, last: end };
   if (before !== undefined && isType(before) && (tokens[first]?.gap.length ?? 9) < 4)
     return { first: first - 1, last };
   return null;

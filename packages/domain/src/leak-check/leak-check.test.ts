@@ -102,7 +102,7 @@ const namingExamples: readonly Example[] = [
   [{ people: ['Elizabeth Hanrahan'] }, 'by Dr. Betsy', 'person: Dr. Betsy'],
   [{ streets: ['4400 Hardy Street'] }, 'a hardy economy, no Hardy soul', ''],
   [{ streets: ['1919 Manhattan Boulevard'] }, 'Manhattan-style rents', ''],
-  [{ streets: ['8860 State Route 60'] }, 'on SR 60 with 60 visits', 'street: SR 60'],
+  [{ streets: ['8860 State Route 60'] }, 'on SR 60, 60 roads, in 60 states', 'street: SR 60'],
   [{ streets: ['1616 N. 24th St.'] }, 'at 1616 Twenty-Fourth', 'street: 1616 Twenty-Fourth'],
   [{ streets: ['900 Calle Real'] }, 'a real reason. At 900 C. Real', 'street: 900 C. Real'],
   [

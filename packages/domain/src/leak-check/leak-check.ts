@@ -2,7 +2,7 @@ import { findLandmarks } from './landmarks.ts';
 import { createCodeFinder, createDigitFinder, createPhoneFinder, type Finding } from './find-numbers.ts';
 import { createBusinessFinder } from './find-businesses.ts';
 import { createPersonFinder } from './find-people.ts';
-import { createPhraseFinder } from './find-places.ts';
+import { createCityFinder } from './find-cities.ts';
 import { createStreetFinder } from './find-streets.ts';
 import { createAddressFinder } from './find-addresses.ts';
 import { findContacts } from './find-contacts.ts';
@@ -72,7 +72,7 @@ export function findLeaks(
   add('email', facts.emails, createAddressFinder);
   add('domain', facts.domains, createAddressFinder);
   add('street', facts.streets, createStreetFinder);
-  add('city', facts.cities, createPhraseFinder);
+  add('city', facts.cities, createCityFinder);
   add('zip', facts.zips, createDigitFinder);
   add('phone', facts.phones, createPhoneFinder);
   for (const { kind, value } of facts.numbers ?? []) add(kind, [value], createCodeFinder);

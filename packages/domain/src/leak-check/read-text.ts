@@ -122,7 +122,6 @@ const americanSpellings: Readonly<Record<string, string>> = {
   counsell: 'counsel',
   neighbour: 'neighbor',
   harbour: 'harbor',
-  colour: 'color',
   honour: 'honor',
   favour: 'favor',
   grey: 'gray',

@@ -155,10 +155,10 @@ function isOneWord(pieces: readonly Token[], length: number): boolean {
   if (gaps.some((gap) => gap.trim() !== '' && gap.trim() !== ',')) return true;
   if (length >= minUnmistakable || (length >= minSplit && pieces.every(({ isCapitalized }) => isCapitalized)))
     return true;
-  return length >= minSplit && pieces.some(({ text }) => !isOrdinaryPiece(text));
+  return length >= minSplit && pieces.some(({ text }) => !isOrdinaryPart(text));
 }
 
-const isOrdinaryPiece = (text: string): boolean =>
+const isOrdinaryPart = (text: string): boolean =>
   genericWords.has(text) || commonWords.has(text) || isEverydayWord(text);
 
 function isGlued(pieces: readonly Token[], text: string): boolean {

@@ -3,7 +3,7 @@ import { findPattern, type Passage, type TextView } from './text-view.ts';
 import { getWordKind } from './words.ts';
 
 /** Finds a name of a place: a distinctive word of it, or all of it with capitals; of several words in any case. */
-export function createPhraseFinder(fact: string): (view: TextView) => Iterable<Passage> {
+export function createCityFinder(fact: string): (view: TextView) => Iterable<Passage> {
   const words = splitWords(fact);
   const whole = words.join('');
   return function* find(view) {
