@@ -16,8 +16,8 @@ export default defineConfig({
   cwd: import.meta.dirname,
   platform: 'node',
   input: programs,
-  // Pictures of senders are not asked for; their check would load an HTTP client and an XML parser.
+  // Sender logos (BIMI) are not needed; checking them would load an HTTP client and an XML parser.
   resolve: { alias: { './bimi': false, './bimi/validate-svg': false } },
-  // A running server still finds its files.
+  // A running server must still find its files.
   output: { dir: 'dist/confined', cleanDir: false },
 });

@@ -84,7 +84,7 @@ function watchConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket) => {
-    // Node remembers the address that was read once, also after the client has hung up.
+    // Once read, Node remembers the address even after the client has disconnected.
     void socket.remoteAddress;
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));

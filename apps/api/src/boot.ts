@@ -45,7 +45,7 @@ type Options = {
   logger: Logger;
   clock?: Clock;
   dns?: DnsLookup;
-  /** Set by the restore itself, which is marked as unfinished until its end. */
+  /** Set by the restore itself, because the database is marked as unfinished until the restore ends. */
   isRestoring?: boolean;
 };
 
@@ -100,7 +100,7 @@ export async function boot({
   }
 }
 
-/** The file store for requests and for background work, and what is below it. */
+/** The file store, for requests and for background work, with the object store and the scanner that it uses. */
 async function openStores(
   config: Config,
   { keyring, database }: { keyring: Keyring; database: { readonly db: Db; readonly backgroundDb: Db } },
@@ -154,7 +154,7 @@ async function prepareDatabase({
 function openDatabases({ connectionString, logger }: Pick<Options, 'connectionString' | 'logger'>) {
   let isClosing = false;
   const onError = (error: Error): void => {
-    // The server may end a connection before its own goodbye arrives.
+    // The server may end a connection before its closing message arrives.
     if (!isClosing) logger.warn({ err: error }, 'database connection lost');
   };
   const requests = openDatabase({ connectionString, onError });

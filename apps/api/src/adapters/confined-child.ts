@@ -18,12 +18,12 @@ export type ConfinedProgram =
 
 const root = new URL('../../../../', import.meta.url);
 const bundles = new URL('apps/api/dist/confined/', root);
-/** The bundles and the packages with the WebAssembly they load: no source, no data, no key, and nothing of the machine. */
+/** The bundles, and the packages with the WebAssembly they load: no source code, data, keys, or system files. */
 const readable = [bundles.href, 'node_modules/@hyzyla/pdfium/', 'node_modules/@jsquash/webp/'].map((path) =>
   fileURLToPath(new URL(path, root)),
 );
 
-/** A server without the bundles would take every file and email for damaged. */
+/** Without the bundles, the server would treat every file and email as damaged. */
 export function assertBundlesExist(folder = bundles): void {
   if (!existsSync(new URL('no-network.js', folder)))
     throw new Error(

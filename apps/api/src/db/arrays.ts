@@ -6,8 +6,8 @@ type Read = (text: string) => unknown;
 const unusual = /["\\[]|NULL|.\{/;
 
 /**
- * Reads the arrays of a type as `pg` does, and those without quotes many times as fast: its reader takes each character
- * by itself, and a search reads hundreds of words.
+ * Reads arrays of a type like `pg`, but many times faster if they contain no quotes: `pg` reads one character at a
+ * time, and a search reads hundreds of words.
  */
 export function createArrayReader<Entry>(typeId: number, readEntry: (text: string) => Entry): Read {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what pg returns is typed as any

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Acts on a connection of its own as the login of the address. */
+/** Runs `act` on a separate connection, as the login in the connection string. */
 export async function withSingleConnection<T>(
   connectionString: string,
   act: (client: pg.Client) => Promise<T>,

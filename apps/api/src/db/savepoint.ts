@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { AppError } from '#lib/errors.ts';
 import type { Db } from './client.ts';
 
-/** Returns why `act` was refused, after taking back what it wrote, so that its transaction can continue; null on success. */
+/**
+ * Runs `act`. If it throws an `AppError` below 500, rolls back what it wrote, so that the transaction can continue, and
+ * returns the error; null on success.
+ */
 export async function tryInSavepoint(db: Db, act: () => Promise<unknown>): Promise<AppError | null> {
   await sql`SAVEPOINT each`.execute(db);
   let refusal = null;

@@ -63,7 +63,7 @@ const officeFormats: Readonly<Record<string, TextFormat>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 };
 
-/** How the text of a file of this type, found by content, and name is read; null for a file without text. */
+/** The format to read a file in, by its name and the content type detected from its bytes; null if it has no text. */
 export function findTextFormat({
   contentType,
   name,

@@ -36,7 +36,7 @@ function readParts(file: Buffer): Parts {
   return new Map(parts.map(({ name, content }) => [name.toString('utf8'), content.toString('utf8')]));
 }
 
-/** The parts that a part refers to, by the id of the relation; only relations of one kind. */
+/** The parts that a part references through relations of one kind, by relation ID. */
 function mapTargets(parts: Parts, name: string, kind: string): Map<string, string> {
   const folder = name.slice(0, name.lastIndexOf('/'));
   const relations = parts.get(`${folder}/_rels/${name.slice(folder.length + 1)}.rels`) ?? '';
@@ -53,7 +53,7 @@ function findAttribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
-/** A path inside the file: from its top, or from a folder. */
+/** Resolves a path inside the file, relative to its root or to a folder. */
 function resolve(folder: string, target: string): string {
   const steps = target.startsWith('/') ? [] : folder.split('/');
   for (const step of target.split('/'))
@@ -72,7 +72,7 @@ const breaks: Readonly<Record<string, string>> = {
   '/tr': '\n',
 };
 
-/** The text of the `t` elements of a namespace. Older copies of the same content, for older programs, are left out. */
+/** The text of the `t` elements of a namespace. Skips the fallback copies that older programs read. */
 function readText(xml: string, prefix: string): string {
   let text = '';
   let isText = false;

@@ -1,7 +1,6 @@
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { z } from 'zod';
 
-/** How a file is read. */
 export const textFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'email', 'csv', 'text'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
@@ -15,9 +14,9 @@ export type TextPage = z.infer<typeof textPage>;
 /** The text of a file by page, slide, or sheet; other files are one page. */
 const documentText = z.object({
   pages: z.array(textPage),
-  /** There is more than is read. */
+  /** The file has more text than was read. */
   isCut: z.boolean(),
-  /** The scan could not read all of it, either: a very long PDF, attachments of an email. */
+  /** The scan did not cover the whole file either, as with a very long PDF or the attachments of an email. */
   isPartlyScanned: z.boolean(),
   /** Possible patient identifiers in the text that was read. */
   findings: z.array(

@@ -33,12 +33,12 @@ type ReadPage = TextPage & { readonly isTable?: boolean };
 type Finding = DocumentText['findings'][number];
 type Read = {
   readonly pages: readonly ReadPage[];
-  /** In what is not on the pages. */
+  /** Found outside of `pages`. */
   readonly findings?: readonly Finding[];
   readonly isPartial?: boolean;
 };
 
-/** Each loads its library by itself: loading all of them takes longer than reading most files. */
+/** Each loads its library separately, because loading all of them takes longer than reading most files. */
 const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read>>> = {
   pdf: readPdf,
   docx: async (bytes) => ({ pages: (await import('./office-text.ts')).readWordText(bytes) }),
@@ -49,7 +49,7 @@ const readers: Readonly<Record<TextFormat, (file: Buffer) => Read | Promise<Read
   text: readPlain,
 };
 
-/** Formats by file name: an email says little about the types of its attachments. */
+/** Formats by file name, because the declared types of email attachments are unreliable. */
 const attachedFormats: Readonly<Record<string, TextFormat>> = {
   pdf: 'pdf',
   docx: 'docx',
@@ -151,7 +151,7 @@ async function readEmail(bytes: Buffer): Promise<Read> {
     attached.push(await readAttachment(name, contents[index] ?? Buffer.alloc(0)));
   return {
     pages: [body, ...attached.flatMap(({ pages }) => pages)],
-    // The page shows one form of the text, the HTML may say more.
+    // The page has one version of the text; the HTML may contain more.
     findings: mail.patientInformation
       .filter(({ part }) => part !== 'attachment')
       .map(({ kind, excerpt }) => ({ kind, excerpt, page: 1, column: null })),

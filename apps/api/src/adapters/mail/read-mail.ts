@@ -142,8 +142,8 @@ function hasReturnPath({ headerLines }: Pick<Parsed, 'headerLines'>): boolean {
 }
 
 /**
- * Exchange calls its out-of-office notices `auto-generated` (RFC 3834), as portals and forms call their mail; only the
- * notices answer a message.
+ * Exchange marks its out-of-office notices as `auto-generated` (RFC 3834), but so do portals and web forms; only the
+ * notices reply to a message.
  */
 function isAutoReply({ headers, inReplyTo }: Pick<Parsed, 'headers' | 'inReplyTo'>): boolean {
   const valueOf = (name: string): string => {

@@ -11,7 +11,7 @@ export type SenderVerdict = z.infer<typeof senderVerdict>;
 
 /**
  * Whether the domain of the From header vouches for the message: by DMARC, or without a DMARC record by a DKIM
- * signature of the domain or by SPF for it. A signature over only part of the text counts for nothing.
+ * signature of the domain or by SPF for it. A signature that covers only part of the text is ignored.
  */
 export function getSenderVerdict({ dkim, spf, dmarc }: AuthenticateResult): SenderVerdict {
   // No From header, or several.

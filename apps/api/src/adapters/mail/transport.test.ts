@@ -223,7 +223,7 @@ describe('opening a session', () => {
   });
 });
 
-/** A server that says these lines and nothing else. */
+/** A server that sends these lines and nothing else. */
 async function startSilent({
   greeting,
   answers,

@@ -26,15 +26,15 @@ export type DnsLookup = (name: string, type: string) => Promise<Records>;
 
 const maxHeapMegabytes = 256;
 const timeoutMs = 30_000;
-/** More than any honest message needs. */
+/** More than any legitimate message needs. */
 const maxQuestions = 60;
 const inOrder = createGate(2);
 
 const unknown: SenderVerdict = { check: 'unknown', domain: null };
 
 /**
- * Checks DKIM, SPF, DMARC, and ARC of a raw message in a process without secrets, two at a time and 30 s at
- * most. `unknown` when DNS does not answer or the message breaks the check. Throws errors of `raw`.
+ * Checks DKIM, SPF, DMARC, and ARC of a raw message in a process without secrets, two at a time and 30 s at most.
+ * `unknown` when DNS does not answer or the check fails on the message. Throws errors of `raw`.
  */
 export function verifySender(raw: Readable, lookup: DnsLookup): Promise<SenderVerdict> {
   return inOrder(async () => {
@@ -62,7 +62,7 @@ export function verifySender(raw: Readable, lookup: DnsLookup): Promise<SenderVe
   });
 }
 
-/** Once a server has not answered, the other questions of the message are not asked. */
+/** After a failed lookup, skips the remaining lookups of the message. */
 function createAnswers(lookup: DnsLookup): (asked: z.infer<typeof question>) => Promise<DnsAnswer> {
   let isDown = false;
   return async ({ name, type }) => {
@@ -77,10 +77,10 @@ function createAnswers(lookup: DnsLookup): (asked: z.infer<typeof question>) => 
   };
 }
 
-/** Names that the public DNS never has (RFC 6761). */
+/** Names that never exist in public DNS (RFC 6761). */
 const reserved = /(?:^|\.)(?:test|example|invalid|localhost|local)\.?$/i;
 
-/** Asks the DNS servers of this machine, 3 s at most. */
+/** Queries this machine's DNS servers, for at most 3 s. */
 export function createDnsLookup(): DnsLookup {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   return async (name, type) => {

@@ -1,4 +1,4 @@
-/** Whether bytes are a GIF picture, which is made a PDF before it is drawn. */
+/** Whether bytes are a GIF picture, which is converted to PDF before it is drawn. */
 export function isGif(bytes: Buffer): boolean {
   return /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6));
 }
@@ -54,7 +54,7 @@ export function decodeGif(bytes: Buffer): { width: number; height: number; data:
   return { width, height, data };
 }
 
-/** The colors that follow where the flags say so. */
+/** The color table, if the flags say that one follows. */
 function readColorTable(
   bytes: Buffer,
   { flags, at }: { flags: number; at: number },
@@ -74,7 +74,7 @@ function readBlocks(bytes: Buffer, start: number): { content: Buffer; end: numbe
   return { content: Buffer.concat(parts), end: at + 1 };
 }
 
-/** Where each row of the data belongs: every eighth first where the rows are interlaced. */
+/** The image row of each row of the data. An interlaced image stores every eighth row first. */
 function listRowOrder(height: number, isInterlaced: boolean): number[] {
   const rows = Array.from({ length: height }, (_, row) => row);
   if (!isInterlaced) return rows;
@@ -85,11 +85,11 @@ function listRowOrder(height: number, isInterlaced: boolean): number[] {
 const maxCodes = 4096;
 const maxCodeBits = 12;
 
-/** The color indexes of the pixels: LZW with codes of growing width, their lowest bits first. */
+/** The color indexes of the pixels: LZW with codes of increasing width, lowest bits first. */
 function decompress(content: Buffer, { codeBits, count }: { codeBits: number; count: number }): Uint8Array {
   if (codeBits < 1 || codeBits > 8) throw new RangeError('Wrong width of codes');
   const clear = 1 << codeBits;
-  /** A code stands for the text of its prefix and one more index. */
+  /** A code expands to the indexes of its prefix, plus one more index. */
   const prefix = new Uint16Array(maxCodes);
   const last = Uint8Array.from({ length: maxCodes }, (_, code) => (code < clear ? code : 0));
   const lengths = new Uint16Array(maxCodes).fill(1, 0, clear);
@@ -112,7 +112,7 @@ function decompress(content: Buffer, { codeBits, count }: { codeBits: number; co
       if (!isKnown && !isRepeated) throw new RangeError('A code without a meaning');
       const source = isKnown ? code : previous;
       const length = lengths[source] ?? 0;
-      // What goes beyond the image is dropped by the array.
+      // Writes past the end of the array are ignored, so indexes beyond the image are dropped.
       for (let at = filled + length - 1, part = source; at >= filled; at -= 1, part = prefix[part] ?? 0)
         indexes[at] = last[part] ?? 0;
       const first = indexes[filled] ?? 0;

@@ -118,7 +118,7 @@ function unwrapResult<T extends object>(answer: T | { failure: PdfFailure }): T 
   return answer;
 }
 
-/** A process that ended had no more time or memory. */
+/** A process that ends early ran out of time or memory. */
 function throwFailure(error: unknown): never {
   throw error instanceof PdfPageError ? error : new PdfPageError('too-large', { cause: error });
 }

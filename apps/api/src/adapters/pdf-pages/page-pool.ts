@@ -20,7 +20,7 @@ type Use<T> = {
 type Slot = {
   readonly key: string;
   child: Promise<PageChild> | null;
-  /** Uses that run or wait. */
+  /** Number of running and waiting uses. */
   uses: number;
   last: Promise<unknown>;
   idle?: NodeJS.Timeout;
@@ -31,7 +31,7 @@ export type PagePool = {
   use<T>(use: Use<T>): Promise<T>;
 };
 
-/** More files are asked for than the processes can take. */
+/** More files are requested than the processes can handle. */
 export class PagesBusyError extends Error {
   override readonly name = 'PagesBusyError';
 }

@@ -32,7 +32,7 @@ limitWebAssembly(maxWasmBytes);
 const input = createByteReader(process.stdin);
 const pdf = await open();
 if (pdf !== null) await respondToAll(pdf);
-// Also without having read everything.
+// Exit even if some of the input has not been read.
 process.exit();
 
 async function open(): Promise<OpenPdf | null> {
@@ -92,7 +92,7 @@ async function draw(
   return { image, drawn: { ...pixels, sizeBytes: image.length } };
 }
 
-/** The size of the image: as wide as asked for, smaller for a page that is much longer than wide, or the other way. */
+/** The image size in pixels: the requested width, or less for a page that is extremely tall or wide. */
 function getPixelSize({ width, height }: PageSize, asked: number): PageSize {
   const ratio = Math.min(Math.max(height / Math.max(width, 0.01), 0.01), 100);
   const fitting = Math.min(asked, maxSide / Math.max(ratio, 1), Math.sqrt(maxPixels / ratio));

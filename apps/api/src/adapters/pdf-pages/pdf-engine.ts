@@ -13,7 +13,7 @@ export type OpenPdf = {
   size(page: number): Size | null;
   /** Draws a page, counting from 0, as it is printed, with the first page of the PDF `overlay` over it. */
   draw(page: number, options: { size: Size; overlay?: Uint8Array | undefined }): Bitmap;
-  /** The text of a page, the first is 0. */
+  /** The text of a page, counting from 0. */
   text(page: number): string;
 };
 
@@ -75,7 +75,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 
 async function startEngine(): Promise<SizedEngine> {
   const { PDFiumModule } = await import('@hyzyla/pdfium');
-  // The package looks next to its own file, which is part of a bundle.
+  // By default, the package looks next to its own file, but that file is part of a bundle.
   const module = await PDFiumModule({ locateFile: () => import.meta.resolve('@hyzyla/pdfium/pdfium.wasm') });
   if (!hasPageSizes(module)) throw new Error('The PDF library has no page sizes');
   module._FPDF_InitLibraryWithConfig({});

@@ -8,7 +8,7 @@ const colors = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], yellow
 type Color = keyof typeof colors;
 const [width, height] = [64, 32];
 
-/** Red and green above blue and yellow, with the way that the camera was held. */
+/** Red and green above blue and yellow, with the orientation of the camera. */
 async function aWebp(orientation: number, name: string): Promise<Buffer> {
   const data = new Uint8Array(width * height * 4).fill(255);
   for (let y = 0; y < height; y += 1)

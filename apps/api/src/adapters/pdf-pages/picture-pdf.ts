@@ -19,8 +19,8 @@ const marginPt = 18;
 const [shortPt, longPt] = [612, 792];
 
 /**
- * A PDF with a WebP or GIF picture, upright, on a Letter page; of an animated GIF its first picture. Throws UnreadablePdfError,
- * also for an animated WebP.
+ * A PDF with a WebP or GIF picture, upright, on a Letter page; for an animated GIF, its first frame. Throws
+ * UnreadablePdfError, also for an animated WebP.
  */
 export async function createPdfFromPicture(bytes: Buffer): Promise<Uint8Array> {
   const { width, height, data } = await read(bytes);

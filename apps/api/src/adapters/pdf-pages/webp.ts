@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import encode, { init } from '@jsquash/webp/encode.js';
 import type { Bitmap } from './pdf-engine.ts';
 
-/** Whether bytes are a WebP picture, which is made a PDF before it is drawn. */
+/** Whether bytes are a WebP picture, which is converted to PDF before it is drawn. */
 export function isWebp(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 }
 
-/** Faster than the default; files get a sixth larger. */
+/** Faster than the default; files are a sixth larger. */
 const options = { quality: 75, method: 0 };
 
 let ready: Promise<unknown> | null = null;

@@ -55,7 +55,7 @@ async function stampInChild(
   }
 }
 
-/** A process that ended had no more time or memory. */
+/** A process that ends early ran out of time or memory. */
 async function readStamped(child: ConfinedChild): Promise<Buffer> {
   try {
     const reader = createByteReader(child.stdout);

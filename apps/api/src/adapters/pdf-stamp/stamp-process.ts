@@ -37,7 +37,7 @@ async function stamp(pdf: Uint8Array, over: Uint8Array): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The overlay is as large as common paper; larger pages get it several times. */
+/** The overlay is the size of ordinary paper, so it is repeated on larger pages. */
 function cover(page: PDFPage, mark: PDFEmbeddedPage): void {
   const { x: left, y: bottom, width, height } = page.getCropBox();
   for (let x = 0; x < Math.min(width, maxSide); x += mark.width)

@@ -9,8 +9,8 @@ const maxRows = 200_000;
 const maxSheets = 50;
 
 /**
- * Every nonempty sheet as UTF-8 CSV: numbers with all digits, dates as `2026-01-31`, formulas by their last
- * computed value. One that `isWhole` has all sheets, not the first 50, and an empty line for empty rows between others.
+ * Every nonempty sheet as UTF-8 CSV: numbers with all digits, dates as `2026-01-31`, formulas by their last computed
+ * value. With `isWhole`, returns all sheets instead of the first 50, and an empty line for empty rows between others.
  * Throws WorkbookRefusal.
  */
 export async function toCsvSheets(file: Buffer, { isWhole = false } = {}): Promise<Sheet[]> {
@@ -47,7 +47,7 @@ function withGaps(rows: readonly (readonly string[])[]): (readonly string[])[] {
   });
 }
 
-/** A number in ordinary notation, also from `1.2345678E9`. */
+/** A number in ordinary notation, even if stored as `1.2345678E9`. */
 function toPlainNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return text;
   const number = Number(text);

@@ -32,13 +32,13 @@ export type Storage = {
   /** Stores a stream under a new ID. Throws `TooLargeError` past `maxBytes` and stores nothing. */
   write(source: Readable, options: { maxBytes: number }): Promise<StoredObject>;
   /**
-   * Opens an object or a range of it. Throws `MissingObjectError`, `LostKeyError`, `BlockedObjectError`; the stream fails with `CorruptObjectError` at the first
-   * byte that differs from those stored, also at a missing end.
+   * Opens an object or a range of it. Throws `MissingObjectError`, `LostKeyError`, `BlockedObjectError`; the stream
+   * fails with `CorruptObjectError` at the first byte that differs from what was stored, or if the end is missing.
    */
   read(stored: StoredBytes, range?: ByteRange): Promise<Readable>;
   /** The same for the checks that decide whether an object is blocked. */
   readBlocked(stored: StoredRow): Promise<Readable>;
-  /** Whether it is there and can be opened. */
+  /** Whether the object exists and can be opened. */
   has(stored: StoredRow): Promise<boolean>;
   /** Throws when the store is unavailable or belongs to another installation's key. */
   check(): Promise<void>;
@@ -48,7 +48,7 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
-/** The key of the object cannot be opened: the installation has another secret key since. */
+/** The key of the object cannot be decrypted, because the installation's secret key has changed. */
 export class LostKeyError extends Error {
   override readonly name = 'LostKeyError';
 }

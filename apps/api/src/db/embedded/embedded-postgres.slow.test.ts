@@ -46,7 +46,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<Record<s
 
 it('admits the app with its own login and password only', async () => {
   await (await start()).stop();
-  // As on a server of an operator, where a password is asked for.
+  // As on an operator's own server, where a password is required.
   const access = 'local all app trust\nlocal all all scram-sha-256\n';
   await writeFile(path.join(dataDir, 'pg', 'pg_hba.conf'), access);
   const { connectionString } = await start();

@@ -47,7 +47,7 @@ export type AgreementsTable = {
   closed_at: Date | null;
   decline_reason: string | null;
   signer_name: string | null;
-  /** Whether the signer’s name was another than the buyer’s. */
+  /** Whether the signer’s name was different from the buyer’s. */
   is_other_name: Generated<boolean>;
   signer_user_id: string | null;
   signature_kind: 'typed' | 'drawn' | null;
@@ -76,7 +76,7 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
-/** A code that was sent for a signing link, and the session that it has started. */
+/** A code sent for a signing link, and the session started with it. */
 export type SigningSessionsTable = {
   workspace_id: string;
   id: string;

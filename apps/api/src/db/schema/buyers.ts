@@ -8,7 +8,7 @@ export type BuyerProfilesTable = {
   workspace_id: string;
   id: string;
   customer_id: string;
-  /** False for the second profile of a customer, which a merge brings. */
+  /** False for a customer's second profile, which a merge can create. */
   is_current: Generated<boolean>;
   source: string | null;
   blocked_at: Date | null;
@@ -132,12 +132,12 @@ export type BuyerInquiriesTable = {
   decided_by: string | null;
   decided_at: Date | null;
   received_on: string;
-  /** With the email and the day, what makes two inquiries the same: the business or the listing number. */
+  /** The business or the listing number. Two inquiries with the same value, email, and day are the same inquiry. */
   about: string;
   created_at: Date;
 };
 
-/** The secret address of a workspace for inquiries of listing portals. */
+/** The secret address at which a workspace receives inquiries from listing portals. */
 export type InquiryWebhooksTable = {
   token_hash: Buffer;
   workspace_id: string;

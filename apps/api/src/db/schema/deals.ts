@@ -22,14 +22,14 @@ export type DealsTable = {
   stage_reason: string | null;
   lost_reason: LostReason | null;
   document_level: Generated<DocumentLevel>;
-  /** The business's. */
+  /** The currency of the business. */
   currency: string;
   /** The price of the accepted offer. */
   agreed_price_cents: number | null;
   expected_close: string | null;
   close_sort: GeneratedAlways<string>;
   source: string | null;
-  /** The change of direct ownership. */
+  /** How much of the direct ownership changes. */
   direct_change: Generated<DirectChange | null>;
   financing_kind: Generated<'cash' | 'loan' | null>;
   lender: Generated<string | null>;

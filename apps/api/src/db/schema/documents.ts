@@ -7,14 +7,14 @@ import type { ColumnType, Generated } from 'kysely';
 export type DocumentsTable = {
   workspace_id: string;
   id: string;
-  /** As shown; the file keeps the name that it was uploaded with. */
+  /** The display name; the file keeps the name it was uploaded with. */
   name: string;
   name_sort: Generated<string>;
   /** The content of the current version. */
   file_id: string;
   number: Generated<number>;
   folder_id: string | null;
-  /** The request of a data room that it answers. */
+  /** The data room request that it answers. */
   request_id: Generated<string | null>;
   /** When staff rejected it as an answer to that request. */
   rejected_at: Generated<Date | null>;
@@ -22,7 +22,7 @@ export type DocumentsTable = {
   created_by: string;
   created_at: Date;
   updated_at: Date;
-  /** When it last became new to buyers: with other content, or open to more of them. */
+  /** When it last became new to buyers: its content changed, or more of them can open it. */
   available_at: Date;
   deleted_at: Date | null;
   version: Generated<number>;
@@ -54,9 +54,9 @@ export type DocumentFoldersTable = {
   id: string;
   parent_id: string | null;
   name: string;
-  /** Set in a data room only, as is the level. */
+  /** Set only in a data room, like `level`. */
   room_id: Generated<string | null>;
-  /** In the index of the room, such as "03.1". */
+  /** The number in the index of the room, such as "03.1". */
   number: Generated<string | null>;
   level: Generated<DocumentLevel | null>;
   created_by: string;
@@ -192,7 +192,7 @@ export type SharedLinksTable = {
   revoked_at: Generated<Date | null>;
 };
 
-/** Somebody who asked for a code, and with `token_hash` has entered it. */
+/** Someone who requested a code; `token_hash` is set once they have entered it. */
 export type SharedLinkSessionsTable = {
   workspace_id: string;
   id: string;
@@ -207,7 +207,7 @@ export type SharedLinkSessionsTable = {
   created_at: Date;
 };
 
-/** The NDA of a link as an address has signed it. */
+/** The NDA of a link, as signed by an email address. */
 export type SharedLinkSignaturesTable = {
   workspace_id: string;
   link_id: string;

@@ -99,7 +99,7 @@ export type OneTimeLinksTable = {
   agreement_id: Generated<string | null>;
   approval_id: Generated<string | null>;
   created_by: string | null;
-  /** Nobody but the reader of the mailbox has seen this invitation. */
+  /** Sent by email only, so only the reader of the mailbox can have seen this invitation. */
   is_emailed: Generated<boolean>;
   /** The data of a registration, encrypted. */
   payload: Generated<string | null>;
@@ -155,7 +155,7 @@ export type FilesTable = {
   content_type: string;
   name: string;
   purpose: 'attachment' | 'raw-mail' | 'import' | 'document';
-  /** Null until a file from before objects were encrypted has been. */
+  /** Null for a file from before objects were encrypted, until it is encrypted. */
   object_id: Generated<string | null>;
   created_by: string | null;
   created_at: Date;
@@ -244,7 +244,7 @@ export type StoredObjectTables = {
     blocked: Generated<'waiting' | 'too-large' | 'infected' | 'quarantined' | null>;
     /** The malware that was found. */
     finding: Generated<string | null>;
-    /** When it could not be scanned. */
+    /** When a scan last failed. */
     tried_at: Generated<Date | null>;
     created_at: Generated<Date>;
   };

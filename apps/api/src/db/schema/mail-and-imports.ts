@@ -91,7 +91,7 @@ export type MessagesTable = {
   has_return_path: Generated<boolean>;
   /** Bulk email, with an unsubscribe link. */
   is_bulk: Generated<boolean>;
-  /** The bulk action that it is of. */
+  /** The bulk action that sent it. */
   bulk_run_id: Generated<string | null>;
   triage_verdict: 'ignored' | 'spam' | null;
   author_id: string | null;

@@ -7,9 +7,9 @@ type Query = (text: string, values: readonly unknown[]) => Promise<Pick<pg.Query
 type Send = (statement: Statement) => Promise<Pick<pg.QueryResult, 'rows'>>;
 
 /**
- * The pool as Kysely uses it. A reservation takes a connection with its first statement, as a transaction
- * requires. Lookups outside of transactions share a connection with other callers: on a busy connection the
- * next statement has arrived when the previous one ends, so no process must be woken.
+ * The pool as Kysely uses it. A reservation takes a connection with its first statement, as a transaction requires.
+ * Lookups outside of transactions share a connection with other callers: on a busy connection the next statement has
+ * arrived when the previous one ends, so no process has to be woken.
  */
 export function shareConnections(pool: pg.Pool): PostgresPool {
   const sendShared = createShare(pool);

@@ -99,7 +99,7 @@ function prepare<Values extends object, Row, Shape>(
   };
 }
 
-/** Stands in a compiled statement for a value of each execution. */
+/** A placeholder in a compiled statement for a value that each execution provides. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {

@@ -1,7 +1,7 @@
 import type { GrantLevel } from '@handover/contract/access-grants.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
-/** Staff share a record for viewing; granting contribution, and changing or ending a grant, is for administrators. */
+/** Staff can share a record for viewing. Only administrators can let others contribute, or change or end a grant. */
 export const { authorize, can } = definePolicy<Record<`grant:${GrantLevel}`, object>>({
   noun: 'grant',
   rules: {

@@ -241,8 +241,8 @@ export async function endAccess(
 }
 
 /**
- * Takes back the end of a grant by the person who ended it, and of the invitation that ended with it. Throws NOT_FOUND,
- * FORBIDDEN, RULE_BROKEN after its last day and for a person who has access again.
+ * Restores a grant, and the invitation that ended with it, for the person who ended it. Throws NOT_FOUND, FORBIDDEN,
+ * RULE_BROKEN after the last day of the grant or if its person has access again.
  */
 export async function restoreGrant(
   work: Work,
@@ -301,12 +301,12 @@ async function requireRecord(
   return state;
 }
 
-/** The open streams of the person end, so that they are opened again with the current access. */
+/** Ends the person's open streams, so that they reconnect with the current access. */
 function recheckStreams(work: Work, userId: string): void {
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
 }
 
-/** Pages of staff that show the record refetch who has access. */
+/** Reloads who has access on the staff pages that show the record. */
 function publishRecord(
   work: Work,
   { workspaceId }: Member,
@@ -317,14 +317,14 @@ function publishRecord(
   work.publish({ workspaceId, noun: recordType, id: recordId, ...reference });
 }
 
-/** Only invitations that a grant sent: those of staff and of customers have an owner of their own. */
+/** Only invitations that a grant sent; invitations of staff and of customers are managed elsewhere. */
 const sentByGrant = { kind: 'invite', roles: ['CLIENT'], customerId: null } as const;
 
 async function revokeInvitations(work: Work, { workspaceId }: Member, key: string): Promise<void> {
   await expireLinks(work, { ...sentByGrant, workspaceId, emailKey: key });
 }
 
-/** Names the kind of record only: its name is for those who sign in. */
+/** Says only what kind of record it is; its name is shown only after signing in. */
 async function sendNotice(
   work: Work,
   {
@@ -351,7 +351,7 @@ function presentGrant(
   recordType: RecordType,
   abilities: AccessGrant['abilities'],
 ): AccessGrant {
-  // Nobody has shown yet that an unverified address is theirs.
+  // No one has proved yet that they own an unverified address.
   const personId = row.state === 'unverified' ? null : (row.person_id ?? row.user_id);
   return {
     id: row.id,

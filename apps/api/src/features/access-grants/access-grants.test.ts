@@ -278,7 +278,7 @@ describe('staff who see their own customers only', () => {
     expect((await advisor.get(`/users/${ownId}`)).status).toBe(200);
     const seen = await share({ userId: staff.userId });
     expect(seen.status).toBe(201);
-    // A record that they may only view is not theirs to share.
+    // They cannot share a record that they may only view.
     expect((await share(grantee, {}, staff)).status).toBe(404);
     const { body } = await staff.get(`/access-grants?recordType=customer&recordId=${customerId}`);
     expect(body).toMatchObject({ levels: [], accessGrants: [{ abilities: { canUpdate: false } }] });

@@ -26,7 +26,7 @@ import {
 } from './access-grants.queries.ts';
 import { endAccess, grantAccess, type SharingParts } from './access-grants.service.ts';
 
-/** With how a notice names the record. */
+/** `reference` names the record in a notice. */
 type Own = OwnRecord & { readonly reference: Readonly<Record<string, string>> };
 
 // Each new grant emails the advisor, including a grant that ended and was given again.
@@ -53,7 +53,7 @@ export function getLatestEnd(timeZone: string, now: Date): Date {
 
 /**
  * Lets an advisor view a record of the client's own until a day, and notifies the broker. Throws NOT_FOUND for a record
- * that is not theirs, INVALID_INPUT, RULE_BROKEN for one person too many or one who has access already,
+ * that is not theirs, INVALID_INPUT, RULE_BROKEN at the limit of people or for one who already has access,
  * TOO_MANY_REQUESTS.
  */
 export async function createOwnGrant(
@@ -84,7 +84,7 @@ export async function createOwnGrant(
   await platform.limits.hit(`share-to:${named.emailKey}`, perRecipient);
   const { accessGrant } = await grantAccess(work, actor, {
     platform,
-    // The data room is the broker's to open.
+    // Only the broker opens the data room.
     grant: { ...record, level: 'view', documentLevel: 0, grantedBy: actor.userId, expiresAt },
     // By address, so that the response does not reveal whether the address has a login.
     grantee: named,
@@ -149,7 +149,7 @@ async function notifyBroker(
   });
 }
 
-/** The address of a grant, also once a login has taken it over; null for a former member. */
+/** The address of a grant, even after a login has taken it over; null for a former member. */
 function findAddress({ email_key: emailKey, person_email: ofLogin }: GrantRow): string | null {
   return emailKey ?? ofLogin;
 }
