@@ -25,7 +25,7 @@ import { getCustomerRef } from '#features/customers/customers.public.ts';
 const excerptLength = 240;
 const dayMs = 86_400_000;
 
-/** Timelines, which show `subjects` by name. */
+/** Timelines. `subjects` provide the names shown in them. */
 export function activityRoutes(
   routes: Routes,
   { keyring }: Pick<Platform, 'keyring'>,
@@ -94,7 +94,7 @@ function addFeed(
 function presentInFeed(row: ActivityRow, { scope }: Member): FeedEntry {
   const { customer_id: id, customer_name: name, run_count: count } = row;
   const entry = { ...present(row), customer: id === null || name === null ? null : { id, name } };
-  // Bulk email is about customers.
+  // Bulk email has no record type of its own; it is always about customers.
   const recordType = recordTypes.find((type) => row.type.startsWith(`${type}.`)) ?? 'customer';
   if (count === null || count === 1) return { ...entry, run: null };
   // Others must not see how many records are out of their scope.

@@ -25,7 +25,7 @@ const { isOpen } = createBulkRules(agreementPolicy, {
 });
 
 const remind: SpecialAction<Input, Target> = {
-  // An email takes many statements.
+  // Sending an email takes many statements, so batches are small.
   batchSize: 50,
   operation: 'sendAgreementLink',
   prepare: () => Promise.resolve(),

@@ -71,7 +71,10 @@ async function drawSigned({ runner, storage, keyring }: Parts, row: AgreementRow
 
 type FiledWith = Pick<Parameters<typeof attachFile>[2], 'recordType' | 'recordId' | 'audience'>;
 
-/** A document of each record, because the seller reads documents shared with the client of a business. */
+/**
+ * The records to attach the PDF to. Each gets its own document, because the seller reads documents shared with the
+ * client of a business.
+ */
 export function listAgreementRecords(
   row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>,
 ): FiledWith[] {

@@ -78,7 +78,7 @@ export async function startOfDay(
   return row.start;
 }
 
-/** Notes the first opening. */
+/** Records when the agreement was first opened. */
 export async function setOpened(db: Db, { workspaceId, agreementId }: Key, now: Date): Promise<void> {
   await db
     .updateTable('agreements')
@@ -89,7 +89,7 @@ export async function setOpened(db: Db, { workspaceId, agreementId }: Key, now: 
     .execute();
 }
 
-/** Names the signed PDF; false if there is one already. */
+/** Links the signed PDF; false if there is one already. */
 export async function setFile(
   db: Db,
   { workspaceId, agreementId, fileId }: Key & { fileId: string },
@@ -136,7 +136,9 @@ export async function findWorkspaceName(db: Db, workspaceId: string): Promise<st
   return row.name;
 }
 
-/** How a buyer may see the businesses before the NDA is signed: by public title and listing number. */
+/**
+ * The public titles and listing numbers of the businesses, which are all that a buyer may see before the NDA is signed.
+ */
 export function listPublicTitles(
   db: Db,
   { workspaceId, businessIds }: { workspaceId: string; businessIds: readonly string[] },

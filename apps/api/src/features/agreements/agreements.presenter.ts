@@ -95,7 +95,7 @@ export function presentOwn(row: AgreementRow, now: Date): OwnSigning {
   return { ...presentSigning(row, now), id: row.id };
 }
 
-/** An address that its owner recognizes: `b•••@example.com`. */
+/** A masked address that its owner still recognizes: `b•••@example.com`. */
 function shortenEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`;

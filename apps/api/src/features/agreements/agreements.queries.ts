@@ -16,7 +16,7 @@ import type { Member } from '#platform/session/actor.ts';
 
 /**
  * Read scope of NDAs, as a condition on agreements with `customers`: all of the workspace; those with a buyer or one of
- * the businesses that the member may read; for clients, those sent to them, whatever is shared with them besides.
+ * the businesses that the member may read; for clients, only those sent to them, whatever else is shared with them.
  */
 export function inAgreementScope(member: Member): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`agreements.workspace_id = ${member.workspaceId}`;
@@ -89,7 +89,7 @@ function selectAgreements(db: Db, workspaceId: string) {
 
 export type AgreementRow = Awaited<ReturnType<ReturnType<typeof selectAgreements>['execute']>>[number];
 
-/** Without a member, for a signing link or a job. */
+/** Without a member, because signing links and jobs have none. */
 export async function findAgreement(
   db: Db,
   { workspaceId, agreementId }: { workspaceId: string; agreementId: string },

@@ -43,7 +43,7 @@ import { listTemplateRows } from './templates/templates.queries.ts';
 import { createTemplate, presentTemplate, updateTemplate } from './templates/templates.service.ts';
 
 const downloadAction = 'agreement.download';
-/** Opening, signing, and downloading from one address. */
+/** Limit per IP address for opening, signing, and downloading. */
 const linkTries = { hits: 120, perSeconds: 900 };
 
 type Parts = Pick<Platform, 'config' | 'keyring' | 'limits' | 'mail' | 'records' | 'storage'>;
@@ -117,7 +117,7 @@ function clientRoutes(routes: Routes): void {
   });
 }
 
-/** Public with the link: each answer is audited without an actor. */
+/** Public for anyone with the link, so each response is audited without an actor. */
 function linkRoutes(routes: Routes, platform: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
     platform.limits.hit(`sign:address:${request.ip}`, linkTries);

@@ -40,7 +40,7 @@ export async function fillText(
   );
 }
 
-/** The same text for all who sign it: they are named by their signature. */
+/** The same text for everyone who signs it; their signatures identify them. */
 export async function fillForSigners(
   work: Work,
   actor: Member,

@@ -59,7 +59,7 @@ async function releaseCim(): Promise<void> {
   expect((await admin.post(`${path}/release`, { number: 1 })).status).toBe(200);
 }
 
-/** As an override would. */
+/** Releases the CIM directly, as an override would. */
 const releaseToBuyer = () =>
   api.db
     .updateTable('deals')

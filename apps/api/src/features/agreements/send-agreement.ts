@@ -253,7 +253,7 @@ export async function checkRecords(
     throw invalidField('dealId', 'This deal is with another buyer or about another business.');
 }
 
-/** A record of the input that the member may not read is an invalid input. */
+/** A record in the input that the member may not read is invalid input. */
 async function loadReadableField<T>(loading: Promise<T>, field: string): Promise<T> {
   try {
     return await loading;

@@ -28,7 +28,7 @@ export type Signer = {
   readonly linkId: string | null;
   readonly method: IdentityMethod;
 };
-/** The NDA of a link, which may be in anybody's hands. */
+/** The NDA of a link, which anyone may have. */
 export type OpenedLink = { readonly row: AgreementRow; readonly link: LinkRow };
 type Request = Pick<FastifyRequest, 'ip' | 'id' | 'headers'>;
 
@@ -49,8 +49,8 @@ export async function getOwn(
 }
 
 /**
- * The NDA of a link that can still be used, or that it was signed by in the last 30 days. Nothing is consumed. Throws
- * LINK_INVALID with the reason.
+ * The NDA of a link that can still be used, or with which it was signed in the last 30 days. Does not consume the link.
+ * Throws LINK_INVALID with the reason.
  */
 export async function openLink(work: Work, secret: string): Promise<OpenedLink> {
   const link = await findSigningLink(work.db, secret);
@@ -81,8 +81,8 @@ export async function recordFirstOpen(work: Work, row: AgreementRow): Promise<vo
 }
 
 /**
- * Signs an NDA: the row is the signature, the PDF follows from a job. Throws CONFLICT if it was answered before or if
- * another text was shown, LINK_INVALID past the deadline or for a barred buyer.
+ * Signs an NDA: the row is the signature, and a job creates the PDF. Throws CONFLICT if it was answered before or if a
+ * different text was shown, LINK_INVALID past the deadline or for a barred buyer.
  */
 export async function sign(
   work: Work,

@@ -49,7 +49,7 @@ const requestNewCode = async (): Promise<string> => {
 const enterCode = (code: string) => api.guest.post('/signing/session', { token, code });
 const getWrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 const proveAddress = async (): Promise<string> => (await enterCode(await requestNewCode())).body.session;
-/** As many as a quarter of an hour allows, each time. */
+/** Moves the clock forward after every five, the limit for 15 minutes. */
 const repeatThirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
   const waitForNextWindow = (): void => api.clock.set(new Date(api.clock.now().getTime() + 16 * minute));
   for (let index = 0; index < 30; index += 1) {

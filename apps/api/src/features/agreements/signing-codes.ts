@@ -35,7 +35,7 @@ export async function findSigner(
   return isProven ? { userId: null, linkId: link.id, method: 'emailed_code' } : null;
 }
 
-/** Like `findSigner`. Throws FORBIDDEN without a proof. */
+/** Like `findSigner`. Throws FORBIDDEN without proof. */
 export async function requireSigner(...[work, opened, by]: Parameters<typeof findSigner>): Promise<Signer> {
   const signer = await findSigner(work, opened, by);
   if (signer === null) throw forbidden('Enter the code that we email to you, or sign in to your account.');
@@ -97,12 +97,12 @@ async function isSignedInAsBuyer(
   return actor?.userId === buyerId;
 }
 
-/** Each link is for one address. */
+/** One limit for each link, because a link is for one address. */
 function getLimitKey({ id }: OpenedLink['link']): string {
   return `signing:${id}`;
 }
 
-/** A code is of one row only. */
+/** Binds a code to its row. */
 function signCode(id: string, code: string): string {
   return `signing:${id}:${code}`;
 }

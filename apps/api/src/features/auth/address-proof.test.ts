@@ -53,7 +53,10 @@ async function addSecondFactor(caller: Caller): Promise<string[]> {
   return (await caller.post('/auth/second-factor/confirm', { code })).body.recoveryCodes;
 }
 
-/** A login that an administrator made from an invitation that no mail carried, with everything that signs in. */
+/**
+ * A login that an administrator created with an invitation that was not emailed, with everything that can sign in to
+ * it.
+ */
 async function makePlanted() {
   const email = `owner-${newId()}@people.test`;
   const workspaceId = await api.makeWorkspace();

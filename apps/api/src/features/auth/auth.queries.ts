@@ -68,7 +68,10 @@ export async function markEmailProven(
   return row !== undefined;
 }
 
-/** Deletes everything that opens or vouches for a login: password, second factor, passkeys, known devices, and calendar links. Sessions and API keys are revoked apart. */
+/**
+ * Deletes everything that opens or vouches for a login: password, second factor, passkeys, known devices, and calendar
+ * links. Sessions and API keys are revoked separately.
+ */
 export async function deleteCredentials(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute();
   for (const table of ['second_factors', 'passkeys', 'passkey_challenges', 'known_devices'] as const)
@@ -150,7 +153,7 @@ export async function setPasswordHash(
     .execute();
 }
 
-/** For a login that its owner takes over: the name and password that they chose. */
+/** Sets the name and password that the owner chose when taking over a login. */
 export async function setNameAndPassword(
   db: Db,
   {

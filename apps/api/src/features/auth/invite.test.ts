@@ -160,7 +160,7 @@ describe('the invitation of a customer', () => {
     const { customerId, invite } = await inviteCustomer();
     expect(await preview(invite)).toBe(200);
     expect((await close(customerId)).status).toBeLessThan(300);
-    // The preview is limited, so the database is asked until a bulk action is done.
+    // The preview is rate limited, so this polls the database until the bulk action is done.
     const listOpen = () =>
       api.db
         .selectFrom('one_time_links')

@@ -68,7 +68,7 @@ function listLongParts(text: string): string[] {
   );
 }
 
-/** "letmein" of "letmeinletmein". */
+/** Returns "letmein" for "letmeinletmein". */
 function findRepeatedUnit(text: string): string {
   return /^(.{4,}?)\1+$/.exec(text)?.[1] ?? text;
 }

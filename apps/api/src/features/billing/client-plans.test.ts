@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
 });
 
-/** Jobs are taken one after the other. */
+/** Jobs run one after the other. */
 const patiently = { timeout: 15_000 };
 
 const make = async (name: string, more: object = {}) => {
@@ -316,7 +316,7 @@ describe('a customer', () => {
       status: 409,
       body: { errors: [{ path: 'name', message: 'Just changed on another plan. Try again in a minute' }] },
     });
-    // The plan itself may take it back.
+    // The plan itself can use the name again.
     expect((await boss.patch(`/client-plans/${id}`, { version: 1, name: 'Silver' })).status).toBe(200);
   });
 

@@ -27,7 +27,7 @@ export const { can, canAny, authorize } = definePolicy<
       refusal: 'You can delete only your own drafts.',
       inTrash: true,
     },
-    // Featuring included.
+    // Includes featuring.
     'post:publish': { level: 'ADMIN' },
   },
 });

@@ -5,7 +5,7 @@ import { maxOfAKind, type SourceHit, type SearchSource } from '#platform/records
 import { rankWithSimilar } from '#platform/search/similar-records.queries.ts';
 import { resolveSearch } from '#platform/search/resolve-search.queries.ts';
 
-/** A draft is named to its author and to administrators; readers refresh their lists. */
+/** Events name a draft only to its author and to administrators; readers reload their lists. */
 export const postLive: LiveSpec = {
   noun: 'post',
   audience: 'attached',

@@ -24,7 +24,7 @@ function fromPublished(db: Db, workspaceId: string) {
 
 type Search = { workspaceId: string; q: string };
 
-/** Condition on `posts`: they match a text, if there is one. */
+/** Condition on `posts`: they match the search text, if any. */
 export async function isFound(db: Db, { workspaceId, q }: Search): Promise<RawBuilder<boolean>> {
   if (q === '') return sql<boolean>`true`;
   return matchesSearch(sql.ref('posts.id'), await resolveSearch(db, { workspaceId, kind: 'post' }, q));

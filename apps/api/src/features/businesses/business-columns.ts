@@ -127,7 +127,7 @@ export function searchParts(
   return [row.name, row.public_title, row.city, row.listing_number];
 }
 
-/** A US state as its postal code; any other text unchanged. */
+/** A US state as its two-letter code; any other text unchanged. */
 function toStateCode(region: string | null | undefined): string | null | undefined {
   return region == null ? region : (findStateCode(region) ?? region);
 }

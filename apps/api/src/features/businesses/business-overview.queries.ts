@@ -38,7 +38,7 @@ export async function countByStage(
     .execute();
 }
 
-/** How many businesses match by state or region, the most first. At most 500 regions. */
+/** How many businesses match by state or region, most frequent first. At most 500 regions. */
 export async function countByRegion(
   work: ReadContext,
   member: Member,

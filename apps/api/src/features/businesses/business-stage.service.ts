@@ -35,7 +35,7 @@ type Move = {
 
 /**
  * Hook for features that depend on businesses, run in the transaction that withdraws or expires one, or marks it as
- * sold by hand. `registry.ts` passes it in, as it does the sources of facts.
+ * sold by hand. `registry.ts` passes it in, like the fact sources.
  */
 export type BusinessClosedHook = (
   work: Work,
@@ -49,9 +49,9 @@ type GatedMove = {
 };
 
 /**
- * Moves a business to another stage; the next step passes the exit gate of its stage. Its owner sees the move, not the
- * reason. Throws NOT_FOUND, INVALID_INPUT if a reason is missing, STALE_VERSION with the current business, RULE_BROKEN
- * for a move that is not allowed, GATE_NOT_MET, FORBIDDEN for an override.
+ * Moves a business to another stage; a step forward must pass the exit gate of its stage. The owner sees the move, but
+ * not the reason. Throws NOT_FOUND, INVALID_INPUT if a reason is missing, STALE_VERSION with the current business,
+ * RULE_BROKEN for a move that is not allowed, GATE_NOT_MET, FORBIDDEN for an override.
  */
 export async function moveBusiness(
   work: Work,
@@ -75,7 +75,7 @@ export async function moveBusiness(
   return moved;
 }
 
-/** A move as `moveBusiness` makes it, past the gate. */
+/** Moves a business like `moveBusiness`, but without checking the gate. */
 export async function changeStage(work: Work, actor: Member, move: Move): Promise<BusinessDetail> {
   const { businessId, version, stage, reason = null, endReason = null } = move;
   const before = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));

@@ -82,7 +82,7 @@ function getTypeFacts({ type, type_facts: facts }: BusinessDetailRow): BusinessF
   return known;
 }
 
-/** The main owner with the share that the others leave, then the others. */
+/** The main owner with the remaining share, then the others. */
 function presentOwners({
   owner_id,
   visible_owner_id,

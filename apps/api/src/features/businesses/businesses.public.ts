@@ -185,7 +185,7 @@ export async function getOwnershipFacts(
   };
 }
 
-/** The postal code of the state that a business is in; null without one. */
+/** The two-letter code of the state that a business is in; null without one. */
 export async function findBusinessState(
   db: Db,
   { workspaceId, businessId }: { readonly workspaceId: string; readonly businessId: string },

@@ -130,7 +130,7 @@ export const listableBusinesses: Listable<ListedRow> = {
     sorts,
     defaultSort: '-createdAt',
     forClients: {
-      // The owner is compared only with customers that the client may read.
+      // `ownerId` matches only customers that the client may read.
       filters: ['q', 'stage', 'isOpen', 'type', 'brokerId', 'marketLabel', 'ownerId'],
       sorts: ['name', 'stage', 'askingPrice', 'createdAt'],
     },
@@ -229,7 +229,7 @@ export function lockStage(db: Db, { workspaceId, businessId }: Key) {
     .executeTakeFirstOrThrow();
 }
 
-/** The product's own facts about a business's progress to the market. */
+/** Facts for the gates of a business that come from its own records. */
 export async function findBusinessFacts(
   db: Db,
   { workspaceId, businessId, state }: { workspaceId: string; businessId: string; state: string | null },

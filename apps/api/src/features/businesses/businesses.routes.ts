@@ -25,10 +25,7 @@ import {
 } from './gates/business-gates.service.ts';
 import { createLicense, deleteLicense, listLicenses, updateLicense } from './licenses/licenses.service.ts';
 
-/**
- * `sources` are the features that provide facts for a business's gates; `endings` the features that end their part with
- * it.
- */
+/** `sources` provide facts for a business's gates; `endings` are called when a business is closed. */
 export function businessRoutes(
   routes: Routes,
   { keyring }: Pick<Platform, 'keyring'>,

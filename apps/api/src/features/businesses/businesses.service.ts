@@ -153,7 +153,7 @@ async function checkChange(
   });
 }
 
-/** Replaces the other owners if they differ; whether they did. */
+/** Replaces the other owners if they changed. Returns whether they did. */
 async function writeCoOwners(
   { db }: Work,
   { workspaceId }: Member,

@@ -49,7 +49,7 @@ import {
 } from './buyer-import.queries.ts';
 import { insertSearches, searchColumns } from './buyer-writes.queries.ts';
 
-/** The values of a cell that lists several; null if one of them is none. */
+/** The values of a cell that lists several; null if one of them is invalid. */
 function readList<T>(text: string, read: (part: string) => T | null): T[] | null {
   const parts = text.split(/[,;|/]/).flatMap((part) => (part.trim() === '' ? [] : [read(part.trim())]));
   const values = parts.flatMap((part) => (part === null ? [] : [part]));
@@ -62,7 +62,7 @@ function readType(text: string): BusinessType | null {
   return businessTypes.find((type) => letters.startsWith(type.replaceAll('_', ''))) ?? null;
 }
 
-/** A key of a table of names, by itself or by its name. */
+/** The key that a text names: the key itself or its display name. */
 function readName<Key extends string>(
   keys: readonly Key[],
   names: Readonly<Record<Key, string>>,
@@ -187,7 +187,7 @@ function isSame(one: BuyerSearch, other: BuyerSearch): boolean {
   );
 }
 
-/** Each row adds a search to the buyer of a customer, who gets a profile if there is none. */
+/** Each row adds a search to the buyer profile of a customer, which is created if it does not exist. */
 export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   fields,
   naming: { fields: ['email', 'name'], hint: 'Choose the column with the email address or name.' },
@@ -245,7 +245,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   },
 };
 
-/** Other activity on a buyer since; excluding and inviting a buyer does not change its version. */
+/** Why a buyer must be kept: activity since the import. Excluding and inviting a buyer does not change its version. */
 function selectRetentionReason({ workspaceId }: ImportKey): RawBuilder<unknown> {
   const has = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`EXISTS (SELECT FROM ${from} AS found WHERE found.workspace_id = ${workspaceId} AND found.buyer_id = buyer_profiles.id)`;

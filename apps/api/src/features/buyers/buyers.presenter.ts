@@ -56,7 +56,7 @@ function presentProof(member: Member, row: BuyerRow, now: Date): Buyer['proofOfF
   };
 }
 
-/** The amount of a verified proof of funds that still counts on a day; null without one. */
+/** The amount of a verified proof of funds that is still valid on a day; null without one. */
 export function findProvenCash(
   row: Pick<BuyerRow, 'proof_amount_cents' | 'proof_dated_on' | 'proof_verified_at'>,
   today: string,

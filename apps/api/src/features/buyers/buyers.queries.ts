@@ -63,7 +63,7 @@ type LastProof = Omit<NonNullable<Buyer['sentProof']>, 'state'> & {
   readonly state: 'sent' | 'accepted' | 'returned';
 };
 
-/** How long a confirmation of a profile holds: domain.md section 2, "buyer profile no older than 6 months". */
+/** How long the confirmation of a profile is valid: domain.md section 2, "buyer profile no older than 6 months". */
 const validity = sql`interval '6 months'`;
 
 const columns = [

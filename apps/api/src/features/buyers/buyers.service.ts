@@ -68,8 +68,8 @@ export async function createBuyer(work: Work, actor: Member, input: CreateBuyer)
 }
 
 /**
- * A change by the buyer confirms the profile. Throws NOT_FOUND, FORBIDDEN for a source that is not the buyer's to
- * change, RULE_BROKEN in the trash, STALE_VERSION with the current buyer.
+ * A change by the buyer confirms the profile. Throws NOT_FOUND, FORBIDDEN for a buyer who changes the source,
+ * RULE_BROKEN in the trash, STALE_VERSION with the current buyer.
  */
 export async function updateBuyer(
   work: Work,

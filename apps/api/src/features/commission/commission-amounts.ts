@@ -114,8 +114,8 @@ export function findCredit({ retainers }: Pick<CommissionRow, 'retainers'>): num
 }
 
 /**
- * Expected of an open deal: on the parts of its accepted letter of intent that the engagement letter counts, else as if
- * the whole price were cash. Null without a price or an engagement letter.
+ * The expected amounts of an open deal, from the parts of its accepted letter of intent that the engagement letter
+ * counts; otherwise as if the whole price were cash. Null without a price or an engagement letter.
  */
 export function findExpectedAmounts(row: CommissionRow): Amounts | null {
   const terms = findCommissionTerms(row);

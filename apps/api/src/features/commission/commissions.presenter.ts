@@ -97,7 +97,7 @@ type Figures = {
   readonly shares: readonly CommissionShare[];
 };
 
-/** Final, else as expected. */
+/** The final figures; until then, the expected ones. */
 function getFigures(row: CommissionRow): Figures {
   if (row.due_cents !== null) return { base: row.base_cents, due: row.due_cents, shares: row.shares ?? [] };
   const expected = findExpectedAmounts(row);

@@ -232,7 +232,7 @@ export function sumFinal(db: Db, member: Member, where: RawBuilder<boolean>) {
     WHERE commission_shares.workspace_id = ${member.workspaceId} AND commission_shares.commission_id = deals.id
       AND commission_shares.user_id = ${member.userId})`;
   const due = isAdmin(member) ? sql.ref('commissions.due_cents') : own;
-  // Half up to the cent for each, like `calculatePaidShareCents`.
+  // Each rounded half up to the cent, like `calculatePaidShareCents`.
   const paid = isAdmin(member)
     ? sql.ref('commissions.paid_cents')
     : sql`coalesce(round(${own} * commissions.paid_cents / nullif(commissions.due_cents, 0)), 0)`;
@@ -272,7 +272,7 @@ export async function findWithLetter(
 
 type Key = { readonly workspaceId: string; readonly id: string };
 
-/** Its versions continue those before it was reopened. False if the deal has one already. */
+/** Version numbers continue from before the commission was reopened. False if the deal already has one. */
 export async function insertCommission(
   db: Db,
   row: Omit<Insertable<CommissionTables['commissions']>, 'version'>,

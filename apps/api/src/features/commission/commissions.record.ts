@@ -44,7 +44,7 @@ const commissionExport: ExportSpec<Awaited<ReturnType<typeof fetchPresented>>[nu
 
 const { search: _search, ...listed } = listableCommissions;
 
-/** Without search, because people look for the deal. */
+/** Not searchable, because people search for the deal. */
 export const commissionRecord: RecordDescriptor = {
   ...listed,
   table: 'deals',

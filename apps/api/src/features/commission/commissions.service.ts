@@ -53,8 +53,8 @@ export async function getCommission(work: Work, actor: Member, id: string): Prom
 }
 
 /**
- * The commission, or with a day of closing, what it would be finalized by: the letter that earns it then. Throws NOT_FOUND,
- * and for a day what `finalize` throws.
+ * The commission; with a closing date, under the letter that would earn it then. Throws NOT_FOUND, and for a day what
+ * `finalize` throws.
  */
 export async function viewCommission(
   work: Work,
@@ -87,7 +87,7 @@ export async function listAmounts(work: Work, member: Member, filter: Commission
 
 type Total = z.infer<typeof commissionTotal>;
 
-/** Sums of the commissions that match, by status and currency. Of those expected, each business counts once. */
+/** Sums of the commissions that match, by status and currency. Expected commissions count each business once. */
 export async function getTotals(work: Work, member: Member, filter: CommissionFilter): Promise<Total[]> {
   const byKey = new Map<string, Total>();
   const [addDue, addWeighted] = [sumOncePerBusiness(), sumOncePerBusiness()];
@@ -124,8 +124,8 @@ const claimErrors = {
 } as const satisfies Partial<Record<CommissionClaim, string>>;
 
 /**
- * Finalizes the commission of a closed deal with its inputs. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without a letter or
- * outside of term and tail, INVALID_INPUT for a date ahead, CONFLICT if it is already final.
+ * Finalizes the commission of a closed deal with its inputs. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN without a letter
+ * or outside of term and tail, INVALID_INPUT for a future date, CONFLICT if it is already final.
  */
 export async function finalize(
   work: Work,
@@ -160,7 +160,10 @@ export async function finalize(
   return publishAndReload(work, actor, { row, type: 'commission.finalized' });
 }
 
-/** Finalizes a closed deal that owes no commission. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT for a date ahead, CONFLICT. */
+/**
+ * Finalizes a closed deal that owes no commission. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT for a future date,
+ * CONFLICT.
+ */
 export async function finalizeWithout(
   work: Work,
   actor: Member,
@@ -186,7 +189,7 @@ export async function finalizeWithout(
 }
 
 /**
- * Returns a final commission to those to finalize, without its shares and earn-outs. Throws NOT_FOUND, FORBIDDEN after a
+ * Makes a final commission one to finalize again, without its shares and earn-outs. Throws NOT_FOUND, FORBIDDEN after a
  * payout, RULE_BROKEN if it is not final, STALE_VERSION with the current commission.
  */
 export async function reopen(

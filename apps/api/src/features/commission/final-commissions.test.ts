@@ -149,7 +149,7 @@ describe('the commission of a closed deal', () => {
   });
 
   describe('with a renewed engagement letter', () => {
-    /** Lehman to the end of June 2025 with a tail of 12 months, then 10% from a given day. */
+    /** A Lehman fee until the end of June 2025 with a tail of 12 months, then 10% from a given day. */
     async function createRenewed({ startsOn, isProtected }: { startsOn: string; isProtected: boolean }) {
       const deal = await createDeal();
       const { businessId, buyerId, letterId } = deal;
@@ -266,7 +266,7 @@ describe('the commission of a closed deal', () => {
       dueCents: 80_000_00,
       version: 2,
     });
-    // A page from before the reopening pays out nothing.
+    // A page loaded before the commission was reopened cannot pay it out.
     const pay = (version: number) =>
       admin.post(`/commissions/${id}/pay`, { version, paidOn: today, reference: null });
     expect((await pay(1)).status).toBe(409);

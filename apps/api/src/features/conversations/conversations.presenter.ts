@@ -76,7 +76,7 @@ type MessageVersion = {
 
 export type Move = {
   readonly to: MessageStatus;
-  /** Limits the starting statuses where a person may do less than a job. */
+  /** Limits the statuses to start from, if a person may do less than a job. */
   readonly from?: readonly MessageStatus[];
   readonly change?: Omit<Updateable<MessagesTable>, 'status' | 'sending_since' | 'version'>;
 };

@@ -6,7 +6,7 @@ import { createPrefixQuery } from '#platform/search/text-words.ts';
 import { listHitRows } from './message-search.queries.ts';
 
 const titleCharacters = 120;
-/** The newest; fewer of a kind are shown. */
+/** Only the newest; results show fewer of each kind. */
 const maxMessages = 20;
 
 /** Emails in timelines. */

@@ -39,7 +39,7 @@ async function makeUser(workspaceId?: string) {
   return { email, workspaceId: home, caller };
 }
 
-/** Somebody with an app, whose next code is not used yet. */
+/** A user with an authenticator app, whose next code has not been used yet. */
 async function enroll(workspaceId?: string): Promise<Enrolled> {
   const { email, caller } = await makeUser(workspaceId);
   const begun = await caller.post('/auth/second-factor', { password });

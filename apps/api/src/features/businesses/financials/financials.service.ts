@@ -125,9 +125,9 @@ export async function deleteAddBack(
 }
 
 /**
- * Writes the recast figures to the business and keeps them as a snapshot. Throws NOT_FOUND, STALE_VERSION with
- * the current business, or with the current financials if they give other figures than those shown, INVALID_INPUT
- * for a year without figures, RULE_BROKEN for revenue below zero.
+ * Writes the recast figures to the business and keeps them as a snapshot. Throws NOT_FOUND, STALE_VERSION with the
+ * current business, or with the current financials if their figures differ from those shown, INVALID_INPUT for a year
+ * without figures, RULE_BROKEN for revenue below zero.
  */
 export async function acceptRecast(
   work: Work,

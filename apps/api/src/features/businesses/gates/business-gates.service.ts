@@ -29,7 +29,7 @@ type OtherFacts = Pick<
   | 'hasClosedDeal'
 >;
 
-/** Queries a feature that depends on businesses: `registry.ts` passes it in, to avoid import cycles. */
+/** Loads facts from a feature that depends on businesses; `registry.ts` passes it in, to avoid import cycles. */
 export type BusinessFactSource = (
   db: Db,
   business: { readonly workspaceId: string; readonly businessId: string; readonly today: string },

@@ -27,7 +27,7 @@ const getGate = async (id: string) => (await staff.get(`/businesses/${id}/gate`)
 const mapStates = (requirements: { key: string; state: string }[]) =>
   Object.fromEntries(requirements.map(({ key, state }) => [key, state]));
 
-/** Forward to a stage past the gates. */
+/** Moves a business to a stage directly, without its gates. */
 async function setStage(id: string, stage: string): Promise<void> {
   await api.db
     .updateTable('businesses')

@@ -57,7 +57,7 @@ function createReader(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
   return definition.kind === 'text' ? {} : { read: parseNumber, expected: notNumber };
 }
 
-/** The facts and the payer mix of a row, as the contract takes them; payers without a cell have no share. */
+/** The facts and the payer mix of a row, in the shape of the contract; payers without a cell have no share. */
 export function toRowFacts(valueOf: (field: string) => unknown): { typeFacts: unknown; payerMix: unknown } {
   const facts = factKeys.flatMap((key) => {
     const value = valueOf(getFactField(key));

@@ -192,7 +192,7 @@ export function toBusinessKeys({
   };
 }
 
-/** Reads one record with a mapping: the fields of a business, or all that is wrong with the row. */
+/** Reads one record with a mapping. Returns the fields of a business, or every problem in the row. */
 export function readBusiness(
   cells: readonly string[],
   { references, ...reading }: ReadOptions & { readonly references: BusinessReferences },
@@ -280,7 +280,7 @@ function createRowForm(
   };
 }
 
-/** The one record that a cell refers to; adds a problem where there is none, or more than one. */
+/** The one record that a cell refers to; adds a problem if there is none, or more than one. */
 function findOne(
   text: string | undefined,
   { found, field, noun }: { found: ReadonlyMap<string, readonly string[]>; field: string; noun: string },

@@ -17,7 +17,7 @@ export function readType(text: string): BusinessType | null {
   return findValue(businessTypes, typeWords[normalizeText(text)] ?? text) ?? findBusinessTypeByTaxonomy(text);
 }
 
-/** The value that a text names in any case and with any punctuation. */
+/** The value that a text names, ignoring case and punctuation. */
 export function findValue<T extends string>(values: readonly T[], text: string): T | null {
   return values.find((value) => normalizeText(value) === normalizeText(text)) ?? null;
 }

@@ -21,7 +21,7 @@ const addBusiness = async () =>
   (await staff.post('/businesses', { name: 'Cedar Pharmacy', type: 'pharmacy', brokerId: staff.userId })).body
     .business.id;
 const license = { state: 'texas', board: 'Board of Pharmacy', number: 'P-1', expiresOn: '2027-03-01' };
-/** From the database: sessions have expired by the time the tests travel to. */
+/** Read from the database, because sessions have expired at the times that the tests move to. */
 const listTitles = async ({ userId }: Caller) => {
   const rows = await api.db
     .selectFrom('notifications')

@@ -5,7 +5,7 @@ import { isOwnBusiness } from '../businesses.public.ts';
 
 type Key = { readonly workspaceId: string; readonly valuationId: string };
 
-/** Lets the owners read a valuation; whether they could not before. */
+/** Lets the owners read a valuation. Returns false if they already could. */
 export async function insertRelease(
   db: Db,
   { workspaceId, valuationId, userId, now }: Key & { userId: string; now: Date },

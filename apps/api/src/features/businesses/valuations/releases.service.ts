@@ -10,7 +10,7 @@ import { listOwnerLogins } from '../businesses.public.ts';
 import { deleteRelease, insertRelease, listReleasedTo } from './releases.queries.ts';
 import { findValuedBusiness, getValuation } from './valuations.queries.ts';
 
-/** Lets the owners read a saved valuation, or no longer. Throws NOT_FOUND, RULE_BROKEN in the trash. */
+/** Releases a saved valuation to the owners, or withdraws the release. Throws NOT_FOUND, RULE_BROKEN in the trash. */
 export async function setReleased(
   work: Work,
   actor: Member,

@@ -226,7 +226,7 @@ export async function findListing(
   return row ?? null;
 }
 
-/** The time zone of a workspace, and the members who are notified where a business has no broker: its administrators. */
+/** The time zone of a workspace, and its administrators, who are notified if a business has no broker. */
 export async function findRecipients(
   db: Db,
   workspaceId: string,

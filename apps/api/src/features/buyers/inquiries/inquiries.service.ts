@@ -68,7 +68,7 @@ export async function receiveInquiry(
   return { inquiryId, isNew, listing };
 }
 
-/** The same for an inquiry that is sent again, and different once it says something else. */
+/** A hash of the content, so that an inquiry sent again is recognized unless its subject, message, or phone differs. */
 function getContentKey({ message, phone }: NewInquiry, subject: string): string {
   return hash('sha256', JSON.stringify([subject, fold(message ?? ''), fold(phone ?? '')]));
 }
@@ -106,7 +106,7 @@ export async function lockPendingInquiry(work: Work, actor: Member, inquiryId: s
   return row;
 }
 
-/** Puts an inquiry aside, or returns it. Throws NOT_FOUND, CONFLICT for another status. */
+/** Dismisses a pending inquiry, or makes it pending again. Throws NOT_FOUND, CONFLICT for another status. */
 export async function setDismissed(
   work: Work,
   actor: Member,

@@ -24,8 +24,8 @@ type Guest = { readonly ipAddress: string; readonly requestId: string };
 const payloadSchema = z.omit(registerBuyerBody, { proof: true });
 
 /**
- * Sends a link to confirm the email address. The registration is stored with the link only, encrypted, and ends with it.
- * The answer is the same for every address. Throws RULE_BROKEN without proof of work, TOO_MANY_REQUESTS.
+ * Sends a link to confirm the email address. The registration is stored only with the link, encrypted, and deleted with
+ * it. The response is the same for every address. Throws RULE_BROKEN without proof of work, TOO_MANY_REQUESTS.
  */
 export async function requestRegistration(
   { runner, limits, keyring, config }: Parts,

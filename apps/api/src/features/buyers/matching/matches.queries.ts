@@ -70,7 +70,10 @@ export async function findBusinessFacts(
   return row ?? null;
 }
 
-/** Whether a search fits a business by type, state, and price, which may be missed by 10%; any without a price does. */
+/**
+ * Whether a search fits a business by type, state, and price, which may be off by 10%. A business without a price fits
+ * any.
+ */
 function fits(
   search: 'searches',
   business: {
@@ -90,7 +93,7 @@ function fits(
       AND (${column('max_price_cents')} IS NULL OR ${business.price}::bigint <= ${column('max_price_cents')} * 1.1))))`;
 }
 
-/** Owners and others with access to a business, by the login of a customer. */
+/** Whether a customer, or one with the same login, owns a business or has access to it. */
 const isSellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesses.owner_id = customers.id
   OR EXISTS (SELECT FROM business_co_owners AS co JOIN customers AS owners ON owners.workspace_id = co.workspace_id AND owners.id = co.customer_id
     WHERE co.workspace_id = businesses.workspace_id AND co.business_id = businesses.id
@@ -210,7 +213,7 @@ export async function setExclusion(
     .execute();
 }
 
-/** Notes that a buyer was invited to a business, with the email. */
+/** Records that a buyer was invited to a business, with the email. */
 export async function insertInvitation(
   db: Db,
   {

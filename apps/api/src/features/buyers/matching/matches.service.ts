@@ -40,7 +40,7 @@ type Assumptions = {
   readonly workingCapitalMonths: number;
 };
 
-/** Months until a business in a stage can be bought, as we assume them. */
+/** Assumed months until a business in a stage can be bought. */
 const monthsToMarket: Readonly<Partial<Record<BusinessStage, number>>> = {
   lead: 12,
   valuation: 12,
@@ -112,7 +112,10 @@ export async function listMatchingBusinesses(
   });
 }
 
-/** Why a buyer is not invited to a business, as gates of the match; null for an invited one's date. */
+/**
+ * The gates that keep a buyer from being invited to a business, and when they were invited; null if the member may not
+ * see both.
+ */
 export async function findMatch(
   work: Work,
   actor: Member,
@@ -149,7 +152,7 @@ export async function excludeBuyer(
   work.publish({ workspaceId, noun: 'buyer', id: buyerId, version: buyer.version });
 }
 
-/** The equity injection of the rule that asks for the least; without rules the whole price. */
+/** Assumes the financing rule with the lowest equity injection; without rules, the buyer pays the whole price. */
 async function findAssumptions({ db, now }: Work, { workspaceId, timeZone }: Member): Promise<Assumptions> {
   const { ownershipRules, workingCapitalMonths } = await getMatchingSettings(db, workspaceId);
   const [rule] = (await listFinancingRules(db, workspaceId)).toSorted(
@@ -184,7 +187,7 @@ function toMatch(
   { buyer, business, pair }: Parts,
   { today, financing, rules, workingCapitalMonths }: Assumptions,
 ): Omit<MatchingBuyer, 'buyer' | 'currency'> {
-  // Amounts in another currency are unknown to the buyer's search.
+  // Amounts in another currency cannot be compared with the buyer's search.
   const isComparable = business.currency === business.buyer_currency;
   const matched: MatchedBusiness = {
     type: business.type,

@@ -91,7 +91,7 @@ describe('buyers for a business', () => {
   });
 
   it('are not compared with amounts in another currency, in either direction', async () => {
-    // 12 million pesos are far from 1.5 million dollars as numbers, but nobody can say so of the price.
+    // As numbers, 12 million pesos and 1.5 million dollars are far apart, but the prices cannot be compared.
     const businessId = await makeBusiness({ currency: 'MXN', askingPriceCents: 12_000_000_00 });
     const buyerId = await makeBuyer('Dollar buyer');
     const { matches } = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body;

@@ -27,7 +27,7 @@ export async function getMatchingSettings(db: Db, workspaceId: string): Promise<
   };
 }
 
-/** Gives a new workspace what matching assumes at first. */
+/** Gives a new workspace the default matching settings. */
 export async function insertMatchingSettings(db: Db, workspaceId: string): Promise<void> {
   await db.insertInto('matching_settings').values({ workspace_id: workspaceId }).execute();
   await insertRules(db, { workspaceId, rules: defaultOwnershipRules });

@@ -42,7 +42,7 @@ export async function lockSentProof(db: Db, { workspaceId, buyerId }: Key): Prom
   return rows[0] ?? null;
 }
 
-/** Ends the wait of a proof; without a reason it is accepted. */
+/** Returns a waiting proof with a reason, or accepts it without one. */
 export async function decideProof(
   db: Db,
   {

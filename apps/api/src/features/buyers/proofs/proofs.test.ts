@@ -45,7 +45,7 @@ beforeEach(async () => {
   dealId = deal.id;
 });
 
-/** Not ahead in any time zone. */
+/** Not in the future in any time zone. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const getDateMonthsAgo = (months: number): string => {
   const day = new Date();

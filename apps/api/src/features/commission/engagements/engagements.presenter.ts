@@ -26,7 +26,7 @@ export function presentLetter(member: Member, row: LetterRow): EngagementLetter 
   };
 }
 
-/** A letter as its form sends it. */
+/** A letter in the shape that its form sends. */
 export function toEngagementInput(row: LetterRow): EngagementInput {
   return {
     feeTableName: row.fee_table_name,

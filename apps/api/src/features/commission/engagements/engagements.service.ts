@@ -115,7 +115,7 @@ export async function changeLetter(
   return write(work, actor, { before, version, change: toColumns(input), type: null });
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a date ahead, STALE_VERSION. */
+/** Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a future date, STALE_VERSION. */
 export async function signLetter(
   work: Work,
   actor: Member,
@@ -159,7 +159,7 @@ const endReasonLabels = {
   expired: 'The listing expired',
 } as const;
 
-/** Ends an open-ended letter of a business that is withdrawn or expires; one with a last day runs until then. */
+/** Ends the open-ended letter of a business that is withdrawn or expires; a letter with a last day runs until then. */
 export async function endOpenLetter(
   work: Work,
   actor: Member,

@@ -14,8 +14,8 @@ export type IntroductionTerm = {
 
 /**
  * Buyers introduced to a business during a term, by name: those with a deal or an invitation, and those added by hand.
- * Each appears once, with the earliest introduction. Dates are of the workspace's time zone. A deal in the trash remains
- * an introduction, unless it was an inquiry.
+ * Each appears once, with the earliest introduction. Dates are in the workspace's time zone. A deal in the trash
+ * remains an introduction, unless it was an inquiry.
  */
 export async function listProtectedBuyers(
   db: Db,

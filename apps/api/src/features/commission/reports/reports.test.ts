@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // 22:00 on 30 November in New York, where the workspace is; December in Greenwich.
+  // 10 p.m. on November 30 in New York, the workspace's time zone; already December in UTC.
   api.clock.set(new Date('2026-12-01T03:00:00Z'));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });

@@ -214,7 +214,7 @@ describe('a personal mailbox', () => {
       'To Ann',
     ]);
     expect(await files()).toHaveLength(3);
-    // The three, and the bounce, which concerns a customer only by its body.
+    // The three messages, and the bounce, because only its body names a customer.
     expect(server.sent).toBe(4);
     const kept = await getAccount(fixture.staff, 'me');
     expect(kept).toMatchObject({ importedCount: 3, isShared: false });

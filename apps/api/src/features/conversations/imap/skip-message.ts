@@ -24,7 +24,7 @@ import {
   type SyncContext,
 } from './ingest.ts';
 
-/** Automatic retries of a skipped message; after these a person must ask. */
+/** Automatic retries of a skipped message; after these, a person must request one. */
 const retryMinutes = [1, 30] as const;
 /** Consecutive connection breaks at one message before it is skipped. */
 const maxBreaks = 3;
