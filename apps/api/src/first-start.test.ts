@@ -44,7 +44,7 @@ it('makes a superadmin without a workspace an administrator of the first one, so
 it('writes the sample data at the next start when the first one was killed before it', async () => {
   api = await startApi({ env: { SAMPLE_DATA: 'true', SAMPLE_PASSWORD: 'sample-password-1' } });
   await api.startJobs();
-  // The installation's row is there already: it was made when the app booted, long before the sample data.
+  // The installation's row already exists: it was created when the app booted, before the sample data.
   expect(await prepareFirstStart(api.booted)).toEqual([
     'Sample logins: superadmin@, admin@, staff@ and client@handover.test',
     'Password:      sample-password-1',

@@ -53,7 +53,7 @@ export async function sendAgreement(
   return deliver(work, actor, { platform, row, delivery: input.delivery });
 }
 
-/** An NDA that is waiting for a signature, without a link to sign it. Throws as `sendAgreement`. */
+/** An NDA that is waiting for a signature, without a link to sign it. Throws like `sendAgreement`. */
 export async function createAgreement(
   work: Work,
   actor: Member,
@@ -139,7 +139,9 @@ export async function revokeAgreement(
   return presentDetail(actor, await getReadableAgreement(work.db, actor, agreementId), work.now);
 }
 
-/** Sends the template's current text again. Throws as `sendAgreement`, FORBIDDEN while the NDA waits for a signature. */
+/**
+ * Sends the template's current text again. Throws like `sendAgreement`, FORBIDDEN while the NDA waits for a signature.
+ */
 export async function renewAgreement(
   work: Work,
   actor: Member,

@@ -194,7 +194,7 @@ type MessageActivity = Pick<NewActivity, 'actorId' | 'detail'> & {
   readonly type: Extract<ActivityType, `email.${string}`>;
   /** Added to each customer’s email count. */
   readonly emails?: number;
-  /** The customers who have it already: for them it is contact. */
+  /** Customers who have already received the message, so that it counts as contact with them. */
   readonly reachedIds?: readonly string[];
 };
 

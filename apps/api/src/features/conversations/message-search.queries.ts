@@ -26,7 +26,7 @@ export type HitRow = {
   customer: { id: string; name: string };
 };
 
-/** A tsquery, in one conversation or in all that the member may read. */
+/** `query` is a tsquery. Without a customer, all conversations that the member may read are searched. */
 export type MessageFilter = { readonly query: string; readonly customerId: string | undefined };
 
 /** Indexes a message for search. */

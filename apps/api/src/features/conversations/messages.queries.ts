@@ -5,7 +5,7 @@ import { insertMessageWords } from './message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
 
-/** Until the end of the transaction, so that emails which fail at the same moment give one notice. */
+/** Locks until the end of the transaction, so that emails that fail at the same time produce one notice. */
 export async function lockBulkNotices(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
@@ -176,7 +176,7 @@ export async function getMessageToRelease(db: Db, { workspaceId, messageId }: Me
   return { ...row, correspondents: [name ?? '', address, ...to, ...cc] };
 }
 
-/** Changes the subject of a thread, if it is `from`. */
+/** Changes the subject of a thread if it is still `from`. */
 export async function renameThread(
   db: Db,
   { workspaceId, threadId, from, to }: { workspaceId: string; threadId: string; from: string; to: string },

@@ -67,7 +67,7 @@ describe('without a mail server, on two live streams', () => {
     await fixture.staff.post(`${getPath()}/send-email`, mail);
     const reachedAt = await lastContact(fixture.customerId);
     expect(reachedAt).not.toBeNull();
-    // Counted again from the timeline after a note is deleted.
+    // Deleting a note recalculates the last contact from the timeline.
     const { body } = await fixture.staff.post(`${getPath()}/notes`, { body: 'Hello' });
     expect((await fixture.staff.delete(`/notes/${body.note.id}`)).status).toBe(204);
     expect(await lastContact(fixture.customerId)).toBe(reachedAt);

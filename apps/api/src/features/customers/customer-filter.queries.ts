@@ -29,7 +29,7 @@ type ColumnKey =
 
 /** Conditions on columns of `customers` itself. */
 const columnConditions: FilterConditions<Pick<CustomerFilter, ColumnKey>> = {
-  // A literal, so that a prepared statement is planned for it.
+  // A literal, so that a prepared statement is planned for this value.
   status: (status) => sql`customers.status = ${sql.lit(status)}`,
   accountType: (type) => sql`customers.account_type = ${sql.lit(type)}`,
   isVerified: (isVerified) => sql`customers.is_verified = ${isVerified}`,
@@ -94,7 +94,7 @@ const talliedKeys: readonly string[] = [
   'brokerId',
 ] satisfies (keyof CustomerFilter)[];
 
-/** Whether the tallies can answer the total of this filter. */
+/** Whether the total of this filter can be read from the tallies. */
 export function isTallied({ scope, granted }: Member, filter: CustomerFilter): boolean {
   if (scope === 'client' || granted['customer'] !== undefined) return false;
   return listActiveFilterKeys(filter).every((key) => talliedKeys.includes(key));

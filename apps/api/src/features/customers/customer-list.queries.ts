@@ -79,9 +79,9 @@ const everydayKeys: readonly string[] = ['status', 'accountType'] satisfies (key
 const everydayLimits: readonly number[] = [25, 50, 100].map((size) => size + 1);
 
 /**
- * Whether the page is a frequent one: sorted by one column that has an index in every workspace. Planning
- * it takes three times as long as fetching it. Pages with a best plan that depends on a value are planned each
- * time.
+ * Whether the page is a common one: sorted by one column that has an index in every workspace. Planning such a page
+ * takes three times as long as fetching it, so its statement is prepared. Pages whose best plan depends on a value are
+ * planned each time.
  */
 function isEveryday({ scope }: Member, { resolved: { filter }, order, limit }: Slice): boolean {
   return (
@@ -128,7 +128,7 @@ function isOnPage(
   { resolved: { filter }, order, sorting, where, limit }: Slice,
 ): RawBuilder<boolean> {
   const needsJoin = needsStats(filter) || order.some(({ key }) => key === 'lastContactAt');
-  // OFFSET prevents the planner from walking the order.
+  // OFFSET keeps the planner from scanning in sort order.
   const uncontacted = needsStats(filter)
     ? sql`(SELECT workspace_id, customer_id, last_contact_at FROM customer_stats
         WHERE ${matchesContact(member, filter)} OFFSET 0) AS customer_stats`

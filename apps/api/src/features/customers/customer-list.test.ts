@@ -164,7 +164,7 @@ describe('quick filters', () => {
     };
     await made('June', '2027-07-01T03:59:59.999Z');
     await made('July', '2027-07-01T04:00:00.000Z');
-    // Sessions last a day: the clock may not run away from them.
+    // Sessions last a day, so they are extended before the clock moves.
     await api.db
       .updateTable('sessions')
       .set({ expires_at: new Date('2028-01-01') })

@@ -96,8 +96,7 @@ async function setStatus(
 
 /**
  * Opens the workspace to a customer's login, or closes it unless the login represents another active customer or
- * belongs to staff.
- * Other workspaces decide for themselves: sessions end only when no workspace is left.
+ * belongs to staff. Access to other workspaces does not change: sessions end only if no workspace is left.
  */
 export async function setLogin(
   work: Work,

@@ -19,7 +19,7 @@ type ScopedMember = Pick<Member, 'workspaceId' | 'userId' | 'scope'> & Partial<P
 export function inCustomerScope(member: ScopedMember): RawBuilder<boolean> {
   const inWorkspace = sql<boolean>`customers.workspace_id = ${member.workspaceId}`;
   if (member.scope === 'all') return inWorkspace;
-  // One login can represent several customers; a banned one is closed to it.
+  // One login can represent several customers, but cannot access banned ones.
   const own =
     member.scope === 'own'
       ? sql`customers.broker_id = ${member.userId}`
@@ -97,7 +97,7 @@ export async function getCustomerRef(db: Db, member: Member, customerId: string)
   return ref;
 }
 
-/** The same, to be changed or added to. Throws NOT_FOUND, and as `explainMissing`. */
+/** The same, for changing the customer or adding to them. Throws NOT_FOUND, and like `explainMissing`. */
 export async function getActiveCustomer(db: Db, member: Member, customerId: string): Promise<CustomerRef> {
   const ref = await findCustomerRef(db, member, customerId);
   if (ref === null) throw await explainMissing(db, member, customerId);
@@ -105,7 +105,7 @@ export async function getActiveCustomer(db: Db, member: Member, customerId: stri
 }
 
 /**
- * The address for an active customer's invitation. Throws as `getActiveCustomer`, and RULE_BROKEN if the customer
+ * The address for an active customer's invitation. Throws like `getActiveCustomer`, and RULE_BROKEN if the customer
  * cannot be invited.
  */
 export async function getInvitableEmail(db: Db, member: Member, customerId: string): Promise<string> {

@@ -28,7 +28,7 @@ const filters = [
   'brokerId=none&status=active',
 ];
 
-/** Checks each filter's reported total against the number of rows when its list is read to the end. */
+/** Checks each filter's reported total against the number of rows in its list. */
 async function expectTotals(caller = admin): Promise<void> {
   for (const filter of filters) {
     const { body: first } = await caller.get(`/users?limit=1&${filter}`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // 23:30 on 30 November in New York, where the workspace is; December in Greenwich.
+  // 11:30 p.m. on November 30 in New York, the workspace's time zone; already December in UTC.
   api.clock.set(new Date('2026-12-01T04:30:00Z'));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
@@ -121,7 +121,7 @@ describe('businesses', () => {
     const later = await addBusiness({ name: 'Later' });
     const sold = await addBusiness({ name: 'Sold' });
     const fresh = await addBusiness({ name: 'Fresh' });
-    // Midnight of 31 October in New York is 04:00 in Greenwich.
+    // Midnight on October 31 in New York is 04:00 UTC.
     await enterStage(late, '2026-10-31T03:59:59.999Z');
     await enterStage(fresh, '2026-10-31T04:00:00Z');
     await enterStage(later, '2026-08-01T00:00:00Z');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Type and number of records of the feed's entries, without entries of the customers that the test creates. */
+/** The type and number of records of each feed entry, without those for customers that the test creates. */
 async function listLines(): Promise<[string, number | undefined][]> {
   const { activities } = (await admin.get('/dashboard/activities')).body;
   return activities

@@ -127,7 +127,7 @@ const sorts: Record<DealSortKey, SortKey<SortFields>> = {
     column: sql.ref('deals.stage_entered_at'),
     read: (row) => row.stage_entered_at.toISOString(),
   },
-  // After every date where there is none.
+  // Deals without a date sort after every date.
   expectedClose: { column: sql.ref('deals.close_sort'), read: (row) => row.close_sort },
 };
 
@@ -190,7 +190,10 @@ export const listableDeals: Listable<ListedRow> = {
   },
 };
 
-/** Every deal has a business and a buyer, which only narrower scopes ask about: joining them would take most of the time. */
+/**
+ * Only narrower scopes have conditions on the business and the buyer. Every deal has both, so the joins are skipped
+ * otherwise: they would take most of the time.
+ */
 function selectCountSource({ scope }: Member): RawBuilder<unknown> {
   return scope === 'all' ? sql`deals` : sql`deals ${businesses} ${buyers}`;
 }

@@ -11,7 +11,10 @@ import { getNextStep, type FactSource } from './stages/deal-facts.ts';
 import { getGate, moveDeal, withdraw } from './stages/deal-moves.service.ts';
 import { createDeal, decideBuyer, getDeal, setDeleted, updateDeal } from './deals.service.ts';
 
-/** `sources` are the features that provide facts for a deal's gates; `onDates` is called within the closing. */
+/**
+ * `sources` are the features that provide facts for a deal's gates; `onDates` is called in the transaction that closes
+ * a deal.
+ */
 export function dealRoutes(
   routes: Routes,
   platform: Pick<Platform, 'keyring'>,

@@ -56,7 +56,7 @@ export async function loadDeal({ db }: Work, actor: Member, dealId: string): Pro
 }
 
 /**
- * Creates a deal as an inquiry; without a broker named it gets the broker of the business. Throws INVALID_INPUT for a
+ * Creates a deal as an inquiry; if no broker is named, it gets the broker of the business. Throws INVALID_INPUT for a
  * business, buyer, or broker that the actor cannot choose, RULE_BROKEN for a closed business or a buyer on the seller's
  * side, CONFLICT if the buyer has a deal on the business.
  */
@@ -109,7 +109,7 @@ export async function createDeal(work: Work, actor: Member, input: CreateDeal): 
   return reindexAndReload(work, actor, id);
 }
 
-/** The workspace's list may change; a deal keeps the lines that it began with. */
+/** The workspace's list may change, but a deal keeps the lines it started with. */
 async function copyChecklist(
   { db, now }: Work,
   { workspaceId }: Member,

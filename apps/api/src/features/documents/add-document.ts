@@ -9,7 +9,7 @@ export type NewDocument = {
   /** Null for the library only. */
   readonly attachment: Attachment | null;
   readonly folderId?: string | null | undefined;
-  /** The request of a data room that it answers. */
+  /** The data room request that it answers. */
   readonly requestId?: string | null | undefined;
   readonly name: string;
   readonly fileId: string;

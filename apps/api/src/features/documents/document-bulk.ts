@@ -128,7 +128,7 @@ function planChange(input: Input, target: DocumentRow): Plan {
       : plans.set(target, { audience: input.audience });
   if (isTagging(input)) return planTags({ input, target, tagIds: listTagIds(target), entry });
   if (target.folder_id === input.folderId) return skip(target, 'Already in this folder.');
-  // Moved, it would not answer the request anymore, and an undo would not bring that back.
+  // After a move, it would no longer answer the request, and an undo would not restore that.
   if (target.request_id !== null) return skip(target, 'Answers a data room request.');
   const { folderId, attestation } = input;
   return change({

@@ -28,7 +28,7 @@ export async function findSavedDocumentId(
   return row?.id ?? null;
 }
 
-/** Attaches a document to a record; nothing happens where it is attached already. */
+/** Attaches a document to a record; does nothing if it is already attached. */
 export async function insertLink(
   db: Db,
   { workspaceId, documentId, record, recordId }: Key & Attachment,
@@ -45,7 +45,7 @@ export async function insertLink(
     .execute();
 }
 
-/** Takes a document off the business of the data room that it leaves. */
+/** Removes a document from the business of the data room that it leaves. */
 export async function deleteBusinessLink(
   db: Db,
   { workspaceId, documentId, businessId }: Key & { readonly businessId: string },

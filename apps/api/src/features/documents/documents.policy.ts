@@ -13,7 +13,7 @@ const rule = {
   refusal: 'This data room is locked. Unlock it to make changes.',
 } as const;
 
-/** Whoever on staff may read a document may change it; what a legal hold forbids is in `retention`. */
+/** Staff who may read a document may change it; `retention` checks legal holds. */
 export const documentPolicy = definePolicy<
   Record<'document:update' | 'document:delete' | 'document:hold', DocumentSubject>
 >({

@@ -7,7 +7,7 @@ import { can } from './documents.policy.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import type { VersionRow } from './versions.queries.ts';
 
-/** A document as the contract shows it. Folders and records are shown to staff only. */
+/** A document in its API shape. Folders and records are shown to staff only. */
 export function presentDocument(member: Member, row: DocumentRow): Document {
   const isClient = member.scope === 'client';
   return {

@@ -40,7 +40,7 @@ export const attachmentState = selectFileState('files.name');
 export type AttachmentState = FileStateRow;
 export const presentAttachmentState = presentFileState;
 
-/** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
+/** Only staff can read a file before it is checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
 export const requireCheckedFile = requireChecked;
 
 /** A file as shown to the reader of a link, as a PDF. Throws RULE_BROKEN for a file without pages. */
@@ -85,7 +85,7 @@ export async function attachFile(
   });
 }
 
-/** Keeps a file for staff: clients no longer read the documents that have it as their current content. */
+/** Restricts a file to staff: clients can no longer read documents whose current content it is. */
 export async function unshareFile(
   work: Work,
   member: Pick<Member, 'workspaceId'>,

@@ -139,7 +139,8 @@ const conditions: FilterConditions<DocumentFilter> = {
   businessId: (id) => isOn('business_id', id),
   dealId: (id) => isOn('deal_id', id),
   tagId: (ids) => hasTags(documentTags, ids),
-  // As an array, they are looked up by id; otherwise the planner takes them for most documents of the workspace.
+  // As an array, they are looked up by ID; otherwise the planner assumes that they are most of the workspace's
+  // documents.
   isOnLegalHold: (isSought, { member }) =>
     isSought
       ? sql`documents.id = ANY(ARRAY(${selectDocumentsOnLegalHold(member)}))`
@@ -358,7 +359,7 @@ export function updateDocumentRow(
   });
 }
 
-/** Takes documents with a file as their current content from clients. Returns each with a record of each kind. */
+/** Restricts documents whose current content is this file to staff. Returns each with a record of each kind. */
 export function unshareDocuments(
   db: Db,
   { workspaceId, fileId, now }: { workspaceId: string; fileId: string; now: Date },

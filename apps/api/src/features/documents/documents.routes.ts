@@ -187,7 +187,7 @@ async function recordView(
   await insertView(work.db, { workspaceId, id: newId(), ...view });
 }
 
-/** Whether a request begins to read, rather than going on with a download. */
+/** Whether a request starts a download instead of continuing one. */
 function isFromStart(range: string | undefined): boolean {
   return range === undefined || range.startsWith('bytes=0-');
 }

@@ -67,19 +67,22 @@ export type Upload = {
   readonly request: FastifyRequest;
   readonly work: Work;
   readonly writeOnce: WriteOnce;
-  /** Files of clients are for them as well. */
+  /** Files uploaded by clients are also visible to clients. */
   readonly audience?: Document['audience'] | undefined;
-  /** The request of a data room that it answers. */
+  /** The data room request that it answers. */
   readonly requestId?: string | undefined;
   /** Stores the upload; by default the unchanged body. */
   readonly receive?: (() => ReturnType<typeof receiveFile>) | undefined;
   /** Recorded in the audit log. */
   readonly action?: string | undefined;
-  /** Done in the transaction that adds the document. */
+  /** Called in the transaction that adds the document. */
   readonly onAdded?: (work: Work, document: Document) => Promise<void>;
 };
 
-/** Stores an upload as a document of a record, a folder, or both. Throws as `findUploadPlace`, TOO_LARGE, and UNAVAILABLE. */
+/**
+ * Stores an upload as a document of a record, a folder, or both. Throws like `findUploadPlace`, TOO_LARGE, and
+ * UNAVAILABLE.
+ */
 export async function uploadDocument(
   actor: Member,
   {
@@ -196,7 +199,7 @@ export async function changeDocument(
   const change = {
     ...(name === undefined ? {} : { name: cleanFileName(name) }),
     ...(audience === undefined ? {} : { audience }),
-    // Somewhere else it answers no request anymore.
+    // In another folder, it no longer answers the request.
     ...(folderId === undefined ? {} : { folder_id: folderId, request_id: null, rejected_at: null }),
   };
   await save(work, actor, { records, row: { ...before, version }, change });
@@ -215,8 +218,8 @@ export async function changeDocument(
 }
 
 /**
- * Deletes a document so that it can be restored, or restores it. Throws NOT_FOUND when it is that already, INVALID_INPUT when
- * it returns into a data room without an attestation.
+ * Deletes a document so that it can be restored, or restores it. Throws NOT_FOUND if it is already in that state,
+ * INVALID_INPUT when it returns into a data room without an attestation.
  */
 export async function setDocumentDeleted(
   work: Work,

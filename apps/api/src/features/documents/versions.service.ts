@@ -49,7 +49,7 @@ export async function uploadVersion(
 }
 
 /**
- * A document that takes a new version of the actor. Throws NOT_FOUND, RULE_BROKEN in the trash or a frozen data room,
+ * A document to which the actor may add a version. Throws NOT_FOUND, RULE_BROKEN in the trash or a frozen data room,
  * INVALID_INPUT in a data room without an attestation.
  */
 export async function requireReplaceable(

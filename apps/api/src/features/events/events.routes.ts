@@ -17,7 +17,7 @@ export function eventRoutes(
   { live, runner, requestLimits }: Pick<Platform, 'live' | 'runner' | 'requestLimits'>,
 ): void {
   routes.add(streamEvents, async ({ actor, query, reply }) => {
-    // A client that hung up while its session was looked up: its `close` is past.
+    // The client disconnected while its session was looked up, so its `close` event has already fired.
     if (reply.raw.destroyed) return;
     requestLimits.countStream(actor.userId);
     openStream(reply);

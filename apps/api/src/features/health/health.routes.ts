@@ -6,7 +6,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openApiDocument, createReferencePage, referencePolicy } from './open-api.ts';
 
-/** A dependency that has not answered by then counts as down. Load balancers ask again soon. */
+/** A dependency that has not answered by then counts as down. Load balancers soon check again. */
 const probeMs = 3_000;
 
 /** Liveness, readiness, and API documentation. */
@@ -30,7 +30,7 @@ export function healthRoutes(
     return { status: 'ready' as const, checks };
   });
 
-  // Made once it is asked for: all schemas take seconds of a slow start, and memory.
+  // Built on the first request, because all schemas take memory, and seconds of a slow start.
   let made: ReturnType<typeof openApiDocument> | null = null;
   let page: Promise<string> | null = null;
   const document = () => (made ??= openApiDocument(config.publicUrl));

@@ -20,8 +20,8 @@ type OpenApiDocument = {
 };
 
 /**
- * The route table as an OpenAPI 3.1 document, from the schemas that validate requests. Other requests are answered while
- * it is made, which takes seconds.
+ * The route table as an OpenAPI 3.1 document, from the schemas that validate requests. Building it takes seconds, but
+ * does not block other requests.
  */
 export async function openApiDocument(serverUrl: string): Promise<OpenApiDocument> {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};

@@ -111,7 +111,7 @@ async function sweep({ runner: { db }, config }: Parts, current: BackupRow): Pro
   );
 }
 
-/** A folder that cannot be read completely keeps all copies. */
+/** If the folder cannot be read completely, all copies are kept. */
 async function sweepObjects({ runner: { clock }, config, logger }: Parts): Promise<void> {
   try {
     await sweepBackupObjects(config, clock.now());
@@ -123,7 +123,7 @@ async function sweepObjects({ runner: { clock }, config, logger }: Parts): Promi
 async function removeSurplus({ runner: { db }, config }: Parts): Promise<void> {
   const { kept_backups: keptCount } = await readSchedule(db);
   for (const { id, file_name: name } of await listSurplus(db, keptCount)) {
-    // One of another server is listed until that server removes it.
+    // A backup of another server is listed until that server removes it.
     if (!(await hasBackupFile(config, name))) continue;
     await removeBackupFile(config, name);
     await deleteBackupRow(db, id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
 const shownBackups = 100;
-/** A nightly backup that is interrupted is begun so often in one night. */
+/** How often a nightly backup is started in one night if it is interrupted. */
 const maxTries = 3;
 
 function selectRows(db: Db) {

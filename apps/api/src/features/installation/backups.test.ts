@@ -85,7 +85,7 @@ describe('a backup from the settings', () => {
     const download = await api.app.inject({ url });
     expect(download).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/x-tar' } });
     expect(download.headers['content-disposition']).toMatch(/attachment; filename="handover-.*\.tar"/);
-    // Unpacked elsewhere, it is a backup with everything that it needs.
+    // The unpacked download is a complete backup.
     const names: string[] = [];
     const tar = extract();
     tar.end(download.rawPayload);
@@ -252,7 +252,7 @@ describe('a backup each night', () => {
         .execute();
     const admin = await api.signIn({ role: 'ADMIN', workspaceId: office });
     const notices = async (who: Caller, at = office) => {
-      // Sessions live by the real time.
+      // Sessions use the real time.
       api.clock.set(new Date());
       const { body } = await who.get('/notifications', { workspaceId: at });
       return body.notifications.filter(({ type }: { type: string }) => type === 'backup.failed');

@@ -8,7 +8,7 @@ import type { TimelineSubject } from '#platform/records/timeline.ts';
 
 const maxCandidates = 20;
 const titleCharacters = 120;
-/** The index holds trigrams; shorter words are matched within the rows found by others. */
+/** The index contains trigrams; shorter words only narrow down the rows found by others. */
 const indexedLetters = 3;
 
 /** Notes in timelines. */
@@ -22,7 +22,7 @@ export const noteSubject: TimelineSubject = {
   }),
 };
 
-/** The newest notes with every word. Without a word of three letters no note is read. */
+/** The newest notes that contain every word. Finds none unless a word has at least three letters. */
 export const noteSearch: SearchSource = {
   kind: 'note',
   area: 'users',

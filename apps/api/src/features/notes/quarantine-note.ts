@@ -40,7 +40,7 @@ export async function rescan(
 ): Promise<string> {
   const { workspaceId } = actor;
   const { id: noteId, quarantine_id: id } = note;
-  // A form that shows the row may send its text back.
+  // A form that shows the placeholder may send it back unchanged.
   if (id !== null && body === note.body) return body;
   const { shown, findings } = screenNote(body);
   if (findings.length === 0) {

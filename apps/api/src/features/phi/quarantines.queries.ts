@@ -97,7 +97,7 @@ export async function setFileQuarantined(
     .execute();
 }
 
-/** Sets what is quarantined, or removes it where `change` has none. */
+/** Sets what is quarantined, or removes it if `change` has none. */
 export async function updateContent(
   db: Db,
   { workspaceId, id, change }: Key & { change: { state: QuarantineState } & Partial<FoundContent> },

@@ -32,8 +32,8 @@ export async function getOwnApproval(work: Work, member: Member, approvalId: str
 }
 
 /**
- * The request of a link that can still be used, or that was answered by it in the last 30 days. Nothing is consumed.
- * Throws LINK_INVALID with the reason, also if its customer no longer owns the business.
+ * The request of a link that can still be used, or with which the request was answered in the last 30 days. Does not
+ * consume the link. Throws LINK_INVALID with the reason, also if its customer no longer owns the business.
  */
 export async function openApprovalLink(
   work: Work,

@@ -32,7 +32,7 @@ import { sendForApproval } from './request-approval.ts';
 
 const versionAction = 'profile.version';
 const cimAction = 'profile.cim';
-/** Opening and answering from one address. */
+/** Limit for opening and answering from one address. */
 const linkTries = { hits: 120, perSeconds: 900 };
 /** Limit for public teasers from one address; an office stays well below it. */
 const teaserTries = { hits: 300, perSeconds: 3600 };
@@ -128,7 +128,7 @@ function clientRoutes(routes: Routes): void {
   });
 }
 
-/** Public with the link: each answer is audited without an actor. */
+/** Public for anyone with the link, so each response is audited without an actor. */
 function linkRoutes(routes: Routes, { limits }: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
     limits.hit(`approve:address:${request.ip}`, linkTries);

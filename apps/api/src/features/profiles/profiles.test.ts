@@ -15,7 +15,7 @@ let businessId: string;
 
 beforeAll(async () => {
   api = await startApi();
-  // Queued only.
+  // Jobs are queued but not run.
   await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());

@@ -82,7 +82,7 @@ export const checklistColumns = [
   'version',
 ] as const;
 
-/** The source of a rule as its row keeps it. */
+/** The columns that store the source of a rule. */
 export function toSourceColumns({
   source,
   asOf,
@@ -142,7 +142,7 @@ export async function listStateRules(db: Db, workspaceId: string): Promise<State
     .toSorted((one, other) => stateCodes.indexOf(one.state) - stateCodes.indexOf(other.state));
 }
 
-/** Null for a state that is none. */
+/** Null if there is no such state. */
 export async function findStateRule(
   db: Db,
   { workspaceId, state }: { workspaceId: string; state: string },
@@ -156,7 +156,7 @@ export async function findStateRule(
   return row === undefined ? null : toStateRule(row);
 }
 
-/** The closing checklists of a workspace, that for every type first. */
+/** The closing checklists of a workspace, the one for every type first. */
 export async function listClosingChecklists(db: Db, workspaceId: string): Promise<ClosingChecklist[]> {
   const rows = await db
     .selectFrom('closing_checklists')

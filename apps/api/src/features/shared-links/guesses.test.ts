@@ -41,11 +41,11 @@ const enterCode = async (code: string, email = reader): Promise<number> =>
   (await api.guest.post('/shared-links/session', { token, email, code })).status;
 const enterWrongCode = (code: string, email = reader): Promise<number> =>
   enterCode(code === '000000' ? '000001' : '000000', email);
-/** After what counts by the quarter of an hour only. */
+/** Moves the clock past the limits for 15 minutes. */
 const waitForNextWindow = (): void => {
   api.clock.set(new Date(api.clock.now().getTime() + 16 * 60_000));
 };
-/** As many as a quarter of an hour allows, each time. */
+/** Moves the clock forward after every five, the limit for 15 minutes. */
 const repeatThirtyTimes = async (run: (index: number) => Promise<void>): Promise<void> => {
   for (let index = 0; index < 30; index += 1) {
     if (index % 5 === 0) waitForNextWindow();

@@ -49,7 +49,7 @@ const passwordTries = { hits: 10, perSeconds };
 const passwordTriesOfAll = { hits: 100, perSeconds };
 /** Emails per link, so that a link cannot be used to flood mailboxes. */
 const codesOfAll = { hits: 60, perSeconds };
-/** Wrong codes of one link: its reader may make up addresses of a domain. */
+/** Wrong codes for one link, because a reader can make up addresses at an allowed domain. */
 const triesOfAll = { hits: 300, perSeconds: 14 * 24 * 60 * 60 };
 
 /** A link that can be used. Throws LINK_INVALID for every other, without the reason. */
@@ -165,7 +165,7 @@ export function getPages(
   return pagesOfSharedFile(work, { storage, workspaceId: link.workspace_id, file: link });
 }
 
-/** Only a PDF leaves as a file: of others there are pages only. */
+/** Only a PDF can be downloaded; other files are only shown as pages. */
 export function canDownload({ can_download: isAllowed, content_type: contentType }: SessionLink): boolean {
   return isAllowed && contentType === 'application/pdf';
 }
@@ -288,7 +288,7 @@ function getCodeLimits(limits: Platform['limits'], { link_id: linkId }: UsableLi
   return createCodeLimits(limits, `shared-link:${linkId}:${email}`);
 }
 
-/** The secret of a link or a session as given to the reader: it is valid in one workspace only. */
+/** The secret of a link or a session as given to the reader, with the only workspace in which it is valid. */
 export function withWorkspace(workspaceId: string, secret: string): string {
   return `${workspaceId}.${secret}`;
 }
@@ -300,7 +300,7 @@ function toTokenKey(text: string): { workspaceId: string; tokenHash: Buffer } {
   return { workspaceId, tokenHash: hashSecret(secret) };
 }
 
-/** A code is of one row only. */
+/** Binds a code to its row. */
 function signCode(id: string, code: string): string {
   return `shared-link:${id}:${code}`;
 }
@@ -316,7 +316,7 @@ function createFieldError(path: string, message: string): AppError {
   return new AppError('RULE_BROKEN', message, { errors: [{ path, message }] });
 }
 
-/** The same whatever the reason. */
+/** The same error for every reason. */
 function createForbiddenError(): AppError {
   return new AppError('LINK_INVALID', 'This link cannot be used. Ask the sender for a new one.');
 }

@@ -100,7 +100,7 @@ type Sought = { readonly workspaceId: string; readonly tokenHash: Buffer; readon
 const isUnblocked = sql<boolean>`NOT EXISTS (SELECT FROM stored_objects
   WHERE stored_objects.id = files.object_id AND stored_objects.blocked IS NOT NULL)`;
 
-/** The document is outside of data rooms, or still in the room in which it was shared. */
+/** Whether the document is outside of data rooms, or still in the room in which it was shared. */
 const isWhereShared = sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM document_folders AS place
   JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
   JOIN businesses ON businesses.workspace_id = data_rooms.workspace_id AND businesses.id = data_rooms.business_id

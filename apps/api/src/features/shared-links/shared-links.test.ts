@@ -63,7 +63,7 @@ const expectClosed = async (session: string): Promise<void> => {
 };
 const listLinks = async (id = documentId) => (await admin.get(`/documents/${id}/links`)).body.links;
 const binary = Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]);
-/** As if the text was read. */
+/** As if the text had been read. */
 const setText = async (id: string) => {
   const ofFile = sql`workspace_id = ${workspaceId} AND file_id = (SELECT file_id FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id})`;
   await sql`UPDATE file_texts SET state = 'ready', page_count = 1 WHERE ${ofFile}`.execute(api.db);

@@ -42,7 +42,7 @@ export function publishTask(
   });
 }
 
-/** Records what happened to a task on its customer and its business, and moves the customer's count of open tasks. */
+/** Records what happened to a task on its customer and its business, and updates the customer's count of open tasks. */
 export async function recordOnTimeline(
   work: Work,
   actor: Member,
@@ -129,7 +129,7 @@ export async function indexTask(
   await indexForSearch(db, { workspaceId, kind: 'task', recordId: id, parts: [title, description] });
 }
 
-/** The data that determines when a task reminds. */
+/** The data that determines when a reminder is due. */
 export function toRemindedTask({
   reminder,
   due_date,

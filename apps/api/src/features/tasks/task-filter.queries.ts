@@ -52,12 +52,12 @@ function isVisible(member: Member): RawBuilder<boolean> {
     OR ${onBusiness})`;
 }
 
-/** The name of a task's customer where the member may read it, else null. */
+/** The name of a task's customer if the member may read it, else null. */
 export function selectVisibleCustomerName(member: Member): RawBuilder<string | null> {
   return sql`CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END`;
 }
 
-/** The name of a task's business where the member may read it, else null. */
+/** The name of a task's business if the member may read it, else null. */
 export function selectVisibleBusinessName(member: Member): RawBuilder<string | null> {
   if (member.scope === 'client') return sql`NULL`;
   return sql`(SELECT businesses.name FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
@@ -77,7 +77,7 @@ export function selectRequestedDocuments(member: Member): RawBuilder<Task['reque
       AND room_requests.task_id = tasks.id AND ${isReadable})`;
 }
 
-/** The name of a task's deal where the member may read it, else null. */
+/** The name of a task's deal if the member may read it, else null. */
 export function selectVisibleDealName(member: Member): RawBuilder<string | null> {
   if (member.scope === 'client') return sql`NULL`;
   return sql`CASE WHEN tasks.deal_id IS NOT NULL AND ${isReadableDeal(member, sql`tasks.deal_id`)} THEN (
@@ -98,7 +98,7 @@ const conditions: FilterConditions<TaskFilter> = {
   dealId: (dealId) => sql`tasks.deal_id = ${dealId}`,
   priority: (priority) => sql`tasks.priority = ${priority}`,
   audience: (audience) => sql`tasks.audience = ${audience}`,
-  // A range leaves out tasks without a date, which `due_sort` puts last.
+  // A range excludes tasks without a date, which `due_sort` puts last.
   dueFrom: (date) => [sql`tasks.due_sort >= ${date}`, sql`tasks.due_date IS NOT NULL`],
   dueTo: (date) => [sql`tasks.due_sort <= ${date}`, sql`tasks.due_date IS NOT NULL`],
   withoutDueDate: (isWithout) => (isWithout ? sql`tasks.due_date IS NULL` : sql`tasks.due_date IS NOT NULL`),
@@ -125,7 +125,7 @@ export async function matchesTasks(db: Db, member: Member, filter: TaskFilter): 
 function createStatusConditions(status: readonly TaskStatus[]): Condition[] {
   if (status.length === 0) return [];
   const isOpenOnly = !status.includes('done');
-  // As the indexes of open and of completed tasks have it.
+  // As in the indexes of open and of completed tasks.
   const byCompletion = isOpenOnly
     ? [sql`tasks.completed_at IS NULL`]
     : status.length === 1

@@ -10,7 +10,7 @@ import { getActiveCustomer } from '#features/customers/customers.public.ts';
 /** The records of a task, and the client it is for. */
 export type Links = Pick<TaskRow, 'customer_id' | 'business_id' | 'deal_id' | 'assignee_id' | 'audience'>;
 
-/** Judges the links of a task that were not there before. Throws NOT_FOUND, INVALID_INPUT. */
+/** Checks the links added to a task. Throws NOT_FOUND, INVALID_INPUT. */
 export async function checkLinks(
   work: Work,
   actor: Member,
@@ -30,7 +30,7 @@ export async function checkLinks(
     throw invalidField('assigneeId', 'This person does not have access to this customer');
 }
 
-/** A superadmin works in workspaces without being a member, and then the task starts unassigned. */
+/** A superadmin can work in a workspace without being a member; the task then starts unassigned. */
 export async function findAssignableId(
   work: Work,
   actor: Member,

@@ -28,8 +28,8 @@ export function updateTaskRow(
 }
 
 /**
- * Whether a task on this customer can be the user's: active staff of the workspace who see the customer,
- * which in a workspace with the scope "own" is an admin or the customer's broker.
+ * Whether a task on this customer can be assigned to the user: active staff of the workspace who see the customer. If
+ * the workspace's scope is "own", these are admins and the customer's broker.
  */
 export async function isAssignable(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Task } from '@handover/contract/tasks.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
-/** A task as the contract shows it. */
+/** A task in its API shape. */
 export function presentTask(row: TaskRow): Task {
   return {
     id: row.id,
@@ -38,7 +38,7 @@ export function presentTask(row: TaskRow): Task {
   };
 }
 
-/** The contract's lists can be written to, the domain's cannot. */
+/** The contract's arrays are mutable; the domain's are not. */
 function presentRecurrence(rule: TaskRow['recurrence']): Task['recurrence'] {
   return rule?.frequency === 'weekly' ? { ...rule, days: [...rule.days] } : rule;
 }

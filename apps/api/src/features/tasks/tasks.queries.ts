@@ -152,7 +152,7 @@ export async function countByGroup(
   const rows = await fromTasks(db, member)
     .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
     .where(await matchesTasks(db, member, filter))
-    // By position, because the bound days would make the repeated expression a different one.
+    // By position, because a repeated expression would have other parameters for its days, and so be a different one.
     .groupBy([sql`1`, sql`2`])
     .execute();
   const due = { overdue: 0, today: 0, tomorrow: 0, next7Days: 0, later: 0, none: 0 };

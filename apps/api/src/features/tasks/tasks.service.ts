@@ -35,7 +35,10 @@ import { toCalendarDate } from '#lib/clock.ts';
 type CreateTask = Omit<z.infer<typeof createFreeTaskBody>, 'customerId'>;
 type UpdateTask = z.infer<typeof updateTaskBody>;
 
-/** Creates a task for a customer or for none; without an assignee named it is the creator's own. Throws NOT_FOUND, INVALID_INPUT. */
+/**
+ * Creates a task for a customer or for none; without an assignee, it is assigned to the creator. Throws NOT_FOUND,
+ * INVALID_INPUT.
+ */
 export async function createTask(
   work: Work,
   actor: Member,
@@ -162,7 +165,7 @@ async function followUp(
   const isMoved = after.customer_id !== before.customer_id;
   const isRelinked = isMoved || after.business_id !== before.business_id || after.deal_id !== before.deal_id;
   if (isRelinked) await moveToRecords(work, actor, { before, after, isMoved });
-  // It leaves the open dashboard of the client, who is not notified of tasks of staff.
+  // Removes the task from the client's open dashboard, because clients are not notified of staff tasks.
   else if (before.audience === 'client' && after.audience !== 'client') publishTask(work, actor, before);
   await setReminder(work, {
     taskId: after.id,
@@ -204,7 +207,7 @@ async function moveToRecords(
       counts: { openTasks: -openTasks },
     });
   publishTask(work, actor, before);
-  // Each record has the entry of its creation once.
+  // Each record gets the entry of the task's creation only once.
   const joined = {
     ...after,
     customer_id: isMoved ? after.customer_id : null,
@@ -216,7 +219,7 @@ async function moveToRecords(
 
 const maxRangeDays = 62;
 
-/** How many tasks match, in groups seen from the workspace's today; by day only for a range of at most 62 days. */
+/** How many tasks match, in groups relative to today in the workspace; by day only for a range of at most 62 days. */
 export async function loadTotals(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
   const today = toCalendarDate(actor.timeZone, work.now);
   const days = { today, tomorrow: addDays(today, 1), in7Days: addDays(today, 7) };

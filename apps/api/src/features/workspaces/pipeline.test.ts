@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // 30 November in New York.
+  // November 30 in New York.
   api.clock.set(new Date('2026-12-01T04:30:00Z'));
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });

@@ -31,7 +31,7 @@ type Watch = {
 };
 
 /**
- * Syncs an account while its lease is held: all folders first, then again at server news, on request, or every minute.
+ * Syncs an account while its lease is held: all folders first, then again on server news, on request, or every minute.
  * Returns when stopped. Throws `ImapError` and errors of the file store.
  */
 export async function watchAccount(parts: SyncParts, account: AccountRow, watch: Watch): Promise<void> {

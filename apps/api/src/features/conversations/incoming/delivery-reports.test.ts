@@ -17,7 +17,7 @@ const receiveMail = (fixture: MailFixture, raw: string) =>
 const getConversation = async ({ staff, customerId }: MailFixture) =>
   (await staff.get(`/users/${customerId}/emails`)).body.emails;
 
-/** An email that was sent from the workspace; scheduled, so that no worker takes it up. */
+/** An email that was sent from the workspace; scheduled, so that no worker picks it up. */
 async function sendEmail(fixture: MailFixture) {
   const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
   const written = { subject: 'Yours', text: 'Hello', scheduledAt };

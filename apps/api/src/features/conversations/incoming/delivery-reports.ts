@@ -24,7 +24,7 @@ type BouncedMessage = {
 /** Stores a delivery report on the sent message. Its status remains `sent`, because our server accepted it. */
 export async function markBounced(work: Work, { mailbox, bounced, bounce }: BouncedMessage): Promise<void> {
   if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
-  // Reports can arrive in another order than they were written.
+  // Reports can arrive out of order.
   if (!bounce.isFinal && bounced.status_detail?.startsWith(bouncedPrefix) === true) return;
   const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
   await updateMessage(work.db, {

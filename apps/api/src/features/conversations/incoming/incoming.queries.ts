@@ -127,7 +127,7 @@ export async function hasVerifiedMailFrom(
   return row !== undefined;
 }
 
-/** A received message, to read a portal's inquiry from; or null. */
+/** A received message from which to read a portal's inquiry, or null. */
 export async function findPortalMail(
   db: Db,
   { workspaceId, messageId }: { workspaceId: string; messageId: string },

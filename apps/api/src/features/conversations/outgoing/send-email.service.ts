@@ -43,7 +43,7 @@ type NewMessage = {
   readonly mailbox: MailboxRow;
   readonly mailFrom: string | undefined;
   readonly bulkRunId: string | null;
-  /** Customers with conversations that it joins, and the business it is about. */
+  /** Customers whose conversations it joins, and the business it is about. */
   readonly customerIds: readonly string[];
   readonly businessId: string | null;
 };
@@ -245,7 +245,7 @@ async function move(work: Work, message: OutgoingRow, where: Move): Promise<stri
     customerIds,
     businessId: await findBusinessId(work.db, { workspaceId, messageId }),
     ownerId,
-    // A queued email was shown to them already.
+    // The client has already seen the email if it was queued.
     isForClient: message.status === 'queued',
   });
   return customerIds;

@@ -5,7 +5,7 @@ import { inCustomerScope } from '../customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isDismissed } from './pairs.queries.ts';
 
-/** A value shared by more customers is no evidence, such as a switchboard number or "John Smith". */
+/** A value shared by more customers is not evidence, such as a switchboard number or "John Smith". */
 const maxInCommon = 5;
 /** Minimum trigram similarity of names; "jon smith" and "john smith" have 0.62. */
 const likeness = 0.6;

@@ -30,7 +30,7 @@ const listPairs = async (caller = admin): Promise<string[]> =>
 const listForRecord = async (id: string): Promise<string[]> =>
   (await admin.get(`/users/${id}/duplicates`)).body.duplicatePairs.map(formatNames);
 
-/** The list, which is made in the background, and the record's own look must agree. */
+/** The list, which is built in the background, and the check of a single record must agree. */
 async function expectPairs(id: string, pairs: string[]): Promise<void> {
   await check();
   expect(await listPairs()).toEqual(pairs);

@@ -5,7 +5,7 @@ import { splitValues, removeDecimals } from '#platform/records/import/cells.ts';
 const timeOfDay =
   /[T ](?<hour>\d{1,2}):(?<minutes>[0-5]\d)(?<seconds>:[0-5]\d(?:\.\d+)?)?(?: ?(?<half>[AP])M)?(?: ?(?<offset>Z|UTC|[+-]\d\d:?\d\d))?$/i;
 
-/** An instant in ISO 8601 where the text has an offset, otherwise a local time `YYYY-MM-DDTHH:mm`; null for no date. */
+/** An instant in ISO 8601 if the text has an offset, otherwise a local time `YYYY-MM-DDTHH:mm`; null for no date. */
 export function parseTime(text: string): string | null {
   const date = parseDate(text);
   if (date === null) return null;

@@ -11,7 +11,7 @@ import type { toCustomerColumns } from '../customer-columns.ts';
 
 export type ImportedColumns = ReturnType<typeof toCustomerColumns> & { readonly custom: CustomValues };
 
-// Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
+// Rows are passed as one JSON parameter, so a statement for 500 rows is built as quickly as one for a single row.
 const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
 /** The customers with one of these keys in the actor's scope, including deleted customers but not merged ones. */
@@ -24,7 +24,7 @@ export async function listMatchingCustomers(
   return ids.length === 0 ? [] : selectCustomers(db, actor, { ids, isLocking });
 }
 
-/** One part with an index for each kind of key. */
+/** Each kind of key uses its own index. */
 async function listMatchingIds(
   db: Db,
   { workspaceId }: Member,
@@ -149,7 +149,7 @@ export async function insertCustomers(db: Db, rows: readonly NewCustomerRow[]): 
     FROM json_populate_recordset(NULL::customers, ${toJson(rows)})`.execute(db);
 }
 
-/** Writes the merged columns of customers that are locked by the same transaction; their versions move on. */
+/** Writes the merged columns of customers that are locked by the same transaction; and increments their versions. */
 export async function updateCustomers(
   db: Db,
   {
@@ -167,7 +167,7 @@ export async function updateCustomers(
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = r.id`.execute(db);
 }
 
-/** Adds emails, phones, and addresses behind those that customers have. */
+/** Adds emails, phones, and addresses after those that customers already have. */
 export async function addContactPoints(
   db: Db,
   { workspaceId }: { workspaceId: string },
@@ -228,7 +228,7 @@ export async function addTags(
   return rows;
 }
 
-/** Notes tags as created by an import. */
+/** Records tags as created by an import. */
 export async function recordTags(
   db: Db,
   { workspaceId, importId }: ImportKey,

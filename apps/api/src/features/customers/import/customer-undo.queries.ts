@@ -99,7 +99,7 @@ const restoreStats: Restore = async (db, key, rows) => {
   );
 };
 
-/** Removes the emails, phones, and addresses that the import added; earlier versions noted emails only. */
+/** Removes the emails, phones, and addresses that the import added; earlier versions recorded only emails. */
 const revertPoints: Restore = async (db, key, rows) => {
   await sql`
     DELETE FROM customer_contact_points AS points USING import_changes AS changes

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 type Shape = {
   readonly headings: readonly string[];
   readonly row: (index: number) => readonly string[];
-  /** Column → field; what is missing belongs nowhere. */
+  /** Column → field; columns not listed map to no field. */
   readonly mapping: Readonly<Record<string, string>>;
 };
 

@@ -64,7 +64,7 @@ const maxTags = 50;
 const tagLength = 60;
 const wholeName = ['name', 'organizationName', 'lastName', 'firstName', 'middleName'];
 
-/** Reads one record with a mapping: a customer as the contract takes it, or all that is wrong with the row. */
+/** Reads one record with a mapping. Returns a customer in the shape of the contract, or every problem in the row. */
 export function readCustomer(
   cells: readonly string[],
   { plans, brokers, ...reading }: CustomerContext,
@@ -274,16 +274,16 @@ type ComposedName = {
   readonly name: string;
   readonly accountType: 'Individual' | 'Corporate';
   readonly company: string | undefined;
-  /** A credential that was behind the name. */
+  /** A credential that followed the name. */
   readonly title: string | undefined;
   /** False when the email address is used as the name. */
   readonly isGiven: boolean;
 };
 
 /**
- * The name of a row: an organization's name, a person's whole name or its parts, else the company or the email
- * address. Where no type is stated, a name with a company word is an organization's, and "LAST, FIRST" a person's.
- * Null when the row has none of them.
+ * The name of a row: an organization's name, a person's whole name or its parts, else the company or the email address.
+ * If no type is stated, a name with a company word is an organization's, and "LAST, FIRST" is a person's. Null when the
+ * row has none of them.
  */
 function composeName(texts: Texts, stated: unknown): ComposedName | null {
   const { lastName = '', ...others } = texts;

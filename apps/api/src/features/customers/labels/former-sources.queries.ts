@@ -15,7 +15,7 @@ export async function insertFormerSource(
     .execute();
 }
 
-/** Makes a source and its former names those of another, or of none. */
+/** Turns a source and its former names into former names of another source, or of none. */
 export async function replaceSource(
   db: Db,
   { workspaceId, id, currentId }: Key & { currentId: string | null },
@@ -29,7 +29,7 @@ export async function replaceSource(
       .execute();
 }
 
-/** Frees a former name of a source for the source itself. */
+/** Frees a former name of a source, so that the source itself can use it again. */
 export async function reclaimName(db: Db, { workspaceId, id, name }: Key & { name: string }): Promise<void> {
   await db
     .deleteFrom('sources')
@@ -78,7 +78,7 @@ export async function moveSomeCustomers(
   return rows[0]?.id ?? null;
 }
 
-/** Deletes a former name. False if customers have received it meanwhile. */
+/** Deletes a former name. False if customers have received it in the meantime. */
 export async function deleteFormerSource(db: Db, { workspaceId, name }: Former): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM customers WHERE workspace_id = ${workspaceId} AND source = ${name}

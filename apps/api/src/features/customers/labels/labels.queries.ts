@@ -18,7 +18,7 @@ export function listSourceRows(db: Db, workspaceId: string) {
     .execute();
 }
 
-/** Sources are of customers only. */
+/** Only customers have sources. */
 const selectSourceUses = (count: RawBuilder<unknown>) =>
   sql`CASE WHEN ${count} = 0 THEN '[]' ELSE json_build_array(json_build_object('recordType', 'customer', 'count', ${count})) END`;
 

@@ -10,7 +10,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi();
-  // Jobs are queued and none is taken: the tests move customers themselves, when they want it.
+  // Jobs are queued but not run: the tests move customers themselves.
   await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());

@@ -18,7 +18,7 @@ async function createDeal() {
   return { workspaceId, admin, id: String(id) };
 }
 
-/** The answer to a change that is sent while a move closes its deal. */
+/** The response to a change that is sent while a move closes its deal. */
 async function changeWhileClosing<T>(
   { workspaceId, id }: { workspaceId: string; id: string },
   send: () => Promise<T>,
@@ -28,7 +28,7 @@ async function changeWhileClosing<T>(
     api,
     async (owner) => {
       await owner.query(setStage, [workspaceId, id, 'closing']);
-      // As a move does until it is committed.
+      // Holds the row lock, as a move does until it commits.
       await owner.query('BEGIN');
       await owner.query(setStage, [workspaceId, id, 'closed']);
     },

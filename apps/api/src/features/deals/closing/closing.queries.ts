@@ -31,7 +31,7 @@ export function getClosingRow(db: Db, { workspaceId, dealId }: OfDeal): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The lines of a new deal. */
+/** Stores the checklist lines of a new deal. */
 export async function insertClosing(
   db: Db,
   {
@@ -58,7 +58,7 @@ export async function insertClosing(
     .execute();
 }
 
-/** Writes the row as read at `version`; false if it has been changed since. */
+/** Writes the row if it is still at `version`; false if it has changed since. */
 export async function saveClosing(
   db: Db,
   { workspaceId, dealId, version, now, ...row }: OfDeal & { now: Date } & Omit<ClosingRow, 'names'>,

@@ -11,7 +11,7 @@ import {
   updateRequest,
 } from './requests.service.ts';
 
-/** `onDates` is called with the dates that changed after the closing. */
+/** `onDates` is called with the post-closing dates that changed. */
 export function closingRoutes(routes: Routes, { onDates }: { readonly onDates: DatesHook }): void {
   routes.add(requests.listDiligenceRequests, ({ actor, params, work }) =>
     listRequests(work, actor, params.id),

@@ -24,7 +24,9 @@ import { reindexAndReload, loadDeal, recordOnDeal } from '../deals.service.ts';
 import { lockDeal } from '../stages/deal-moves.queries.ts';
 import { getClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
-/** Called with the dates after the closing once a deal has closed, and with those that change later, in the same transaction. */
+/**
+ * Called with the post-closing dates once a deal has closed, and with those that change later, in the same transaction.
+ */
 export type DatesHook = (
   work: Work,
   actor: Member,
@@ -46,7 +48,7 @@ export async function getClosing(work: Work, actor: Member, dealId: string): Pro
 }
 
 /**
- * Once a deal is closed, only its dates can change, and each has its task follow. Throws NOT_FOUND, INVALID_INPUT for an
+ * Once a deal is closed, only its dates can change, and their tasks are updated. Throws NOT_FOUND, INVALID_INPUT for an
  * unknown item, RULE_BROKEN once the deal has ended, STALE_VERSION.
  */
 export async function updateClosing(

@@ -44,7 +44,7 @@ export async function createRequest(
   { dealId, input }: { dealId: string; input: CreateRequest },
 ): Promise<DiligenceRequest> {
   const deal = authorize(actor, 'deal:ask', await findDealRow(work.db, actor, dealId));
-  // Its version moves with each of its requests, so that their numbers follow each other.
+  // Each request increments the deal's version, so that concurrent requests cannot get the same number.
   await writeDeal(work, actor, { dealId, version: deal.version, change: {} });
   const id = newId();
   await insertRequest(work.db, {
@@ -175,7 +175,9 @@ export async function closeRequest(
   return publishAndReload(work, actor, { dealId: deal.id, requestId });
 }
 
-/** A request of a deal that is not moved until the transaction ends: its requests decide whether it can be closed. */
+/**
+ * A request, with its deal locked against moves until the transaction ends: requests decide whether it can be closed.
+ */
 async function load(
   work: Work,
   actor: Member,

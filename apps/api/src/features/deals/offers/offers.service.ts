@@ -75,7 +75,7 @@ export async function createOffer(
   const { side, countersId, ...terms } = input;
   const deal = authorizeOpen(actor, await findDealRow(work.db, actor, dealId));
   const { workspaceId } = actor;
-  // Its version moves with each of its offers, so that their numbers follow each other.
+  // Each offer increments the deal's version, so that concurrent offers cannot get the same number.
   await writeDeal(work, actor, { dealId, version: deal.version, change: {} });
   const id = newId();
   if (countersId !== undefined) {
@@ -178,7 +178,7 @@ async function counterOffer(
   await write(work, actor, { offerId: countersId, version: row.version, change });
 }
 
-/** For clients, who are not told the reason. */
+/** For clients, who must not learn the reason. */
 const noLongerAccepted = 'The offer can no longer be accepted. Ask your broker.';
 
 /** Throws RULE_BROKEN for a barred buyer, CONFLICT while another LOI is accepted. */

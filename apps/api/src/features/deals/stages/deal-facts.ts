@@ -22,7 +22,7 @@ export type OtherFacts = Pick<
 > &
   Pick<NextStepFacts, 'isNdaSent' | 'isProofSent'>;
 
-/** Queries a feature that depends on deals: `registry.ts` passes it in, to avoid import cycles. */
+/** Loads facts from a feature that depends on deals; `registry.ts` passes it in, to avoid import cycles. */
 export type FactSource = (
   db: Db,
   deal: {
@@ -64,7 +64,7 @@ export async function getNextStep(
   });
 }
 
-/** Everything that the gates of a deal read. */
+/** All facts that the gates of a deal use. */
 export async function loadFacts(
   { db, now }: Work,
   { workspaceId, timeZone }: Member,

@@ -64,8 +64,9 @@ export async function withdraw(
 
 /**
  * Moves a deal to another stage. A step forward passes the exit gate of its stage; closing sells the business and ends
- * its other deals, and reopening takes the sale back; a lost deal ends its offers. Throws NOT_FOUND, STALE_VERSION with the current deal, RULE_BROKEN for a move that is not allowed,
- * INVALID_INPUT without a reason, GATE_NOT_MET, FORBIDDEN for an override.
+ * its other deals, and reopening reverses the sale; losing a deal ends its offers. Throws NOT_FOUND, STALE_VERSION with
+ * the current deal, RULE_BROKEN for a move that is not allowed, INVALID_INPUT without a reason, GATE_NOT_MET, FORBIDDEN
+ * for an override.
  */
 export async function moveDeal(
   work: Work,

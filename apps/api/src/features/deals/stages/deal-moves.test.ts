@@ -59,7 +59,7 @@ async function getDeal(id: string): Promise<Deal> {
   return (await admin.get(`/deals/${id}`)).body.deal;
 }
 
-/** Forward through every gate by overrides, up to a stage. */
+/** Moves a deal forward to a stage, overriding every gate. */
 async function advance(id: string, to: DealStage): Promise<Deal> {
   let deal = await getDeal(id);
   while (deal.stage !== to) {
@@ -75,7 +75,7 @@ async function advance(id: string, to: DealStage): Promise<Deal> {
   return deal;
 }
 
-/** The seller's approval of the buyer. */
+/** Approves the buyer for the seller. */
 async function approve(id: string): Promise<void> {
   const { version } = await getDeal(id);
   const { status } = await admin.post(`/deals/${id}/seller-decision`, { version, decision: 'approved' });
@@ -98,7 +98,7 @@ async function withdrawBusiness(businessId: string): Promise<void> {
   await admin.post(`/businesses/${businessId}/move`, { version, stage: 'withdrawn', endReason: 'price' });
 }
 
-/** An LOI of the buyer in cash, submitted. */
+/** Submits an all-cash LOI from the buyer. */
 async function submitOffer(dealId: string): Promise<{ id: string; version: number }> {
   const { offer } = (
     await admin.post(`/deals/${dealId}/offers`, { ...createCashOffer(90_000_00), side: 'buyer' })
@@ -184,7 +184,7 @@ describe('a move', () => {
     await change({ expectedClose: '2101-02-01' });
     expect(await rule()).toMatchObject({ state: 'met' });
     await move(admin, id, { stage: 'closing', override });
-    // It would close today, whatever day was expected.
+    // The deal would close today, whatever the expected date.
     expect((await move(staff, id, { stage: 'closed' })).body.errors).toContainEqual(
       expect.objectContaining({ path: 'ownership_rule' }),
     );

@@ -24,7 +24,7 @@ export function archiveRoutes(routes: Routes, { records }: Pick<Platform, 'recor
   routes.add(archiveDocuments, async ({ actor, body, work }) => {
     await readSelected(work, actor, { records, body });
     const { deleted, ...filter } = body.filter;
-    // Flags travel as text, in a body as in an address.
+    // Flags are sent as text, in a body as in a URL.
     const sent = {
       ...body,
       filter: { ...filter, ...(deleted !== undefined && { deleted: String(deleted) }) },

@@ -9,7 +9,7 @@ import { AppError } from '#lib/errors.ts';
 type ReadFile = {
   readonly name: string;
   readonly content_type: string;
-  /** The findings in its text; null before it was read. */
+  /** The findings in its text; null until it is read. */
   readonly text_state: FileTextsTable['state'] | null;
 };
 
@@ -32,7 +32,7 @@ export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number })
   return format === 'pdf' || (format !== null && (state === null || state === 'ready'));
 }
 
-/** Nobody outside the staff reads a file before it was checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
+/** Only staff can read a file before it is checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
 export function requireChecked(file: ReadFile): void {
   if (file.text_state === 'unfinished')
     throw new AppError('RULE_BROKEN', 'This file could not be checked. Ask your broker for a smaller copy.');
@@ -78,7 +78,7 @@ export function getCheckState(
   return isClient ? undefined : (file.scan_gap ?? undefined);
 }
 
-/** The places of each kind. */
+/** Groups findings by kind, with the places of each. */
 function groupFindings(findings: unknown): NonNullable<FileState['found']>['findings'] {
   const found = quarantinedContent.shape.findings.parse(findings);
   return phiKinds.flatMap((kind) => {

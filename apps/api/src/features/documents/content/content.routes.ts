@@ -117,7 +117,7 @@ function createUnmarkedTextError(): AppError {
   );
 }
 
-/** A PDF, or for readers with marked pages also what is shown of another file as one. Throws RULE_BROKEN for any other file. */
+/** A PDF; for readers of marked pages, also another file converted to PDF. Throws RULE_BROKEN for any other file. */
 async function findPages(work: Work, actor: Member, { storage, ...sought }: Sought & { storage: Storage }) {
   const file = await findFile(work, actor, sought);
   if (file.isMarked) {
@@ -135,7 +135,7 @@ type Read = {
   readonly request: { readonly ip: string; readonly id: string };
 };
 
-/** Before the bytes are sent. */
+/** Call before the bytes are sent. */
 async function recordRead(
   work: Work,
   actor: Member,

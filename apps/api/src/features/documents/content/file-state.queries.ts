@@ -12,7 +12,7 @@ const quarantineOfFile = sql<{ id: string; findings: unknown } | null>`(
   WHERE quarantines.workspace_id = files.workspace_id AND quarantines.file_id = files.id
     AND quarantines.state IN ('waiting', 'kept'))`.as('quarantine');
 
-/** Files that contain text, judging by their names, in formats that are not read. */
+/** Names of files that contain text, but in formats that are not read. */
 const unreadNames = sql`'\\.(csv|tsv|txt|rtf|xls|doc|ppt|ods|odt|odp|xlsb)$'`;
 
 /** How much of a text file the scan for patient information could not read: all or part of it. */

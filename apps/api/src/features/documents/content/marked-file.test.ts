@@ -53,7 +53,7 @@ const createPdf = async (texts: readonly string[], options = {}): Promise<Buffer
 };
 const upload = async (name: string, bytes: Buffer | string) =>
   (await admin.upload(`/documents?folderId=${folderId}&name=${name}&attestation=1`, bytes)).body.document;
-/** As if the text was read. */
+/** As if the text had been read. */
 const setText = async (id: string, text: string) => {
   const ofDocument = sql`workspace_id = ${workspaceId} AND file_id = (SELECT file_id FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id})`;
   await sql`UPDATE file_texts SET state = 'ready', page_count = 1 WHERE ${ofDocument}`.execute(api.db);

@@ -17,7 +17,7 @@ import { findText } from './text.queries.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
-/** What says how many pixels a picture has that is decoded; of a PNG or JPEG the PDF has the data as they are. */
+/** How to get the dimensions of pictures that must be decoded. PNG and JPEG data is copied to the PDF as is. */
 const decodedPictures = new Map<string, (picture: Buffer) => Size>([
   ['image/webp', stripMetadata],
   ['image/gif', getGifSize],
@@ -62,8 +62,8 @@ export async function getMarkablePages(
 }
 
 /**
- * A PDF with a picture; a WebP or GIF as it is, since only the process that draws it decodes it. Throws RULE_BROKEN for a
- * damaged one.
+ * A PDF with a picture. A WebP or GIF is left as it is, because only the process that draws it decodes it. Throws
+ * RULE_BROKEN for a damaged one.
  */
 async function openPicture(
   storage: Storage,

@@ -32,7 +32,7 @@ function toParagraphs(text: string): PdfBlock[] {
     .map((line) => ({ kind: 'paragraph', text: line }));
 }
 
-/** The rows of a CSV text; the text itself where it is none. The last line may be cut off. */
+/** The rows of a CSV text; the text itself if it is not CSV. The last line may be cut off. */
 function toTables(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
   let rows: string[][];
   try {
@@ -42,7 +42,7 @@ function toTables(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
       relaxColumnCount: true,
       relaxQuotes: true,
       skipEmptyLines: true,
-      // One more than is shown, below the heading.
+      // The heading, and one row more than is shown.
       to: maxRows + 2,
     });
   } catch {

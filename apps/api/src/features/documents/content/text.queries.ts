@@ -10,7 +10,10 @@ import { inDocumentScope } from '../documents.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly fileId: string };
 
-/** Claims files with text to extract, of any workspace: the first of each is read before the second of any. */
+/**
+ * Claims files with text to extract, of any workspace: the first file of each workspace is read before the second of
+ * any.
+ */
 export async function claimUnreadFiles(db: Db, limit: number): Promise<(Key & { priority: number })[]> {
   const { rows } = await sql<Key & { priority: number }>`
     WITH taken AS (
@@ -162,7 +165,7 @@ export async function listTextHits(
   }: { query: string; records: readonly RecordTypeWithFiles[]; limit: number; where?: RawBuilder<boolean> },
 ): Promise<TextHitRow[]> {
   const { workspaceId } = member;
-  // The text of the pages that are shown only.
+  // Only the text of the pages that are shown.
   const { rows } = await sql<TextHitRow>`
     WITH hits AS MATERIALIZED (
       SELECT file_id, min(page) AS page, count(*)::int AS hit_count FROM file_text_pages

@@ -31,7 +31,7 @@ export function zipFiles(
   zip.end();
   const output = Readable.from(zip.outputStream);
   zip.on('error', (error: Error) => output.destroy(error));
-  // The reader may hang up in the middle of a file.
+  // The reader may disconnect in the middle of a file.
   return output.once('close', () => open.forEach((bytes) => bytes.destroy()));
 }
 
@@ -40,7 +40,7 @@ export function toCsvBytes(rows: readonly (readonly (string | number | null)[])[
   return Buffer.from(csvByteOrderMark + rows.map((row) => toCsvLine(row)).join(''));
 }
 
-/** Why a file is not in an archive, as its manifest says it. */
+/** Why a file is not in an archive, as worded in its manifest. */
 export const skipped: Readonly<Record<BlockedState, string>> = {
   waiting: 'Skipped: not scanned yet',
   'too-large': 'Skipped: too large for the malware scanner',

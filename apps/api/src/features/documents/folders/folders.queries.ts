@@ -46,8 +46,8 @@ export async function findFolder(db: Db, { workspaceId, folderId }: Key) {
 }
 
 /**
- * A folder that the member may put files into, locked until the end of the transaction, with the business and state of its
- * data room: clients may only where they own the business. Null when there is none.
+ * A folder that the member may put files into, locked until the end of the transaction, with the business and state of
+ * its data room: clients only if they own the business. Null when there is none.
  */
 export async function findPlace(db: Db, member: Member, folderId: string) {
   const business = sql.ref('data_rooms.business_id');
@@ -87,7 +87,7 @@ export async function findPath(db: Db, { workspaceId, folderId }: Key): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** How many levels of folders a folder holds, itself included. */
+/** The number of folder levels in a folder, including itself. */
 export async function findHeight(db: Db, { workspaceId, folderId }: Key): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     WITH RECURSIVE inner_folders AS (

@@ -47,7 +47,7 @@ async function requireFolder(db: Db, key: Key): Promise<void> {
   if ((await findFolder(db, key)) === null) throw notFound('folder');
 }
 
-/** A folder as the contract shows it. */
+/** A folder in its API shape. */
 export function presentFolder({ id, name, parent_id, document_count, version }: FolderRow): DocumentFolder {
   return { id, name, parentId: parent_id, documentCount: document_count, version };
 }

@@ -15,7 +15,10 @@ import {
 } from './questions.queries.ts';
 import { publishQuestionChange, getExcerpt, notifyAssignee, recordEvent } from './questions.service.ts';
 
-/** As a buyer or their advisor while the room is open to them; as an owner what was asked on to them. Newest first. */
+/**
+ * Questions that the client may read as a buyer or a buyer's advisor, while the room is open to them, and questions
+ * forwarded to them as an owner. Newest first.
+ */
 export async function listOwnQuestions({ db }: Pick<Work, 'db'>, actor: Member): Promise<OwnQuestion[]> {
   const { workspaceId } = actor;
   const opened = await listBuyerRooms(db, actor);

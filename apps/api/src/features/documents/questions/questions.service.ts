@@ -57,7 +57,10 @@ export async function assign(
   return publishAndReload(work, actor, { questionId, room });
 }
 
-/** Asks a question on to the owner. Throws NOT_FOUND, RULE_BROKEN without an owner who can sign in or once it is published, STALE_VERSION. */
+/**
+ * Forwards a question to the owner. Throws NOT_FOUND, RULE_BROKEN without an owner who can sign in or once it is
+ * published, STALE_VERSION.
+ */
 export async function askOwner(
   work: Work,
   actor: Member,

@@ -13,10 +13,10 @@ export type LegalHoldRow = {
   readonly business_id: string | null;
 };
 
-/** As JSON has it. */
+/** As read from JSON. */
 export type DocumentLegalHoldRow = Omit<LegalHoldRow, 'placed_at'> & { readonly placed_at: string };
 
-/** The active holds on a row of `documents`, the oldest first. Without any in the workspace no document is looked at. */
+/** The active holds on a row of `documents`, the oldest first. If the workspace has none, no documents are examined. */
 export function selectLegalHolds({
   workspaceId,
 }: Pick<Member, 'workspaceId'>): RawBuilder<DocumentLegalHoldRow[]> {

@@ -12,7 +12,7 @@ import {
   placeDocumentLegalHold,
 } from './legal-holds.service.ts';
 
-/** Legal holds on documents and on all that a business has. */
+/** Legal holds on documents and on all documents of a business. */
 export function legalHoldRoutes(
   routes: Routes,
   { keyring, records }: Pick<Platform, 'keyring' | 'records'>,

@@ -19,7 +19,7 @@ import {
 
 type OnRecord = { readonly records: Records; readonly id: string };
 
-/** Holds a document, in the trash or not. Throws NOT_FOUND, CONFLICT if it is held already. */
+/** Places a hold on a document, in the trash or not. Throws NOT_FOUND, CONFLICT if there is one already. */
 export async function placeDocumentLegalHold(
   work: Work,
   actor: Member,
@@ -56,7 +56,9 @@ export async function getBusinessLegalHold(
   };
 }
 
-/** Holds what a business has, and will have. Throws NOT_FOUND, CONFLICT if it is held already. */
+/**
+ * Places a hold on all current and future documents of a business. Throws NOT_FOUND, CONFLICT if there is one already.
+ */
 export async function placeBusinessLegalHold(
   work: Work,
   actor: Member,

@@ -158,7 +158,7 @@ describe('a legal hold on a business', () => {
     const before = [
       await upload('lease.txt', getBusinessQuery()),
       await upload('loi.txt', deal),
-      // In the room, on the deal only.
+      // In the data room, but attached only to the deal.
       await upload('tax.txt', folder + deal),
     ];
     const elsewhere = await upload('other.txt');

@@ -19,7 +19,7 @@ export function requireUnheld({ legal_holds: [legalHold] }: OnLegalHold): void {
   if (legalHold !== undefined) throw createLegalHoldError(legalHold);
 }
 
-/** Nothing but lifting a hold frees a document of it. Throws RULE_BROKEN if a change has. */
+/** Only lifting a hold may release a document from it. Throws RULE_BROKEN if another change did. */
 export function requireLegalHolds(before: OnLegalHold, after: OnLegalHold): void {
   const lost = before.legal_holds.find(
     ({ id }) => !after.legal_holds.some((legalHold) => legalHold.id === id),

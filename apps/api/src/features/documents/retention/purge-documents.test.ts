@@ -47,10 +47,10 @@ const createDeletedDocument = async (name: string, where = '') => {
 const purge = async (days: number) => {
   api.clock.set(getTimeDaysLater(days));
   await purgeDocuments(api.booted.platform);
-  // Sessions of the tests end after a day.
+  // Test sessions expire after a day, so the clock is set back.
   api.clock.set(start);
 };
-/** As if something were wrong with the documents of one workspace. */
+/** Makes deleting documents of one workspace fail. */
 const withStuck = async (stuckId: string, act: () => Promise<void>) => {
   const owner = new Client({ connectionString: api.connectionString });
   await owner.connect();
@@ -75,7 +75,7 @@ const countFiles = async () => {
     SELECT count(*)::int AS count FROM files WHERE workspace_id = ${workspaceId}`.execute(api.db);
   return rows[0]?.count;
 };
-/** As if it had closed on the first day. */
+/** A deal that closed on the first day. */
 const createClosedDeal = async () => {
   const buyerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
   const { deal } = (await admin.post('/deals', { businessId, buyerId })).body;

@@ -58,8 +58,8 @@ export type PurgedRow = {
 };
 
 /**
- * Locks deleted documents that nothing keeps anymore: their days in the trash are over, no legal hold, no closed deal that
- * is too recent, and nothing else that refers to them.
+ * Locks deleted documents that nothing keeps anymore: their days in the trash are over, and no legal hold, recently
+ * closed deal, or other reference preserves them.
  */
 export async function lockPurgeable(
   db: Db,

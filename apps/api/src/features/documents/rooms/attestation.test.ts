@@ -125,7 +125,7 @@ describe('what is there already', () => {
     return admin.get(`/bulk-runs/${runId}`);
   };
 
-  /** As files are in a room since before anybody was asked. */
+  /** Like files that were in a room before attestations were required. */
   const placeUnasked = async (id: string) =>
     api.db
       .updateTable('documents')

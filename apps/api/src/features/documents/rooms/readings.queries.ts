@@ -5,7 +5,7 @@ import { notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Position } from '#lib/pagination.ts';
 
-/** Somebody with a login, or a session of a shared link. */
+/** Someone with a login, or a session of a shared link. */
 export type Reader = { readonly workspaceId: string } & (
   | { readonly userId: string; readonly sessionId: null }
   | { readonly userId: null; readonly sessionId: string }
@@ -29,14 +29,14 @@ export async function recordPage(
       DO UPDATE SET room_id = excluded.room_id`.execute(db);
 }
 
-/** Adds what is believed of a report. Throws NOT_FOUND for a page that the reader has not opened. */
+/** Adds the plausible part of a report. Throws NOT_FOUND for a page that the reader has not opened. */
 export async function addReadingTime(
   db: Db,
   reader: Reader,
   { documentId, number, times, now }: Version & { times: readonly PageTime[]; now: Date },
 ): Promise<void> {
   const { workspaceId } = reader;
-  // Serializes reports of one reader: concurrent reports would both be believed.
+  // Serializes reports of one reader: concurrent reports would both be accepted.
   await sql`SELECT pg_advisory_xact_lock(4717, hashtext(${reader.userId ?? reader.sessionId}))`.execute(db);
   const rows = await selectOwn(db, reader)
     .select(['page', 'opened_at'])

@@ -104,7 +104,7 @@ describe('reading time', () => {
     advanceTime(10);
     await reportReading(buyer, { 1: 100 });
     advanceTime(4);
-    // The first waits for the row of page 1; in the meantime, the second must not be believed.
+    // The first waits for the row of page 1; in the meantime, the second must not be accepted.
     const reports = await api.db.transaction().execute(async (tx) => {
       await sql`SELECT FROM page_readings WHERE workspace_id = ${workspaceId} AND page = 1 FOR UPDATE`.execute(
         tx,

@@ -10,7 +10,10 @@ type Condition = (today: string) => RawBuilder<boolean>;
 
 const isToSend = sql<boolean>`(room_requests.state IN ('requested', 'refused') AND room_requests.due_on IS NOT NULL)`;
 
-/** The latest of the days 7 days before the due date, the due date, and each week after it has no reminder yet. */
+/**
+ * Reminders are due 7 days before the due date, on it, and weekly after it. True if the latest of these days has had
+ * none yet.
+ */
 const needsReminder: Condition = (today) => sql<boolean>`(${isToSend}
   AND room_requests.due_on - 7 <= ${today}::date
   AND (room_requests.reminded_on IS NULL OR room_requests.reminded_on < CASE
@@ -47,7 +50,7 @@ export async function listRoomsToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** The room with its business, locked; null when it is frozen, deleted, or another server is at it. */
+/** The room with its business, locked; null when it is frozen, deleted, or locked by another server. */
 export async function lockRoomToRemind(db: Db, { workspaceId, roomId }: RoomKey) {
   const row = await db
     .selectFrom('data_rooms')

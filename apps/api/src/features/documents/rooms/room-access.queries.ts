@@ -7,7 +7,7 @@ import { selectDocumentLevel, hasOpenDocuments } from '#features/deals/deals.pub
 import { isOnReadableRecord, type RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
-/** Deals that open a data room to the client, as what follows FROM. */
+/** Deals that open a data room to the client, for a FROM clause. */
 export function openDeals(member: Member): RawBuilder<unknown> {
   return sql`deals
     JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
@@ -21,7 +21,7 @@ export function openDeals(member: Member): RawBuilder<unknown> {
  * their level opens, and a document that answers a request was verified and not rejected.
  */
 export function isOpenToBuyer(member: Member): RawBuilder<boolean> {
-  // Looked up once for a statement, whatever the number of documents.
+  // Evaluated once per statement, whatever the number of documents.
   return sql<boolean>`(documents.deleted_at IS NULL AND documents.folder_id IN (${openFolders(member)}) AND ${isAccepted})`;
 }
 
@@ -31,8 +31,8 @@ const isAccepted = sql<boolean>`(documents.rejected_at IS NULL
       AND room_requests.state = 'verified')))`;
 
 /**
- * The `available_at` of a row of `documents` after a change: other content, a file out of the trash, and one in a folder that
- * is open to more buyers than the one before are new to them.
+ * The `available_at` of a row of `documents` after a change. It is new to buyers if its content changed, if it was
+ * restored from the trash, or if it is now in a folder that is open to more of them than the one before.
  */
 export function availableAfter(
   { file_id: fileId, folder_id: folderId, deleted_at: deletedAt }: Updateable<DocumentsTable>,
@@ -47,7 +47,7 @@ export function availableAfter(
     THEN ${now}::timestamptz ELSE documents.available_at END`;
 }
 
-/** Files of a folder are new to buyers when a level, which is still to be set, opens it to more of them. */
+/** Makes the files of a folder new to buyers if its new level, which is not set yet, opens it to more of them. */
 export async function renewFiles(
   db: Db,
   {

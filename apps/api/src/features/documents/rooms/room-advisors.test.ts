@@ -14,7 +14,7 @@ let roomId: string;
 let admin: Caller;
 let buyer: Caller;
 let advisor: Caller;
-/** The ids of a file at each level. */
+/** The ID of one file at each level. */
 let files: Record<1 | 2 | 3, string>;
 beforeAll(async () => {
   api = await startApi({ areFilesChecked: true });
@@ -77,7 +77,7 @@ const share = async (documentLevel: number, change: object = {}, by = admin) =>
 const listNames = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 const listRooms = async (caller: Caller) => (await caller.get('/own-rooms')).body.rooms;
-/** Every way to a file that a client has. */
+/** The status of every endpoint through which a client can read a file. */
 const listStatuses = async (caller: Caller, id: string) => {
   const answers = await Promise.all([
     caller.get(`/documents/${id}/pages`),
@@ -89,7 +89,7 @@ const listStatuses = async (caller: Caller, id: string) => {
   return answers.map(({ status }) => status);
 };
 const closed = Array.from({ length: 5 }, () => 404);
-/** The text of a page would be without a watermark. */
+/** The text of a page is rejected, because it would have no watermark. */
 const opened = [200, 200, 200, 422, 201];
 
 describe('an advisor of a buyer', () => {

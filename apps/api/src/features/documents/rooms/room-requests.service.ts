@@ -40,7 +40,7 @@ import {
 } from './room-requests.queries.ts';
 import { publishRoomChange, checkOpen, requireOpenRoom } from './rooms.service.ts';
 
-/** Limit for a PDF of photos; pixels of PNG images are compressed again, and may grow. */
+/** Limit for a PDF of photos. PNG pixels are compressed again, which can make them larger. */
 const maxPdfBytes = 2 * requestPhotosMax * requestPhotoMaxBytes;
 /** Limit for a reason in the title of a notification, which is also the subject of its email. */
 const titleCharacters = 100;

@@ -17,7 +17,7 @@ type Parts = {
   readonly now: Date;
 };
 
-/** A room as the contract shows it in lists. */
+/** A room as shown in lists. */
 export function presentRoom(
   { timeZone }: Member,
   { room, requests, now }: Pick<Parts, 'room' | 'requests' | 'now'>,

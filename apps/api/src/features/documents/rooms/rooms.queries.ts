@@ -228,7 +228,7 @@ export function updateRoomRow(
   });
 }
 
-/** The room of a folder; null for a folder of the library, and for none. */
+/** The room of a folder; null for a folder of the library, or for no folder. */
 export async function findFolderRoomId(
   db: Db,
   { workspaceId, folderId }: { workspaceId: string; folderId: string },

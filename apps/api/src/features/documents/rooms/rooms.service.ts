@@ -225,7 +225,7 @@ export async function listOwn(
   return [...asOwner, ...asBuyer];
 }
 
-/** Notes that the client looks at a room that is open to them. Throws NOT_FOUND. */
+/** Records that the client visits a room that is open to them. Throws NOT_FOUND. */
 export async function visit(work: Work, actor: Member, roomId: string): Promise<void> {
   const opened = await listBuyerRooms(work.db, actor);
   if (opened.every(({ room_id: id }) => id !== roomId)) throw notFound('data room');

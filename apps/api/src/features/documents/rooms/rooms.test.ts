@@ -42,7 +42,7 @@ const change = async (title: string, body: object) => {
   const { id, version } = await getRequest(title);
   return admin.patch(`/room-requests/${id}`, { version, ...body });
 };
-/** As gates and confirmations would. */
+/** Sets the document level directly, without gates and confirmations. */
 const setLevel = (level: number, more = {}) =>
   api.db
     .updateTable('deals')
@@ -70,7 +70,7 @@ const open = async (caller: Caller, id: string) => {
 const uploadAnswer = (caller: Caller, requestId: string, bytes = 'license') =>
   caller.upload(`/room-requests/${requestId}/documents?name=license.txt&attestation=1`, bytes);
 
-/** As if the scanner had not seen it. */
+/** As if the malware scanner had not scanned it yet. */
 const block = (id: string) =>
   sql`UPDATE stored_objects SET blocked = 'waiting' FROM files JOIN documents ON documents.file_id = files.id
     WHERE files.workspace_id = ${workspaceId} AND documents.workspace_id = files.workspace_id

@@ -61,7 +61,7 @@ const listTitles = async ({ userId }: Caller, type: string): Promise<string[]> =
       .orderBy('created_at')
       .execute()
   ).map(({ title }) => title);
-/** Without the notice of the request itself. */
+/** Without the notification of the request itself. */
 const listReminders = async () =>
   (await listTitles(seller, 'room.requested')).filter((title) => !title.startsWith('Documents requested'));
 const setRow = (table: 'customers' | 'businesses' | 'data_rooms', id: string, values: object) =>

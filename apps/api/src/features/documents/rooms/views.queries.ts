@@ -67,7 +67,7 @@ export async function countViews(db: Db, { workspaceId, roomId }: RoomKey): Prom
   return count;
 }
 
-/** Notes that the client looks at a room. Visits within half an hour are one. */
+/** Records that the client visits a room. Visits within half an hour count as one. */
 export async function recordVisit(
   db: Db,
   { workspaceId, roomId, userId, now }: RoomKey & { userId: string; now: Date },
@@ -80,7 +80,7 @@ export async function recordVisit(
       visited_at = excluded.visited_at`.execute(db);
 }
 
-/** When the client looked at a room before the current visit; null on the first visit. */
+/** When the client last visited a room before the current visit; null on the first visit. */
 export async function findLastVisit(
   db: Db,
   { workspaceId, roomId, userId, now }: RoomKey & { userId: string; now: Date },

@@ -11,7 +11,7 @@ export type PartFiles = {
   append(id: string, source: Readable, maxBytes: number): Promise<number>;
   read(id: string): Readable;
   remove(id: string): Promise<void>;
-  /** Removes files that nothing was added to since. */
+  /** Removes files that nothing has been appended to since `before`. */
   sweep(before: Date): Promise<void>;
 };
 

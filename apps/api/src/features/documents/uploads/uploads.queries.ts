@@ -77,7 +77,7 @@ export async function extendUpload(
     .execute();
 }
 
-/** Marks an upload as the document that it became; false where that was done before. */
+/** Records the document that an upload became; false if that was already done. */
 export async function finishUpload(
   db: Db,
   { workspaceId, id, documentId }: Key & { documentId: string },

@@ -127,7 +127,7 @@ async function requireUpload({ runner }: UploadParts, actor: Member, id: string)
   return row;
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN where the actor may not add a document or, with `documentId`, a version. */
+/** Throws NOT_FOUND, RULE_BROKEN if the actor may not add a document or, with `documentId`, a version. */
 async function requirePlace(
   { db }: Pick<Work, 'db'>,
   actor: Member,

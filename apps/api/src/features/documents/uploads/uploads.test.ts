@@ -42,7 +42,7 @@ const append = async (caller: Caller, id: string, { offset, bytes }: { offset: n
 const listParts = () => readdir(path.join(api.dataDir, 'uploads')).catch(() => []);
 const listDocuments = async () => (await admin.get('/documents')).body.documents;
 
-/** Sends a chunk and hangs up after `sent` bytes. */
+/** Sends a chunk and disconnects after `sent` bytes. */
 function sendBroken(
   id: string,
   { offset, bytes, sent }: { offset: number; bytes: Buffer; sent: number },

@@ -43,7 +43,7 @@ function call({ method, path, transfer }: Endpoint, key: string): Promise<ApiRes
 const isRejectedByScope = ({ status, body }: ApiResponse): boolean =>
   status === 403 && /API key/.test(String(body?.detail));
 
-/** The scope of an endpoint for customers, the record type of a request that names none. */
+/** The scope of an endpoint. Requests that name no record type are about customers. */
 const findScope = (endpoint: Endpoint): string | undefined => {
   const scope = scopeByEndpoint.get(endpoint);
   return scope === 'record' ? 'customers:read' : scope;
@@ -66,7 +66,7 @@ describe('an API key', () => {
   });
 
   it.each(apiScopes)('with %s passes at what that scope opens, and nowhere else', async (scope) => {
-    // An import is open to a key that may use the records of the file, too.
+    // Imports also need access to the records in the file.
     const needed = scope.startsWith('imports:') ? ['customers:read', 'customers:write'] : [];
     const scopes = [scope, ...needed];
     const { key } = await makeKey(admin, scopes);

@@ -49,7 +49,7 @@ describe('the audit log', () => {
 
   it('is filtered by person, action, record and calendar days of the workspace', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
-    // Eight in the evening of the 20th in New York.
+    // 8 p.m. on the 20th in New York.
     api.clock.set(new Date('2026-11-21T01:00:00Z'));
     const { id } = (await staff.post('/users', { name: 'Ann' })).body.user;
     api.clock.set(new Date('2026-11-21T05:00:00Z'));
@@ -144,7 +144,7 @@ describe('the audit log of the installation', () => {
     expect([first.total, first.entries.length, second.entries.length]).toEqual([3, 2, 1]);
     expect((await boss.get('/installation/audit/actions')).body.actions).toContain('createWorkspace');
     expect((await boss.get('/audit/actions')).body.actions).not.toContain('createWorkspace');
-    // The cursor of one log opens no other.
+    // The cursor of one log is not valid for another.
     expect((await boss.get(`/audit?${query}&limit=2&cursor=${String(first.nextCursor)}`)).status).toBe(400);
   });
 

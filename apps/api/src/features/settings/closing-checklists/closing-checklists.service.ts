@@ -38,7 +38,9 @@ export function resetChecklist(
   return changeChecklist(work, actor, { ...getDefaultChecklist(type), type, version });
 }
 
-/** A line keeps its key once; any other line gets a new key, so that no two lines of a deal share a key. */
+/**
+ * Each existing key is kept by one line; every other line gets a new key, so that no two lines of a deal share a key.
+ */
 function withKeys(
   items: UpdateClosingChecklist['items'],
   existing: ClosingChecklist['items'],

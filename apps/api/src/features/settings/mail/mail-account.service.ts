@@ -22,12 +22,12 @@ import {
 } from './mail-account.queries.ts';
 import { testQueue } from './mail-test.job.ts';
 
-/** Longer than any attempt takes; what still runs then was cut short. */
+/** Longer than any attempt takes; a test that is still running by then was interrupted. */
 const testMinutes = 3;
 
 type ServerInput = NonNullable<UpdateMailAccount['server']>;
 
-/** The shared mailbox as the contract shows it. Throws RULE_BROKEN in a workspace without one. */
+/** The shared mailbox in its API shape. Throws RULE_BROKEN in a workspace without one. */
 export async function getMailAccount(
   work: Work,
   { workspaceId }: Pick<Member, 'workspaceId'>,
@@ -44,8 +44,8 @@ export async function getMailAccount(
 }
 
 /**
- * Changes sender or server. Throws STALE_VERSION, and INVALID_INPUT for a server that must not be reached, for a
- * password that would cross the network in the clear, and if a changed server needs its password again.
+ * Changes sender or server. Throws STALE_VERSION, and INVALID_INPUT for a blocked server, for a password that would be
+ * sent without encryption, and if a changed server needs its password again.
  */
 export async function changeMailAccount(
   work: Work,

@@ -173,7 +173,7 @@ describe('a test mail', () => {
   });
 
   it('is one at a time', async () => {
-    // Takes the connection and says nothing, so that the first test is under way until it ends.
+    // Accepts connections but never responds, so the first test stays in progress.
     const connections: Socket[] = [];
     const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');

@@ -53,7 +53,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   return notifyAndReturn(work, actor, seen.userId);
 }
 
-/** Restores the previous role; handed-over records are not returned. Throws as `deactivate`, and WORKSPACE_LIMIT. */
+/** Restores the previous role; handed-over records are not returned. Throws like `deactivate`, and WORKSPACE_LIMIT. */
 export async function reactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const before = await loadForChange(work, actor, seen);
   if (before.status !== 'deactivated') throw new AppError('RULE_BROKEN', 'This member is not deactivated.');

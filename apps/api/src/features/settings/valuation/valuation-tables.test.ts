@@ -65,7 +65,7 @@ const listFinancingRules = async () => (await getTables()).financingRules;
 const listPaths = (answer: { body: { errors: { path: string }[] } }) =>
   answer.body.errors.map(({ path }) => path);
 
-/** Beside the app, whose guard lets nobody look across workspaces. */
+/** Bypasses the app, whose guard blocks queries across workspaces. */
 async function migrate(up: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: api.connectionString });
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

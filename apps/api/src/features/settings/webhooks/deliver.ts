@@ -112,7 +112,7 @@ async function recordResult(
   };
   if (!(await writeAttempt(work.db, { ...key, attempts, attempt, now: work.now }))) return;
   if (nextAttemptAt !== null) await work.enqueue(deliverQueue, key, { startAfter: nextAttemptAt });
-  // The answer says nothing about a webhook that was changed or turned off while waiting for it.
+  // The response says nothing about a webhook that was changed or turned off while waiting for it.
   if (current !== null && current.is_enabled && current.version === webhook.version)
     await updateWebhookHealth(work, { workspaceId, webhook: current, answer });
   work.publish({ workspaceId, noun: 'workspace', id: webhook.id });

@@ -79,7 +79,7 @@ export const attemptsPerDelivery = retryMinutes.length + 1;
 /** How long a webhook may fail at every attempt before it is switched off. */
 const patienceMinutes = 3 * 24 * 60;
 
-/** When a delivery is tried again after a failure with so many tries left; null when there are none. */
+/** When a failed delivery with this many attempts left is tried again; null if none are left. */
 export function findNextAttempt(triesLeft: number, now: Date): Date | null {
   const minutes = triesLeft === 0 ? undefined : retryMinutes[retryMinutes.length - triesLeft];
   return minutes === undefined ? null : addMinutes(now, minutes);

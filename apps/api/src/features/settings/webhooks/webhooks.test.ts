@@ -14,7 +14,7 @@ let workspaceId: string;
 let admin: Caller;
 beforeAll(async () => {
   api = await startApi({ env: { OUTGOING_ALLOW: '127.0.0.1' } });
-  // Jobs are queued and none is taken: each test makes the attempts itself, when it wants them.
+  // Jobs are queued but not run: each test makes the attempts itself.
   await api.booted.jobs.start(listJobs(api.booted.background));
   receiver = await startReceiver();
 });

@@ -90,7 +90,7 @@ function toDayEvents(row: FeedRow, where: { workspaceId: string; publicUrl: stri
   ];
 }
 
-/** Email addresses are removed, because the feed leaves the product by a link. */
+/** Email addresses are removed, because anyone with the link can read the feed. */
 function removeAddresses(text: string): string {
   return text.replace(/[^\s@<>,;"]+@[^\s@<>,;"]+/g, '…');
 }

@@ -76,7 +76,7 @@ describe('reminders', () => {
 
   it('come once however the clock jumps, and late rather than never', async () => {
     await add({ dueDate: '2026-03-10', reminder: onDueDay });
-    // Nobody was there for a month.
+    // No server was running for a month.
     expect(await sendAt('2026-04-10T00:00:00Z')).toBe(1);
     expect(await sendAt('2026-03-01T00:00:00Z')).toBe(0);
     expect(await sendAt('2026-03-10T13:00:00Z')).toBe(0);
@@ -198,7 +198,7 @@ describe('reminders', () => {
     expect(undated.body.errors).toMatchObject([{ path: 'dueDate' }]);
     const unreal = { kind: 'at', at: '2026-02-30T09:00', byEmail: false };
     expect((await staff.post('/tasks', { title: 'x', reminder: unreal })).status).toBe(400);
-    // Today at 09:00 is a good rule after 09:00: it is there for when the task moves.
+    // A reminder at 09:00 today is valid even after 09:00, because the task may be rescheduled.
     api.clock.set(new Date('2026-03-06T20:00:00Z'));
     const late = await staff.post('/tasks', { title: 'x', dueDate: '2026-03-06', reminder: onDueDay });
     expect([late.status, late.body.task.remindsAt]).toEqual([201, null]);
