@@ -24,7 +24,10 @@ export async function openConfiguredDatabase(given: Config): Promise<OpenedDatab
   return { config, connectionString: embedded.connectionString, close: () => embedded.stop() };
 }
 
-/** The same for a command on an installation. Throws if there is none, such as at a mistyped address, and makes none. */
+/**
+ * The same for a command on an installation. If there is none, such as at a mistyped address, throws instead of
+ * creating one.
+ */
 export async function openExistingDatabase(given: Config): Promise<OpenedDatabase> {
   const place = given.databaseUrl === undefined ? resolve(given.dataDir) : 'the database in DATABASE_URL';
   const missing = new Error(

@@ -30,7 +30,9 @@ export function guessUnmarked(head: Buffer): Encoding {
   return even > looked.length / 4 && odd === 0 ? 'utf-16be' : 'utf-8';
 }
 
-/** Tab, line feed, vertical tab, form feed, carriage return, and the end mark of old files are part of a text. */
+/**
+ * Tab, line feed, vertical tab, form feed, carriage return, and the end-of-file mark of old files can occur in text.
+ */
 const binaryCharacters = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f\u007f-\u009f]/;
 
 /**
@@ -79,7 +81,7 @@ export async function* decodeStream(
   yield decoder.decode();
 }
 
-/** Looks at bytes on their way: whether all of them together are UTF-8. */
+/** Passes bytes through, and determines whether all of them together are UTF-8. */
 export function watchUtf8(bytes: AsyncIterable<Buffer>): {
   readonly bytes: AsyncGenerator<Buffer>;
   isUtf8(): boolean;

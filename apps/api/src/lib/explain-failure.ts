@@ -1,6 +1,6 @@
 import { databaseIsUnreachable, isUnreachable } from './errors.ts';
 
-/** Why a server, a worker, or a command gave up, for the operator. */
+/** Explains to the operator why a server, a worker, or a command failed. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

@@ -1,6 +1,6 @@
 /** How a camera held a picture, 1 to 8 as EXIF counts: 1 is upright; 5 to 8 change width and height. */
 
-/** The note in a block of EXIF data, which is TIFF of either byte order; 1 without a valid one. */
+/** The orientation in a block of EXIF data, which is TIFF of either byte order; 1 without a valid one. */
 export function readOrientation(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
   const read16 = (at: number): number =>

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type StopLimits = {
-  /** For everything that has to end, in order. */
+  /** For everything that has to stop, in order. */
   readonly stopMs: number;
-  /** For the process itself, once nothing is left to stop. */
+  /** For the process to exit, once everything has stopped. */
   readonly exitMs: number;
 };
 

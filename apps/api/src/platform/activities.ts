@@ -79,7 +79,7 @@ export async function changeCounts(
   await moveStats(db, toMove(counts, { workspaceId, customerId, contactAt: null, activities: 0 }));
 }
 
-/** Finds the last contact again, after a note was deleted, restored, or dated otherwise. */
+/** Recalculates the last contact after a note was deleted, restored, or given another date. */
 export async function refreshLastContact(db: Db, key: CustomerKey): Promise<void> {
   await sql`
     UPDATE customer_stats SET last_contact_at = ${selectLastContact(key)}

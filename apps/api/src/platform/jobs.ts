@@ -14,7 +14,7 @@ export type JobDefinition = {
   readonly retryDelaySeconds?: number;
   readonly retryDelayMaxSeconds?: number;
   readonly expireSeconds?: number;
-  /** A job that shows no sign of life for this long is taken from its worker and run again. 10 or more; 30 if not given. */
+  /** A job without a heartbeat for this long is taken from its worker and run again. At least 10; 30 by default. */
   readonly heartbeatSeconds?: number;
   /** Has no effect outside the installation, so that a restored backup may run it. */
   readonly isRestored?: boolean;
@@ -30,7 +30,7 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** How often jobs of workers that have died are looked for. */
+/** How often to look for jobs of workers that have died. */
 const superviseSeconds = 5;
 
 /** Background jobs in the same database: enqueued with the write, delivered at least once. */

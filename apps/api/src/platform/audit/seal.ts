@@ -121,7 +121,7 @@ async function verify(
     }
     await onProgress({ seals, entries });
     if (batch.length === sealsPerBatch) continue;
-    // A copy follows its commit, so a seal that has one and is not found by now is missing.
+    // Copies are written after the commit, so a seal that has a copy but is still not found is missing.
     if (batch.length === 0 || !(await copies.isBeyond(seals))) break;
   }
   const unsealedLost = await countLost(db);
@@ -182,7 +182,7 @@ class Copies {
     this.#copies = copies;
   }
 
-  /** False if the copy of this seal has another hash. Seals of the time before the copies have none. */
+  /** False if the copy of this seal has another hash. Seals from before copies were made have none. */
   async includes(seal: { seq: number; hash: Buffer }): Promise<boolean> {
     let copy = await this.#peek();
     while (copy !== null && copy.seq < seal.seq) copy = await this.#skip();

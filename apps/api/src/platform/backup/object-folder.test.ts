@@ -161,7 +161,7 @@ describe('copies that no backup needs', { timeout: 120_000 }, () => {
     expect(await sweep()).toBe(0);
     const count = (await listCopies()).length;
     await rm(file);
-    // A backup that is being made has met them; its archive is not there yet.
+    // Like a running backup, which has found the objects but has no archive yet.
     const met = await createBackup();
     await rm(met.file);
     expect(await sweep()).toBe(0);

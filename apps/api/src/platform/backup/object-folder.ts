@@ -10,7 +10,7 @@ import type { StoredItem } from './snapshot.queries.ts';
 
 /** Objects copied next to the archives of a folder, each once. */
 export type ObjectFolder = {
-  /** Whether a former backup has copied the object. Protects it from `sweep` for a day. */
+  /** Whether an earlier backup has copied the object. Protects it from `sweep` for a day. */
   has(item: Pick<StoredItem, 'name' | 'sizeBytes'>): Promise<boolean>;
   /** Copies an object; returns false and leaves nothing if its bytes are not the expected ones. */
   add(item: Pick<StoredItem, 'name' | 'sha256'>, bytes: AsyncIterable<Buffer>): Promise<boolean>;
@@ -18,7 +18,7 @@ export type ObjectFolder = {
   addedBytes(): number;
 };
 
-/** Running backups have copied or met their objects within this time, though their archive is not complete yet. */
+/** Running backups have copied or found their objects within this time, although their archive is not complete yet. */
 const sweepAfterMs = 24 * 60 * 60_000;
 const copySuffix = '.copy';
 

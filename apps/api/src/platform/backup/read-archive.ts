@@ -233,7 +233,7 @@ class Walk {
     return hash.digest('hex');
   }
 
-  /** Objects that were damaged in the store already are in no list. */
+  /** Objects that were already damaged in the store are not in any list. */
   async #checksums(): Promise<void> {
     const list = await this.#text();
     for (const { sha256, entry } of readChecksums(list)) {

@@ -62,7 +62,7 @@ const settings = [
  * database has no installation.
  */
 export async function openSnapshot(connectionString: string, dataDir: string): Promise<Snapshot> {
-  // Before the snapshot, which then has each of their seals.
+  // Copied before the snapshot, which therefore contains all of these seals.
   const copySeals = await freezeSealCopies(dataDir);
   const client = new pg.Client({
     connectionString,
@@ -114,7 +114,7 @@ async function beginSnapshot(client: pg.Client): Promise<Omit<Snapshot, 'copySea
 type FileTables = {
   /** Statement for the hashes and sizes of plain files. */
   readonly plain: string;
-  /** A version before encryption has plain files only. */
+  /** False in versions before encryption, which have only plain files. */
   readonly hasSealed: boolean;
 };
 

@@ -45,7 +45,7 @@ export function getDocumentKind(contentType: string): DocumentKind {
   return documentKinds.find((kind) => kind === found?.[0]) ?? 'other';
 }
 
-/** The types of a kind, or with `isOthers` the types that it does not have. */
+/** The types of a kind; with `isOthers`, the types that are not of this kind. */
 export function listTypes(kind: DocumentKind): { types: readonly string[]; isOthers: boolean } {
   return kind === 'other'
     ? { types: Object.values(kinds).flat(), isOthers: true }

@@ -45,7 +45,7 @@ type SentFile = {
   readonly object_id: string | null;
 };
 
-/** Sends a stored file, or the range of it that is asked for. Recorded before the first byte is sent. */
+/** Sends a stored file, or the requested range of it. Recorded before the first byte is sent. */
 export async function sendFile(
   { member, work, request, reply }: TicketUse,
   storage: Storage,

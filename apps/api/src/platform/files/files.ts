@@ -29,7 +29,7 @@ export type FilePurpose = 'attachment' | 'raw-mail' | 'import' | 'document';
 
 const sniffedBytes = 4096;
 
-/** Files that people open. Raw mail and imports are read in a confined process and have no address. */
+/** Files that people open. Raw mail and imports are read in a confined process and have no URL. */
 const scannedPurposes: readonly FilePurpose[] = ['attachment', 'document'];
 
 type ReceivedUpload = { stored: StoredObject; contentType: string };

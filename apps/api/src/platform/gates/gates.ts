@@ -102,7 +102,7 @@ function present(
   { key, label, isMet, hint }: Requirement,
   row: ConfirmationRow | undefined,
 ): GateRequirement {
-  // Data that says no overrules an earlier confirmation, not an override.
+  // Data that does not meet the requirement overrules an earlier confirmation, but not an override.
   const isInForce = row?.kind === 'overridden' || (row !== undefined && isMet === null);
   const state = isMet === true ? 'met' : isInForce ? row.kind : 'missing';
   return {

@@ -19,7 +19,7 @@ export function guestRoutes(routes: Routes, { keyring, runner }: Pick<Parts, 'ke
   });
 }
 
-/** Takes the work of a guest, once. Throws RULE_BROKEN for work that is wrong, too old, or used. */
+/** Accepts a guest's proof of work, once. Throws RULE_BROKEN for work that is wrong, too old, or used. */
 export async function requireProofOfWork(
   { keyring, runner, limits }: Parts,
   { challenge, answer }: ProofOfWork,

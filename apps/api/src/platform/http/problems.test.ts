@@ -20,7 +20,7 @@ it('a full disk gets a clear error, nothing of the write remains, and the same r
     );
   const notes = async () => (await staff.get(`/users/${customerId}/notes`)).body.total;
 
-  // As PostgreSQL reports it, from the last statements of the transaction.
+  // Raises the error as PostgreSQL does, from the last statements of the transaction.
   await withOwnerConnection(api, (owner) =>
     owner.query(`
       CREATE FUNCTION raise_disk_full() RETURNS trigger LANGUAGE plpgsql AS

@@ -11,7 +11,7 @@ export function registerProblemHandler(app: FastifyInstance): void {
     const { socket } = request.raw;
     const isHangUp = known.code === 'UNAVAILABLE' && socket.destroyed;
     if (isHangUp) request.log.info({ err: error }, 'the client hung up');
-    // Asked to try again, as while a file is checked; nothing failed.
+    // The client is asked to try again, as while a file is checked; nothing failed.
     else if (isRetryLater(error)) request.log.info({ code: known.code }, 'asked to try again');
     else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
     return sendProblem(known, request, reply);

@@ -14,7 +14,7 @@ export type RequestLimits = {
 };
 
 const windowMs = 60_000;
-/** Callers without a session have this part of the limit: an office may share one address. */
+/** Callers without a session get this share of the limit for each address, which a whole office may share. */
 const anonymousShare = 1 / 50;
 /** Open streams of one user on all servers. A browser has one, however many tabs are open. */
 const maxStreams = 100;

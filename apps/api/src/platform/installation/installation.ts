@@ -8,8 +8,9 @@ class KeyMismatchError extends Error {
 }
 
 /**
- * Throws KeyMismatchError if the database was made with another secret key than that of the fingerprint, null if none
- * is at hand. Needs no schema of this version: it comes before the migration, so that a refused start changes nothing.
+ * Throws KeyMismatchError if the database was created with another secret key than the one with this fingerprint; null
+ * if there is no key. Does not need this version's schema: it runs before the migration, so that a rejected start
+ * changes nothing.
  */
 export async function rejectOtherKey(connectionString: string, fingerprint: string | null): Promise<void> {
   const made = await findKeyFingerprint(connectionString);

@@ -29,7 +29,7 @@ export async function recordAttempt(db: Db, objectId: string): Promise<void> {
   );
 }
 
-/** Ends the wait of a scanned file; false if it did not wait anymore. */
+/** Ends the wait of a scanned file; false if it was no longer waiting. */
 export async function endWaiting(
   db: Db,
   { objectId, blocked, finding }: { objectId: string; blocked: BlockedState | null; finding: string | null },

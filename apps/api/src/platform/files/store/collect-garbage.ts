@@ -22,8 +22,8 @@ type Parts = { readonly runner: Pick<WorkRunner, 'db' | 'transact'>; readonly ob
 
 /**
  * Deletes the rows of objects that nothing refers to, then their bytes. A foreign key of each referring table makes it
- * impossible to delete one in use, whatever happens at the same time. The bytes go after the transaction, by a queue that
- * survives a crash, and never while a backup reads the store.
+ * impossible to delete one in use, whatever happens at the same time. The bytes are removed after the transaction,
+ * through a queue that survives a crash, and never while a backup reads the store.
  */
 export async function collectGarbage(
   { runner, objects }: Parts,

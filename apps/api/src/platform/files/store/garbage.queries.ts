@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** Held shared by backups, and exclusively while bytes are removed from the store. */
+/** A lock that backups share, and that is exclusive while bytes are removed from the store. */
 export const removalLock = '4711, 5';
 
 /** A column that refers to stored objects; one of a workspace's table refers to that workspace's only. */

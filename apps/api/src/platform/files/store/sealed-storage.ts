@@ -129,7 +129,7 @@ function createObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isSca
       } as const;
       if (await assignObject(db, assigned)) return id;
       if (await isRegistered(db, id)) throw new Error(`Object ${id} is assigned already`);
-      // Its row was collected while it was written, so that nothing else would ever remove it.
+      // Its row was collected while it was written, so nothing else would ever remove it.
       await objects.remove(objectNames.sealed(id));
       throw new MissingObjectError(`Object ${id} was removed before it was used`);
     },
