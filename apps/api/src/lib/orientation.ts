@@ -1,4 +1,4 @@
-/** How a camera held a picture, 1 to 8 as EXIF counts: 1 is upright; 5 to 8 change width and height. */
+/** The EXIF orientation of a picture, 1 to 8: 1 is upright; 5 to 8 swap width and height. */
 
 /** The orientation in a block of EXIF data, which is TIFF of either byte order; 1 without a valid one. */
 export function readOrientation(tiff: Buffer): number {

@@ -45,7 +45,7 @@ export function startMaintenance({
 }
 
 /**
- * Removes expired counters, tickets, challenges, idempotency keys, and links that carry something, and sessions and other
+ * Removes expired counters, tickets, challenges, idempotency keys, and links with a payload, and sessions and other
  * links that ended a month ago.
  */
 export async function cleanExpired({ db, clock }: Pick<WorkRunner, 'db' | 'clock'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RateLimits } from '#platform/rate-limits.ts';
 
-/** In which an emailed code can be used. */
+/** How long an emailed code is valid. */
 export const codeMinutes = 10;
 
 /** Emails to one address per link, so that a link cannot be used to flood a mailbox. */
@@ -14,7 +14,7 @@ type CodeLimits = {
   countCode(): Promise<void>;
   /** Counts an attempt before the code is checked. Throws TOO_MANY_REQUESTS. */
   countTry(codeId: string): Promise<void>;
-  /** Removes the last code and try, which have proved the address. */
+  /** Uncounts the last code and attempt, which have proved the address. */
   forgive(): Promise<void>;
 };
 

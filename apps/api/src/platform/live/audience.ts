@@ -21,7 +21,7 @@ type LiveAudience = 'record' | 'attached' | 'workspace' | 'installation';
 export type LiveSpec = {
   readonly noun: LiveNoun;
   readonly audience: LiveAudience;
-  /** Members who may read one of them, for a noun that belongs to people; checked for administrators too. */
+  /** How to check which members may read a record, for a noun that belongs to people; applies to administrators too. */
   readonly readable?: Readable;
   /** Whether members who may not read it are still notified that their lists have changed, without its id. */
   readonly changesLists?: boolean;
@@ -51,7 +51,7 @@ export type Audience = {
   readableBy(db: Db, member: Member, notices: readonly Notice[]): Promise<Notice[]>;
 };
 
-/** Decides by descriptors who receives a notice, and which records it names to them. */
+/** Decides by descriptors who receives a notice, and which of its records they see. */
 export function createAudience(records: readonly LiveRecord[], others: readonly LiveSpec[]): Audience {
   const audiences = new Map<string, LiveAudience>(others.map(({ noun, audience }) => [noun, audience]));
   for (const { type, live } of records) if (live !== undefined) audiences.set(type, live.audience);
@@ -106,7 +106,7 @@ function findDecidingRecords(
   return named.filter(({ isForClients }) => member.scope !== 'client' || isForClients);
 }
 
-/** The notice as the member may receive it; none if they may not. */
+/** The notice as the member may receive it; empty if they may not. */
 function narrowNotice(
   member: Member,
   { notice, spec, named, deciding }: Plan,

@@ -48,7 +48,7 @@ export function createLiveHub({
       subscribers.add(subscriber);
       const missed = subscriber.offlineMs === undefined ? [] : recent.within(subscriber.offlineMs);
       if (missed === null) subscriber.deliver('resync', null);
-      // The check is recent, and the end of an old session does not end the new one.
+      // Without session notices: the session was just checked, and the end of an old session does not end the new one.
       else
         send(
           subscriber,

@@ -39,7 +39,7 @@ it('notifies other members of a change, but not clients, staff out of scope, or 
   };
   const note = (await admin.post(`/users/${customerId}/notes`, { body: 'Hello' })).body.note;
   await streams.otherAdmin.waitFor(note.id);
-  // A later notice for everybody in the workspace closes the window in which a leak could still arrive.
+  // Once a later notice for everyone in the workspace has arrived, a leaked one would have arrived too.
   await admin.patch('/workspace', { version: 1, announcement: 'Hi' });
   await Promise.all([
     streams.outOfScope.waitFor('"noun":"workspace"'),

@@ -12,7 +12,7 @@ type Options = {
 export type PageCache = {
   /** The data cached under a name for a file; null if it does not exist or cannot be read. */
   read(fileId: string, name: string): Promise<Buffer | null>;
-  /** Keeps something, or not when the disk fails. */
+  /** Caches data; does nothing if the disk fails. */
   write(fileId: string, name: string, bytes: Buffer): Promise<void>;
   /** Removes what was not read for a long time, then the oldest until the rest is small enough. */
   sweep(limits: { now: Date; maxAgeMs: number; maxBytes: number }): Promise<void>;

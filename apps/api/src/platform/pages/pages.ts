@@ -21,7 +21,7 @@ import { createPageCache } from './page-cache.ts';
 export type PdfFile = StoredRow & {
   readonly id: string;
   readonly size_bytes: number;
-  /** Set for a PDF that is made from another file when it is drawn; its id is not the id of that file. */
+  /** Set for a PDF that is made from another file when it is drawn; its ID differs from the ID of that file. */
   readonly open?: () => Promise<Readable>;
 };
 
@@ -79,7 +79,7 @@ export function createPages({ storage, keyring, config, clock, poolLimits = defa
   };
 }
 
-/** Throws like `Pages`. A file that cannot be opened is tried once. */
+/** Throws like `Pages`. A file that cannot be opened is tried only once. */
 function createPdfs({ pool, storage }: { pool: PagePool; storage: Storage }): {
   describe: (file: PdfFile) => Promise<PdfDescription>;
   draw: (file: PdfFile, options: PageOptions) => Promise<Buffer>;

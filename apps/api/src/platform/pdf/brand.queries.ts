@@ -3,7 +3,7 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 import type { PdfBrand } from './pdf-document.ts';
 
-/** The name of the brokerage, and its logo where PDF has its format (WebP is missing there). */
+/** The name of the brokerage, and its logo if PDF supports its format, which excludes WebP. */
 export async function getPdfBrand(db: Db, storage: Storage): Promise<PdfBrand> {
   const { name, sha256, object_id } = await db
     .selectFrom('installation')

@@ -66,7 +66,7 @@ function drawLine(
   pdf.text(printed, labelX, y, { lineBreak: false });
 }
 
-/** Positions of values between the labels and the texts; the axis includes 0 where bars start there. */
+/** Positions of values between the labels and the texts; the axis includes 0 if bars start there. */
 function createScale({ left, width }: Canvas, { bars, lines = [] }: PdfChart): (value: number) => number {
   const values = [...bars.flatMap(({ from, to }) => [from, to]), ...lines.map(({ value }) => value)];
   const [min, max] = [Math.min(...values), Math.max(...values)];

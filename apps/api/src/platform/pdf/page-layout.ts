@@ -50,7 +50,7 @@ const fonts: Readonly<Record<FontName, Buffer>> = {
   bold: readFontFile('600SemiBold/NotoSans_600SemiBold'),
   italic: readFontFile('400Regular_Italic/NotoSans_400Regular_Italic'),
 };
-/** The three have the same characters. */
+/** All three fonts have the same characters. */
 const coverage = create(fonts.regular);
 
 export function createCanvas({ title, createdAt, brand }: PdfDocument): Canvas {

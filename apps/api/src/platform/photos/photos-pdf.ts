@@ -42,8 +42,8 @@ function* readPdf(pdf: PDFKit.PDFDocument): Generator<Buffer> {
 }
 
 /**
- * The photos that an upload has one after another, each read when it is asked for. Throws TOO_LARGE for one above `maxBytes`,
- * INVALID_INPUT when the body has another size; reading them, INVALID_INPUT when one of unknown size does.
+ * The photos of an upload, which follow one another in its body; each is read on demand. Throws TOO_LARGE for a photo
+ * above `maxBytes`, INVALID_INPUT if the body has another size; for a body of unknown size, only while reading.
  */
 export async function readPhotos(
   request: Pick<FastifyRequest, 'headers' | 'body'>,

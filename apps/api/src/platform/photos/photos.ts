@@ -33,7 +33,7 @@ export async function insertPhoto(
   { sha256, sizeBytes, contentType, object }: ReceivedPhoto,
 ): Promise<string> {
   const key = newSecret();
-  // A photo is read without a session by its secret address, so it is encrypted with the installation's key.
+  // A photo is served without a session at a secret URL, so it is encrypted with the installation's key.
   const objectId = await assignBytes(db, { object }, { workspaceId: null });
   const photo = { key, sha256, size_bytes: sizeBytes, content_type: contentType, created_at: now };
   await db

@@ -25,7 +25,7 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
   }
 }
 
-/** How a camera held a JPEG, 1 to 8 as EXIF counts; 1, upright, without a valid note of it. */
+/** The EXIF orientation of a JPEG, 1 to 8; 1 (upright) if it has no valid one. */
 export function readJpegOrientation(bytes: Buffer): number {
   for (let start = 2; ;) {
     const marker = findMarker(bytes, start);
@@ -38,7 +38,7 @@ export function readJpegOrientation(bytes: Buffer): number {
   }
 }
 
-/** A JPEG with nothing but its orientation as EXIF data. */
+/** A JPEG whose only EXIF data is its orientation. */
 export function withOrientation(bytes: Buffer, orientation: number): Buffer {
   if (orientation === 1) return bytes;
   const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex');

@@ -7,7 +7,9 @@ import { isRecordAreaOpen } from '#platform/session/access.ts';
 import type { Readable } from './visible.queries.ts';
 
 type Subject = { readonly type: RecordType; readonly name: string };
-/** `auditName` is what the audit log calls a record, as an expression on `from`; without it, its id only. */
+/**
+ * `auditName` is the label of a record in the audit log, as an expression on `from`; without it, only its ID is logged.
+ */
 type AuditedRecord = Readable & { readonly type: RecordType; readonly auditName?: RawBuilder<unknown> };
 
 /** The records among the subjects of audit entries that the member may read, by id; other subjects have ids of any form. */

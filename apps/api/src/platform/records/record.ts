@@ -21,7 +21,7 @@ import type { TimelineSubject } from './timeline.ts';
  */
 export type RecordDescriptor = {
   readonly type: RecordType;
-  /** In sentences, in lower case. */
+  /** In lower case, for use in sentences. */
   readonly labels: RecordLabels;
   readonly table: keyof Database;
   /** The FROM clause: the table under its own name, with the joins that `scope` and a filter need. */
@@ -37,7 +37,7 @@ export type RecordDescriptor = {
   /** The label of a record in the audit log, as an expression on `from`; if missing, only its id is logged. */
   readonly auditName?: RawBuilder<unknown>;
   readonly live?: RecordLive;
-  /** How timelines name a record in its entries; without it, they do not. */
+  /** How timelines name a record in its entries; without it, entries do not name it. */
   readonly timeline?: TimelineSubject['view'];
   readonly search?: RecordSearch;
   readonly files?: RecordFiles;

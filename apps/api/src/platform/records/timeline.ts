@@ -17,7 +17,7 @@ export type TimelineView = {
   readonly label: RawBuilder<unknown>;
   /** The beginning of its text. */
   readonly excerpt?: RawBuilder<unknown>;
-  /** A JSON object with the `status` that it has now and its `cause`. */
+  /** A JSON object with its current `status` and the `cause`. */
   readonly state?: RawBuilder<unknown>;
   /** The subjects that the reader may see; without it, all of the page. */
   readonly condition?: RawBuilder<unknown>;

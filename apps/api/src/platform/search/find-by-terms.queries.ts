@@ -8,7 +8,7 @@ export type SearchMatch = { readonly id: string; readonly rank: number };
 
 /** How many of the shortest words that a text can mean are looked up one by one. */
 export const maxTerms = 100;
-/** How many more than needed are looked up where nothing but deleted records is left out. */
+/** How many more than needed are looked up if only deleted records are left out. */
 const spareLookups = 30;
 
 export function listTerms(position: string, words: readonly string[]): string[] {
@@ -16,7 +16,7 @@ export function listTerms(position: string, words: readonly string[]): string[] 
 }
 
 type Groups = {
-  /** Terms of the same rank each. */
+  /** Each group has terms of the same rank. */
   readonly groups: readonly (readonly string[])[];
   readonly limit: number;
   /** The rank of the first group. */
@@ -57,7 +57,7 @@ export function deduplicate(found: readonly SearchMatch[]): SearchMatch[] {
 
 type RequestedTerms = readonly { readonly rank: number; readonly term: string }[];
 
-/** The records that the condition leaves of up to `lookups` of each group. */
+/** The records that meet the condition, of up to `lookups` records of each group. */
 async function lookUp(
   db: Db,
   ranked: RankedQuery,
@@ -111,7 +111,7 @@ async function findLeft(
   return rows;
 }
 
-/** How many matches in the order of a page are tried first where a filter leaves some of them. */
+/** How many matches, in the order of a page, are tried first if there is a filter. */
 export const firstTry = 250;
 /** How many candidates are tried next. If more are needed, the matches are joined with the filtered records. */
 const tries = [500, 1200] as const;

@@ -7,7 +7,7 @@ import { findVisible, selectId, type RankedQuery } from './visible-records.queri
 
 const maxEntries = 1000;
 
-/** Records that match all tokens, those that the filter leaves. */
+/** Records that match all tokens and the filter. */
 export async function rankEntries(db: Db, ranked: RankedQuery, limit: number): Promise<SearchMatch[]> {
   const { search } = ranked;
   const entries = await findEntries(db, search, maxEntries);
@@ -26,7 +26,7 @@ export async function rankEntries(db: Db, ranked: RankedQuery, limit: number): P
   );
 }
 
-/** Records that match all tokens where a filter leaves few of many, found from either side. */
+/** Records that match all tokens and a filter that few records meet, found from either side. */
 async function findLeft(db: Db, ranked: RankedQuery): Promise<Entry[]> {
   const { workspaceId, kind } = ranked.search;
   const { rows } = await sql<Entry>`

@@ -14,7 +14,7 @@ export type ResolvedToken = SearchToken & {
   readonly containing: readonly string[];
   /** Email addresses and numbers that start with it. Many addresses start with a common name; then only names count. */
   readonly codes: readonly string[];
-  /** All of these as the index of whole records holds them. */
+  /** All of these, as hashed in the index of whole records. */
   readonly hashes: readonly number[];
   /** Positions of terms with more matches than were listed: their records are found by the range of their terms. */
   readonly broadPositions: readonly string[];
@@ -24,7 +24,7 @@ export type ResolvedToken = SearchToken & {
 export type ResolvedSearch = SearchScope & { readonly tokens: readonly ResolvedToken[] };
 
 const maxWords = 500;
-/** A token of fewer letters matches too many words. Signs of scripts without spaces are words themselves. */
+/** A token of fewer letters matches too many words. In scripts without spaces, a single character is a word. */
 const minLetters = 3;
 const highest = '\u{10FFFF}';
 

@@ -9,15 +9,15 @@ import type { ResolvedSearch, SearchScope } from './resolve-search.queries.ts';
 import { getAllowedTypos, countTypos, canDifferBy, splitWords, getTitle } from './search-words.ts';
 import type { RankedQuery } from './visible-records.queries.ts';
 
-/** Similar records are suggested when fewer were found. */
+/** Similar records are suggested if fewer than this were found. */
 const fewExact = 5;
 const maxSimilar = 8;
-/** A shorter text is never corrected; one of these may miss a letter of a word of four. */
+/** A shorter text is never corrected; one of this length may be a word of four letters with one missing. */
 const minCorrected = 3;
 /** Limit of the words examined for all tokens of a query. */
 const maxNear = 5000;
 
-/** The best matches, at most `limit`, and similar records where few match. */
+/** The best matches, at most `limit`, and similar records if few match. */
 export async function rankWithSimilar(db: Db, ranked: RankedQuery, limit: number): Promise<RankedRecord[]> {
   const found = await rankRecords(db, ranked, limit);
   return [...found, ...(await findSimilar(db, ranked, found))];

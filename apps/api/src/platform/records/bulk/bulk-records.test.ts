@@ -27,7 +27,7 @@ type Run = { id: string; status: string; counts: object; canUndo: boolean };
 const send = (caller: Caller, recordType: Type, input: object, selection: object = { filter: {} }) =>
   caller.post('/bulk-runs', { recordType, selection, input });
 
-/** Starts a run and does what a worker does with it. */
+/** Starts a run and processes it like a worker. */
 async function run(caller: Caller, recordType: Type, input: object, selection?: object): Promise<Run> {
   const { status, body } = await send(caller, recordType, input, selection);
   expect(status, JSON.stringify(body)).toBe(202);
@@ -169,7 +169,7 @@ describe('bulk actions on businesses', () => {
     await limitToOwn();
     const done = await runBulk(body.bulkRun);
     expect(await getOutcomes(done)).toEqual({ Mine: 'done', Theirs: 'Deleted or not accessible.' });
-    // The other business has no name for somebody who may not see it.
+    // The other business is shown without a name to someone who may not see it.
     expect(await getOutcomes(done, staff)).toEqual({ Mine: 'done', null: 'Deleted or not accessible.' });
     expect((await send(staff, 'business', { action: 'assign', brokerId: admin.userId })).status).toBe(403);
   });

@@ -142,7 +142,7 @@ async function queueRun(
   return getRun(work, actor, { records, runId });
 }
 
-/** A run as the contract shows it. */
+/** A run in its API shape. */
 export function presentRun(member: Member, row: RunRow, records: Records): BulkRun {
   const hasEnded = bulkTransitions[row.status].length === 0;
   const isOpen = records.get(row.record_type).bulk?.rules.isOpen(member, row.action) ?? false;

@@ -32,7 +32,7 @@ async function ask(caller: Caller, input: object, selection: object = everybody)
   return body.bulkRun;
 }
 
-/** Does what a worker does with a run. */
+/** Processes a run like a worker. */
 async function runBulk(run: Pick<Run, 'id'>, runner: WorkRunner = api.booted.platform.runner): Promise<Run> {
   const [job] = bulkJobs({ ...api.booted.platform, runner });
   await job?.handler({ workspaceId, runId: run.id }, { signal: new AbortController().signal });
@@ -280,7 +280,7 @@ describe('undo', () => {
     await make('Dee');
     const run = await runBulk(await ask(admin, { action: 'assign', brokerId: staff.userId }));
     await admin.patch(`/users/${ann}`, { version: 2, brokerId: other.userId });
-    // Away and back again: it is the colleague's choice now.
+    // Changed away and back, so the value is now the colleague's choice.
     await admin.patch(`/users/${bob}`, { version: 2, brokerId: null });
     await admin.patch(`/users/${bob}`, { version: 3, brokerId: staff.userId });
     // An error in another field does not prevent changing the broker.
@@ -369,7 +369,7 @@ async function fill(count: number): Promise<void> {
   );
 }
 
-/** The database of a worker that is killed when so many batches are written. */
+/** The database of a worker that is killed after writing this many batches. */
 function createDyingRunner(batches: number): WorkRunner {
   const { runner } = api.booted.platform;
   let written = 0;

@@ -13,7 +13,7 @@ import type { Work } from '#platform/work.ts';
 import type { Quota } from '#platform/workspace-limits/quota.ts';
 import type { FilterValues } from '../list/filter.queries.ts';
 
-/** A record as it is when its turn comes, with what the plans of its type need. */
+/** A record in its current state, with the columns that the plans of its type need. */
 export type BulkTarget = {
   readonly id: string;
   readonly version: number;
@@ -27,13 +27,13 @@ export type Change<Target extends BulkTarget = BulkTarget> = {
   readonly columns: Readonly<Record<string, unknown>>;
   /** The values that an undo restores. */
   readonly before: Readonly<Record<string, unknown>>;
-  /** The timeline entry; null where the service of the record type writes it. */
+  /** The timeline entry; null if the service of the record type writes it. */
   readonly activity: ActivityType | null;
-  /** The changed fields, as timeline and audit name them. */
+  /** The changed fields, as named in the timeline and the audit log. */
   readonly changed: readonly string[];
-  /** The operation that would have made this change alone, as the audit log names it. */
+  /** The operation that makes this change to a single record, as named in the audit log. */
   readonly operation: string;
-  /** More of its audit entry, such as an amount. */
+  /** Additional details for its audit entry, such as an amount. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Tags that are added and removed, for record types that have them. */
   readonly addTagIds?: readonly string[];
@@ -44,7 +44,7 @@ export type Plan<Target extends BulkTarget = BulkTarget> =
   | { readonly kind: 'change'; readonly change: Change<Target> }
   | { readonly kind: 'skip'; readonly recordId: string; readonly reason: string };
 
-/** The sign in the timeline that a value was changed: a changed column, or types of entries. */
+/** How the timeline shows that a value was changed: by a changed column, or by types of entries. */
 export type ChangeMark = { readonly column: string | null; readonly types: readonly ActivityType[] };
 
 export type CompletedRow = {
@@ -91,7 +91,7 @@ export type SpecialParts = {
 export type SpecialAction<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
   readonly batchSize: number;
   readonly operation: string;
-  /** Throws INVALID_INPUT, and notes that the action is used. */
+  /** Throws INVALID_INPUT, and records that the action is used. */
   prepare(work: Work, member: Member, input: Input): Promise<void>;
   run(
     work: Work,
@@ -112,7 +112,7 @@ type BulkRules<Target> = {
   whyNot(member: Member, action: BulkAction, target: Target): string | null;
 };
 
-/** The rules of bulk actions, each by the ability of the policy that it needs. */
+/** The rules of bulk actions, each from the policy's ability that it needs. */
 export function createBulkRules<Rows>(
   { canAny, whyNot }: Pick<Policy<Rows>, 'canAny' | 'whyNot'>,
   abilities: Partial<Record<BulkAction, keyof Rows>>,
@@ -133,7 +133,7 @@ export function createBulkRules<Rows>(
 /** The bulk actions of a record type. */
 export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
   readonly input: z.ZodMiniType<Input>;
-  /** Records to a transaction. */
+  /** Records per transaction. */
   readonly batchSize: number;
   /** The column that a record is named by in results. */
   readonly nameColumn: string;
@@ -157,7 +157,7 @@ export type BulkSpec<Input extends InputBase = InputBase, Target extends BulkTar
       readonly now: Date;
     },
   ): Plan<Target>;
-  /** For actions that the timeline shows; without a mark a changed version counts. */
+  /** For actions that the timeline shows; without a mark, a changed version counts as a change. */
   readonly marks: Partial<Record<BulkAction, ChangeMark>>;
   /** Called for a deletion only if nobody has restored the record since. */
   planUndo(member: Member, undone: UndoInput<Input, Target>): Plan<Target>;

@@ -60,7 +60,7 @@ export async function snapshotDone(
   });
 }
 
-/** Hundreds of ids to a row, so that the records of a whole workspace are stored within one call. */
+/** Stores hundreds of IDs per row, so that the records of a whole workspace are stored within one call. */
 async function insertBatches(
   db: Db,
   { workspaceId, runId, batchSize, matching }: RunKey & Snapshot & { matching: RawBuilder<unknown> },

@@ -99,7 +99,7 @@ async function undo(
     if (done === undefined) return skip(target, 'Already undone.');
     const reason = bulk.rules.whyNot(member, input.action, target);
     if (reason !== null) return skip(target, reason);
-    // With another time, somebody has restored it, and perhaps deleted it again.
+    // If the time differs, someone has restored the record, and perhaps deleted it again.
     if (input.action === 'delete' && target.deleted_at?.getTime() !== done.done_at.getTime())
       return skip(target, reasons.isChanged);
     const isChanged = target.version !== done.version_after && (changed === null || changed.has(target.id));

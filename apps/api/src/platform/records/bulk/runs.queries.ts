@@ -27,7 +27,7 @@ function inBulkScope(member: Member): RawBuilder<boolean> {
     : sql<boolean>`(${inWorkspace} AND bulk_runs.created_by = ${member.userId})`;
 }
 
-/** A run changes lists of everybody; its id is for those who may see it. */
+/** A run changes everyone's lists, but only those who may see it are sent its ID. */
 export const bulkLive: LiveSpec = {
   noun: 'bulk',
   audience: 'attached',

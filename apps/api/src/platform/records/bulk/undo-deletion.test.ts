@@ -66,7 +66,7 @@ describe.each(Object.entries(types))('undo of a bulk deletion: %s', (type, make)
     const path = await make();
     const undo = await deleteAll(type);
     expect(await undo()).toEqual(['done']);
-    // In the trash it could not be deleted.
+    // A record in the trash could not be deleted.
     expect((await admin.delete(path)).status).toBe(204);
   });
 

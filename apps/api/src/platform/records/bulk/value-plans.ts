@@ -6,11 +6,11 @@ type Values = Readonly<Record<string, unknown>>;
 export type ValuePlans<T extends Target, V extends Values> = {
   /** Sets values; `more` is set with them and not restored by an undo. */
   set(target: T, values: V, more?: Values): Plan<T>;
-  /** Skips a record that is in the trash, or out of it, already. */
+  /** Skips a record that is already in that state. */
   trash(target: T, action: 'delete' | 'restore'): Plan<T>;
 };
 
-/** The plans of a record type with a history that shows no values: each change notes what it replaces, for an undo. */
+/** Plans for a record type whose history contains no values: each change stores what it replaces, for an undo. */
 export function createValuePlans<T extends Target, V extends Values>({
   operations,
   valuesOf,

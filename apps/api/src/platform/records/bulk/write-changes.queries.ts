@@ -8,15 +8,16 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { Change } from './bulk.ts';
 
-// Rows travel as one JSON parameter: a statement of 500 rows is prepared as fast as one of a single row.
+// Rows are passed as one JSON parameter, so a statement for 500 rows is built as quickly as one for a single row.
 const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
-/** The timelines that an entry about a record is in. */
+/** The records on whose timelines an entry appears. */
 type Concerns = { readonly customerId: string | null; readonly businessId: string | null };
 
 /**
- * Writes columns of records that the same transaction has locked, with a timeline entry for each; their versions move
- * on. `columns` are all that a change of this record type may name. Returns the reasons of refused changes, by id.
+ * Writes columns of records that the same transaction has locked, with a timeline entry for each, and increments their
+ * versions. `columns` are all that a change of this record type may set. Returns the reasons of rejected changes, by
+ * id.
  */
 export async function writeColumns<Target extends Change['target']>(
   work: Work,
@@ -43,7 +44,7 @@ export async function writeColumns<Target extends Change['target']>(
   return refused;
 }
 
-/** An undo may restore somebody who has left. */
+/** An undo may restore a member who has left. */
 async function refuseFormerBrokers(
   { db }: Work,
   { member: { workspaceId }, changes }: { readonly member: Member; readonly changes: readonly Change[] },

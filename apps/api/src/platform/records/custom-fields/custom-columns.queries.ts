@@ -39,7 +39,10 @@ function matchCondition(column: RawBuilder<unknown>, condition: ResolvedConditio
     : sql`${stored}::numeric ${comparison} ${value}`;
 }
 
-/** The value of a custom field to sort by. Records without one get a value behind all others, for keyset paging. */
+/**
+ * The value of a custom field to sort by. Records without one get a value that sorts after all others, for keyset
+ * paging.
+ */
 export function selectCustomSortValue(
   table: string,
   field: CustomField,

@@ -38,7 +38,7 @@ export async function getFieldUse(
   const counts = await countUse(db, { workspaceId, table: records.get(recordType).table });
   const fields = await listCustomFields(db, { workspaceId, recordType });
   return fields.map(({ id, choices }) => {
-    // Values of deleted choices are there until the job has removed them.
+    // Values of deleted choices remain until the job has removed them.
     const own = counts.filter(
       ({ field_id, choice_id }) =>
         field_id === id && (choice_id === null || choices.some((choice) => choice.id === choice_id)),
@@ -197,7 +197,7 @@ async function checkName({ db }: Work, { name, ...key }: Name): Promise<void> {
     });
 }
 
-/** As the import compares headings. */
+/** Compared like the headings of an import. */
 function toHeading(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -219,7 +219,7 @@ function toChoices(
   return choices.map(({ id, label }) => ({ id: id ?? newId(), label }));
 }
 
-/** Lists, records, and forms on open pages reload. */
+/** Reloads lists, records, and forms on open pages. */
 function publishChange(
   work: Work,
   { workspaceId }: Member,

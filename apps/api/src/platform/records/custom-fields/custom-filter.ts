@@ -18,7 +18,7 @@ import { listCustomFields } from '#platform/records/custom-fields/custom-fields.
 
 /** A condition with the kind of its field, and its value as the field stores it. */
 export type ResolvedCondition =
-  /** Of a deleted field or choice: nothing matches it. */
+  /** For a deleted field or choice: matches nothing. */
   | { readonly fieldId: string; readonly operator: CustomOperator; readonly kind: null }
   | { readonly fieldId: string; readonly operator: 'empty' | 'filled' }
   | {
@@ -29,8 +29,8 @@ export type ResolvedCondition =
     };
 
 /**
- * The conditions of a filter on custom fields. Archived and deleted fields are accepted, so that links continue to work.
- * Throws INVALID_INPUT for an operator that the kind of the field does not have, and a value of another kind.
+ * The conditions of a filter on custom fields. Archived and deleted fields are accepted, so that links continue to
+ * work. Throws INVALID_INPUT for an operator or a value that does not fit the kind of the field.
  */
 export async function resolveCustomConditions(
   db: Db,

@@ -56,7 +56,7 @@ function checkValue(field: CustomField | undefined, value: string | number | nul
       };
 }
 
-/** The values with the changes laid over them. */
+/** The values with the changes applied. */
 export function withChanges(values: CustomValues, changes: CustomChanges): CustomValues {
   const next = new Map(Object.entries(values));
   for (const [id, value] of Object.entries(changes)) {
@@ -71,7 +71,7 @@ export function listDifferingIds(one: CustomValues, other: CustomValues): string
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((id) => one[id] !== other[id]);
 }
 
-/** A value as a file or a list shows it: amounts in units of the currency, choices by their label. */
+/** A value as shown in files and lists: amounts in units of the currency, choices by their label. */
 export function formatCustomValue(
   { kind, choices }: CustomField,
   value: CustomValue | undefined,
@@ -81,7 +81,7 @@ export function formatCustomValue(
   return kind === 'money' ? (Number(value) / 100).toFixed(2) : String(value);
 }
 
-/** The fields with changed values, as a timeline entry names them. */
+/** The fields with changed values, as named in a timeline entry. */
 export function listChangedCustomKeys(values: CustomValues, changes: CustomChanges): CustomKey[] {
   return listDifferingIds(values, withChanges(values, changes)).map(toCustomKey);
 }

@@ -8,7 +8,7 @@ import { updateVersion } from '#db/statements/update-version.ts';
 import type { Work } from '#platform/work.ts';
 import { listCustomFields } from './custom-fields.queries.ts';
 
-/** The settings of a view without deleted fields and choices: its other filters, sort keys, and columns stay. */
+/** The settings of a view without deleted fields and choices: its other filters, sort keys, and columns are kept. */
 export function withoutDeleted(settings: ViewSettings, fields: readonly CustomField[]): ViewSettings {
   const isKnown = (key: string): boolean => {
     const fieldId = parseCustomFieldKey(key.replace(/^-/, ''));
@@ -29,7 +29,7 @@ export function withoutDeleted(settings: ViewSettings, fields: readonly CustomFi
   };
 }
 
-/** Takes what has been deleted of a field, or all of it, out of the saved views that name the field. */
+/** Removes a deleted field, or its deleted choices, from the saved views that use it. */
 export async function removeFromViews(
   { db, now, publish }: Work,
   { workspaceId, recordType, id: fieldId }: { workspaceId: string; recordType: RecordType; id: string },

@@ -75,7 +75,7 @@ function toExportable(record: RecordDescriptor): LabeledExport[] {
   return [{ ...record, filter, list, export: spec }];
 }
 
-/** What a selection needs to be read. Throws INVALID_INPUT for a condition that its custom field does not take. */
+/** The data needed to read a selection. Throws INVALID_INPUT for a condition that its custom field does not accept. */
 async function resolve(
   record: Exportable,
   {
@@ -104,7 +104,7 @@ function isExportOpen({ export: { endpoint } }: Exportable, member: Member): boo
   return member.level >= getRoleLevel(level) && (area === undefined || isOpenTo(member, area));
 }
 
-/** Flags travel as text, in a body as in an address. */
+/** Flags are sent as text, in a body as in a URL. */
 function toSentFilter(filter: FilterValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filter).map(([field, value]) => [

@@ -24,7 +24,7 @@ type ExportEndpoint = Endpoint & {
   readonly response: typeof downloadTicket;
 };
 
-/** A method type, since descriptors hold specs of any row. */
+/** A method type, because descriptors hold specs for any row. */
 type CellFormatter<Row> = { cell(row: Row): string | null }['cell'];
 
 /** How a record type is exported. */

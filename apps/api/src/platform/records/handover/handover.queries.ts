@@ -61,8 +61,8 @@ type Handover = MemberKey & {
 };
 
 /**
- * Gives some of the member's records of a type to somebody else, or to nobody, and notes it in the timelines; then those
- * in the trash or merged, without a note, because they can be restored. Returns how many.
+ * Assigns some of the member's records of a type to someone else, or to no one, with timeline entries; then those in
+ * the trash or merged, without entries, because they can be restored. Returns how many.
  */
 export async function handOverRecords(
   work: Work,
@@ -141,7 +141,7 @@ async function recordMoves(
   await recordActivities(work, { workspaceId, userId: actorId, kind, entries });
 }
 
-/** Open lists follow: by one notice where it needs no record to be sent, else by one for each record. */
+/** Updates open lists: with one notice if it can be sent without a record, otherwise with one for each record. */
 function publish(
   work: Work,
   workspaceId: string,

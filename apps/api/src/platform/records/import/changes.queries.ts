@@ -8,7 +8,7 @@ import { recordActivities } from '../bulk/write-changes.queries.ts';
 import type { Change, MatchedRecord, ImportKey, MatchKeys } from './import-spec.ts';
 import { recordKey, type Claim } from './match.ts';
 
-// Rows travel as one JSON parameter: a statement of 500 rows is as quick to make as one of a single row.
+// Rows are passed as one JSON parameter, so a statement for 500 rows is built as quickly as one for a single row.
 const toJson = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::json`;
 
 type TypedKey = ImportKey & { readonly recordType: RecordType };
@@ -35,7 +35,7 @@ export async function findClaims(
   return rows.map(({ key, row_number, identifiers }) => ({ key, row: row_number, identifiers }));
 }
 
-/** Stores what taken rows claim. */
+/** Stores the claims of planned rows. */
 export async function insertClaims(
   db: Db,
   { workspaceId, importId }: ImportKey,
@@ -50,7 +50,7 @@ export async function insertClaims(
   );
 }
 
-/** Stores changes before they are made, each with the text that finds its record until then. */
+/** Stores changes before they are written, each with the current search text of its record. */
 export async function insertChanges(
   db: Db,
   { workspaceId, importId, recordType }: TypedKey,
@@ -85,7 +85,7 @@ export async function insertRejections(
   );
 }
 
-/** Makes written records findable by their texts. */
+/** Writes the search entries of written records. */
 export async function writeSearchEntries(
   db: Db,
   { workspaceId, recordType }: Pick<TypedKey, 'workspaceId' | 'recordType'>,

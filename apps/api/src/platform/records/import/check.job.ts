@@ -29,7 +29,7 @@ const batchRows = 500;
 const sliceMs = 20_000;
 const expireSeconds = 120;
 
-/** The job that checks a whole file: the result of starting it, and every bad cell. It resumes behind the last batch. */
+/** The job that checks a whole file: the result of starting it, and every bad cell. It resumes after the last batch. */
 export function checkJob(platform: Parts): JobDefinition {
   return {
     queue: checkQueue,

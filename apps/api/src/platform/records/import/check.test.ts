@@ -20,7 +20,7 @@ const listProblems = async (id: string, query = '') =>
 
 const listGroups = async (id: string) => (await desk.admin.get(`/imports/${id}/problem-groups`)).body;
 
-/** People who share addresses, numbers and NPIs with one another and with customers that are there. */
+/** People who share addresses, numbers and NPIs with one another and with existing customers. */
 function createTangledRows(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const person = `P${String(index % 217)}`;

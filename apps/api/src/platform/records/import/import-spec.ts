@@ -26,13 +26,13 @@ export type ImportField = {
   readonly groupOf?: (heading: string) => string;
   /** If a column has one of these fields, values alone are not evidence of this field. */
   readonly unlessMapped?: readonly string[];
-  /** Values alone are evidence only where a column has one of these fields. */
+  /** Values alone are evidence only if a column has one of these fields. */
   readonly onlyBeside?: readonly string[];
   /** The field that this one replaces if most values of its column are typical. */
   readonly replaces?: string;
   /** How a text in capitals is rewritten on request. */
   readonly capitalization?: CapitalizedKind;
-  /** The value of a cell that is not empty, or null for a text that is none; without it, the text itself. */
+  /** Parses a cell that is not empty; null for an invalid text. Without it, the value is the text itself. */
   readonly read?: (text: string) => unknown;
   /** The problem with a cell without a valid value, such as `not a date`. */
   readonly expected?: string;
@@ -130,7 +130,7 @@ export type WriteBatch<Input = unknown, Stored = unknown> = {
   readonly overwrite: ImportRun['overwrite'];
   readonly created: readonly Row<Input>[];
   readonly updated: readonly (Row<Input> & { readonly stored: Stored })[];
-  /** Notes the changes for the undo. To be called once, before an existing record is changed. */
+  /** Records the changes for the undo. Call it once, before an existing record is changed. */
   note(changes: readonly Change[]): Promise<void>;
 };
 
@@ -143,8 +143,8 @@ export type RecordNow = {
 };
 
 /**
- * How records of one type are imported from files. Methods, not function properties: the engine hands back to a spec only what
- * came from it, so specs of different inputs fit in one list.
+ * How records of one type are imported from files. Methods instead of function properties, so that specs of different
+ * inputs fit in one list: the engine passes to a spec only what came from it.
  */
 export type ImportSpec<Input = unknown, Stored = unknown> = {
   readonly fields: readonly ImportField[];
@@ -175,14 +175,14 @@ export type ImportSpec<Input = unknown, Stored = unknown> = {
     lock(db: Db, key: ImportKey, rows: readonly number[]): Promise<RecordNow[]>;
     /** Deletes records and everything that the import added to them. */
     remove(db: Db, key: ImportKey, ids: readonly string[]): Promise<void>;
-    /** Restores what `import_changes` has of updated records. */
+    /** Restores updated records from `import_changes`. */
     restore(db: Db, key: ImportKey, rows: readonly number[]): Promise<void>;
     /** Cleans up once nothing is left to undo. */
     end?(db: Db, key: ImportKey): Promise<void>;
   };
 };
 
-/** A record type that can be imported, with its words. */
+/** A record type that can be imported, with its labels. */
 export type Importable = {
   readonly type: RecordType;
   readonly labels: { readonly one: string; readonly many: string };

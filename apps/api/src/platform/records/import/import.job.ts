@@ -32,7 +32,7 @@ const batchRows = 500;
 const sliceMs = 20_000;
 const expireSeconds = 120;
 const maxAttempts = 30;
-/** From so many rows on the planner's statistics are updated at the end. */
+/** From this number of rows, the planner's statistics are updated at the end. */
 const manyRows = 1_000;
 
 /** The job that imports a file, 500 rows per transaction; it resumes after the last imported row. */

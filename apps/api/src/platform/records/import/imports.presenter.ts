@@ -21,7 +21,7 @@ const encodingNames: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** An import as lists show it. */
+/** An import as shown in lists. */
 export function presentImport(row: ImportRow, viewer: Member): ImportRun {
   return {
     id: row.id,

@@ -22,7 +22,7 @@ export type ImportPlan = {
   readonly mapping: ImportMapping;
   readonly mode: ImportMode;
   readonly overwrite: ImportOverwrite;
-  /** As it is, if undefined. */
+  /** Unchanged if undefined. */
   readonly fixCapitalization?: boolean | undefined;
 };
 
@@ -80,7 +80,7 @@ export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promi
   await db.insertInto('imports').values(row).execute();
 }
 
-/** One import with its file and its creator; undefined when it is not there or not for this member. */
+/** One import with its file and its creator; undefined if it does not exist or the member may not see it. */
 export function findImport(
   db: Db,
   member: Member,
@@ -311,7 +311,7 @@ export async function setReading(
     .execute();
 }
 
-/** Deletes the errors and fixes of another reading. */
+/** Deletes the errors and fixes of an earlier reading of the file. */
 export async function clearFindings(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   for (const table of ['import_problems', 'import_bad_rows', 'import_edits', 'import_checks'] as const)
     await sql`DELETE FROM ${sql.table(table)} WHERE workspace_id = ${workspaceId} AND import_id = ${importId}`.execute(

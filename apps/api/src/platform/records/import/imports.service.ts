@@ -41,7 +41,7 @@ export const checkQueue = 'imports.check';
 
 const previewRows = 100;
 
-/** An import with how its records are imported. */
+/** An import with the import spec of its record type. */
 export type LoadedImport = { readonly row: ImportRow; readonly importable: Importable };
 
 /** Dependencies of the import services. */
@@ -74,7 +74,7 @@ async function countOverQuota(
   return Math.max(check.created_count - left, 0);
 }
 
-/** An import that the member may see. Throws NOT_FOUND, also where the area of its records is closed to them. */
+/** An import that the member may see. Throws NOT_FOUND, also if the area of its records is closed to them. */
 export async function loadImport(
   { work, actor, records }: Actor,
   importId: string,

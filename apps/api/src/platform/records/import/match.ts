@@ -26,8 +26,8 @@ export function recordKey(id: string): string {
 }
 
 /**
- * Finds the record that a row is about: the first identity that finds one decides. Rows before it count as what they
- * make of a record, so that a check without writing gives the same result as the import.
+ * Finds the record that a row is about; the first identity that matches decides. Earlier rows count as if they had been
+ * written, so that a check gives the same result as the import.
  */
 export function createExistingIndex(all: readonly MatchedRecord[], earlier: readonly Claim[]): ExistingIndex {
   const existingByKey = groupBy(all, ({ keys }) => listKeysToFind(keys));

@@ -13,7 +13,7 @@ import { listMappedColumns } from './read-row.ts';
 import { listEdits } from './row-errors.queries.ts';
 import type { Progress } from './runs.queries.ts';
 
-/** A record with its number as a spreadsheet counts: the header is row 1. */
+/** A record with its row number as in a spreadsheet, where the header is row 1. */
 export type NumberedRecord = { readonly row: number; readonly record: CsvRecord };
 
 type PlannedRow = {
@@ -43,7 +43,7 @@ export type Batch = {
   readonly records: readonly NumberedRecord[];
   /** Whether a write follows, so that records must not change until then. */
   readonly isLocking: boolean;
-  /** A last change to each row before it is planned. */
+  /** Can change the outcome of a row before it is planned. */
   readonly judge?: (read: ReadRecord) => ReadRecord;
 };
 
@@ -143,7 +143,7 @@ export function createRejection(fault: RowError, name: string | null): Outcome {
   return { kind: 'rejected', faults: [fault], name, show: () => ({}) };
 }
 
-/** All that is wrong with a row, as one text. */
+/** Every problem of a row, as one text. */
 export function formatReason(faults: readonly RowError[]): string {
   return faults.map(({ message }) => message).join(' ');
 }

@@ -25,7 +25,7 @@ type Interpretation = {
   /** For the schema; values that are undefined are left out. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly problems?: readonly CellProblem[];
-  /** Why the row counts for nothing, whatever else is wrong with it. */
+  /** Why the row is rejected, regardless of its other problems. */
   readonly verdict?: Pick<RowError, 'kind' | 'message'> & { readonly field: string };
 };
 
@@ -64,7 +64,9 @@ type Reading = {
   readonly customFields: readonly CustomField[];
 };
 
-/** Reads one record with a mapping: what the form takes, or all that is wrong with the row, one fault per column. */
+/**
+ * Reads one record with a mapping. Returns the input of the form, or every problem of the row, one fault per column.
+ */
 export function readRow<T>(
   form: RowForm<T>,
   cells: readonly string[],
@@ -124,7 +126,7 @@ export function pickTexts(
   return texts;
 }
 
-/** Texts in capitals of the fields that say how, rewritten. */
+/** Rewrites texts in capitals, in fields that define how. */
 function withCapitalization(texts: Texts, fields: readonly ImportField[]): Texts {
   const fixed = fields.flatMap(({ key, capitalization }) => {
     const text = texts[key];

@@ -22,7 +22,7 @@ const maxWorkbookBytes = 50 * 1024 ** 2;
 /** A file with stored bytes: one CSV file, or a workbook as one CSV file per sheet. */
 export type ReceivedFile = {
   readonly format: 'csv' | 'xlsx';
-  /** One at least; a CSV file's has no name. */
+  /** At least one; the sheet of a CSV file has no name. */
   readonly sheets: readonly StoredSheet[];
   readonly isUtf8: boolean;
   /** The shape of the first sheet. */
@@ -34,10 +34,7 @@ export type StoredSheet = {
   readonly stored: StoredObject;
 };
 
-/**
- * Takes in an uploaded file. Throws RULE_BROKEN that says what is wrong with the file, TOO_LARGE,
- * UNAVAILABLE.
- */
+/** Stores an uploaded file. Throws RULE_BROKEN with what is wrong with the file, TOO_LARGE, UNAVAILABLE. */
 export async function receiveFile(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
   { name, storage }: { name: string; storage: Storage },

@@ -89,7 +89,7 @@ export function listRowProblems(db: Db, { workspaceId, importId }: ImportKey, ro
 
 export type ProblemCell = Awaited<ReturnType<typeof listRowProblems>>[number];
 
-/** How many cells of each column have each kind of problem, the most first. */
+/** How many cells of each column have each kind of problem, most frequent first. */
 export function countProblems(db: Db, { workspaceId, importId }: ImportKey) {
   return db
     .selectFrom('import_problems')
@@ -103,7 +103,7 @@ export function countProblems(db: Db, { workspaceId, importId }: ImportKey) {
     .execute();
 }
 
-/** A row that is bad or was edited: as it came, and its edit. */
+/** A row that is bad or was edited: with its original cells and its edit. */
 export async function findRow(db: Db, { workspaceId, importId }: ImportKey, row: number) {
   const { rows } = await sql<{
     name: string | null;
@@ -126,10 +126,10 @@ function hasProblem({ column, kind }: ProblemFilter): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM import_problems AS problems WHERE problems.workspace_id = bad.workspace_id AND problems.import_id = bad.import_id AND problems.row_number = bad.row_number AND ${inColumn} AND ${ofKind})`;
 }
 
-/** PostgreSQL takes every character in a text but NUL. */
+/** PostgreSQL text can contain every character except NUL. */
 const toStorable = (value: string): string => value.replaceAll('\u0000', '');
 
-/** Up to `limit` rows with a bad cell in a column and has the same value. */
+/** Up to `limit` rows with a bad cell in a column that has the same value. */
 export async function listEqualRows(
   db: Db,
   { workspaceId, importId }: ImportKey,

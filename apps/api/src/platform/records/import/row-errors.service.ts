@@ -28,14 +28,14 @@ import { toCells, toRow, withEdits } from './cells.ts';
 
 /** People fix cell after cell; the whole file is checked again when they pause. */
 const pauseMs = 2_000;
-/** One request changes at most so many rows, to end in time. */
+/** Limits how many rows one request changes, so that it finishes in time. */
 const maxRowsAtOnce = 5_000;
 
 type CellEdit = {
   readonly row: number;
   readonly column: string;
   readonly value: string;
-  /** Also every bad cell of the column that has the same value now. */
+  /** Whether to also set every bad cell of the column that currently has the same value. */
   readonly isForAllEqual: boolean;
 };
 

@@ -55,7 +55,7 @@ export function findCheck(db: Db, { workspaceId, importId }: ImportKey) {
 
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof findCheck>>>;
 
-/** Forgets which rows of the file have which address or number; a check and a run each begin without. */
+/** Deletes the keys of the file's rows, because a check and a run each start without any. */
 export async function clearKeys(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   await db
     .deleteFrom('import_keys')
@@ -64,7 +64,7 @@ export async function clearKeys(db: Db, { workspaceId, importId }: ImportKey): P
     .execute();
 }
 
-/** Forgets the bad rows that a check found: once an import is done, they are the rows left out. */
+/** Deletes the bad rows that a check found: once an import is done, the bad rows are those that it skipped. */
 export async function clearBadRows(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   for (const table of ['import_problems', 'import_bad_rows'] as const)
     await sql`DELETE FROM ${sql.table(table)} WHERE workspace_id = ${workspaceId} AND import_id = ${importId}`.execute(
@@ -72,7 +72,7 @@ export async function clearBadRows(db: Db, { workspaceId, importId }: ImportKey)
     );
 }
 
-/** The planner keeps planning for small tables until it is shown that they have grown. */
+/** Until its statistics are updated, the planner assumes that a table is still small. */
 const analyzedAt = [500, 2_000, 10_000, 50_000, 250_000, 1_000_000];
 
 /** The state that a batch depends on, locked until its transaction ends. */

@@ -21,7 +21,7 @@ const expireSeconds = 120;
 
 type Undo = { readonly runner: WorkRunner; readonly key: ImportKey; readonly importable: Importable };
 
-/** The job that undoes an import, the last row first, 200 to a transaction; it resumes where it was interrupted. */
+/** The job that undoes an import, the last row first, 200 per transaction; it resumes where it was interrupted. */
 export function undoJob({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition {
   return {
     queue: undoQueue,
@@ -68,7 +68,7 @@ async function undoBatch(undo: Undo, changes: readonly ChangeRow[]): Promise<voi
   }
 }
 
-/** `reason` keeps all of them. */
+/** If there is a `reason`, all of them are kept. */
 function undoTogether(
   { runner, key, importable }: Undo,
   { changes, reason }: { changes: readonly ChangeRow[]; reason: string | null },

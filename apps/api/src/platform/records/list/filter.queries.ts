@@ -76,7 +76,10 @@ export type ResolvedSelection<Filter = FilterValues> = Omit<ResolvedFilter, 'fil
   };
 };
 
-/** Loads what the conditions of a filter need. Throws INVALID_INPUT for a condition that its custom field does not take. */
+/**
+ * Loads what the conditions of a filter need. Throws INVALID_INPUT for a condition that its custom field does not
+ * accept.
+ */
 export async function resolveFilter<Filter extends FilterValues>(
   record: Filterable,
   { db, now }: Pick<Work, 'db' | 'now'>,

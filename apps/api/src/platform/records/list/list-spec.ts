@@ -8,7 +8,7 @@ import type { Searchable } from '../search/ranked-by.ts';
 import type { FilterValues, ResolvedFilter } from './filter.queries.ts';
 import type { Order, SortableRow, SortResult, SortKey } from './sort.queries.ts';
 
-/** What one page is made of. `where` has the filter and the position. */
+/** What defines one page. `where` has the filter and the position. */
 export type ListSlice<Filter = FilterValues> = {
   readonly resolved: ResolvedFilter<Filter>;
   readonly where: RawBuilder<boolean>;
@@ -21,7 +21,7 @@ export type ListSlice<Filter = FilterValues> = {
 /** How a record type is listed. */
 export type ListSpec<Row extends SortableRow = SortableRow> = {
   readonly sorts: Readonly<Record<string, SortKey<Row>>>;
-  /** The order where none is asked for. */
+  /** The order if none is requested. */
   readonly defaultSort: string;
   /**
    * The fields that clients may filter and sort by, if they may list the records at all: other fields could reveal

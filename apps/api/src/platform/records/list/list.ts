@@ -13,8 +13,8 @@ import { fetchSortedMatches } from './sorted-search.ts';
 import { getPosition, resolveOrder, sortBy, type SortableRow } from './sort.queries.ts';
 
 /**
- * One page of a list. The cursor serves this list only: the workspace, user, scope, order, and filter
- * that it was made for. Throws INVALID_INPUT, CURSOR_INVALID.
+ * One page of a list. The cursor is valid only for this list: the workspace, user, scope, order, and filter that it was
+ * made for. Throws INVALID_INPUT, CURSOR_INVALID.
  */
 export async function listRecords<Row extends SortableRow>(
   record: Listable<Row>,
@@ -78,7 +78,7 @@ function checkForClient<Row extends SortableRow>(
 ): void {
   if (scope !== 'client') return;
   const { filters = [], sorts = [] } = forClients ?? {};
-  // The trash is empty for them.
+  // For clients, the trash is always empty.
   const unknown = listActiveFilterKeys(filter).find((key) => key !== 'deleted' && !filters.includes(key));
   if (unknown !== undefined) throw invalidField(unknown, 'Clients cannot filter by this.');
   const keys = sort.split(',').map((key) => key.replace(/^-/, ''));
@@ -86,7 +86,7 @@ function checkForClient<Row extends SortableRow>(
     throw invalidField('sort', 'Clients cannot sort by this.');
 }
 
-/** How many records match a filter: exactly, or up to `maxCounted` of a search unless an exact number is asked for. */
+/** How many records match a filter: exactly, or up to `maxCounted` of a search unless an exact number is requested. */
 export async function countRecords<Row extends SortableRow>(
   record: Listable<Row>,
   { work, member, query: { exact = false, ...filter } }: CountCall,

@@ -10,7 +10,7 @@ import { sortBy, type SortableRow } from './sort.queries.ts';
 
 /**
  * One page of a search: the best matches first, up to `maxRanked` of them, then all others in the order of their ids;
- * with the first page, similar records where it found few.
+ * with the first page, similar records if it found few.
  */
 export async function listRanked<Row extends SortableRow>(
   record: Listable<Row>,

@@ -74,7 +74,7 @@ export type SortResult = {
   readonly order: RawBuilder<unknown>;
   /** To be selected as `sort_values`. */
   readonly values: RawBuilder<string[]>;
-  /** Rows behind a position. */
+  /** Rows after a position. */
   after(position: Position): RawBuilder<boolean>;
 };
 
@@ -131,8 +131,8 @@ function selectColumn<Row>(spec: SortSpec<Row>, part: OrderPart): RawBuilder<unk
 }
 
 /**
- * Rows behind a position. Keys of one direction compare as a row; otherwise each key decides where those before it are
- * equal. The first key is compared once more by itself, so that its index finds the start.
+ * Rows after a position. If all keys have the same direction, they are compared as a row; otherwise each key decides if
+ * those before it are equal. The first key is also compared by itself, so that its index finds the start.
  */
 function isAfter(parts: readonly Part[], position: Position): RawBuilder<boolean> {
   const [first] = parts;

@@ -4,7 +4,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { writeSeedData } from '#workflows/seed-data/seed-data.ts';
 
-// The companies of about one customer in nine are dental: more than are looked up one by one.
+// About one customer in nine has a dental company: more than are looked up one by one.
 const typed = 'dental';
 const isDental = sql`company ILIKE '% dental'`;
 

@@ -6,9 +6,9 @@ import { isAmong } from '#platform/search/visible-records.queries.ts';
 import type { ListCall, Listable, ListSlice } from './list-spec.ts';
 import type { SortKey, SortableRow } from './sort.queries.ts';
 
-/** As many matches are looked up one by one and sorted. */
+/** Up to this many matches are looked up one by one and sorted. */
 const fewMatches = 500;
-/** As many fit in the memory that a connection has for a hash table (`work_mem`). */
+/** This many fit in the memory that a connection has for a hash table (`work_mem`). */
 const hashedMatches = 150_000;
 
 type Reader = { readonly db: ListCall['work']['db']; readonly member: ListCall['member'] };
@@ -106,7 +106,7 @@ async function listAlongIndex(
   return rows.map((row) => row.id);
 }
 
-/** The records that every other condition leaves, in the same order. */
+/** The records that meet every other condition, in the same order. */
 async function keepVisible<Row extends SortableRow>(
   record: Listable<Row>,
   { db, member }: Reader,

@@ -152,7 +152,7 @@ async function countByLabels(
   return [...counts.values()];
 }
 
-/** Works for a row of any table: some tables have no deleted rows. */
+/** Works for a row of any table, because some tables have no `deleted_at`. */
 function isNotDeleted(row: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`to_jsonb(${row}) ->> 'deleted_at' IS NULL`;
 }

@@ -11,7 +11,7 @@ export function inViewScope({ workspaceId, userId }: Member): RawBuilder<boolean
   return sql<boolean>`(saved_views.workspace_id = ${workspaceId} AND (saved_views.owner_id = ${userId} OR saved_views.is_shared))`;
 }
 
-/** A private view is named to its owner only. */
+/** Only its owner is sent the ID of a private view. */
 export const viewLive: LiveSpec = {
   noun: 'view',
   audience: 'attached',

@@ -32,7 +32,7 @@ export const viewSearch: SearchSource = {
   },
 };
 
-/** The query of the list's address; a view keeps its filter as an address carries it. */
+/** The query of the list's URL; a view stores its filter as in a URL. */
 function formatViewQuery(id: string, { filter, sort, columns, density }: ViewSettings): string {
   const params = new URLSearchParams({ view: id });
   for (const [name, value] of Object.entries(filter))

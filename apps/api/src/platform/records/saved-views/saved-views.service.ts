@@ -111,7 +111,7 @@ async function checkSettings(
 ): Promise<ViewSettings> {
   const problem = findViewProblem(recordType, settings);
   if (problem !== null) throw invalidField(`settings.${problem.path}`, problem.message);
-  // Locked, so that what is deleted at the same time is taken out of this view too.
+  // Locked, so that fields and choices deleted at the same time are also removed from this view.
   return withoutDeleted(settings, await listCustomFields(db, { workspaceId, recordType, isLocking: true }));
 }
 

@@ -34,7 +34,7 @@ async function fill(): Promise<void> {
   const owner = { ownerId: body.user.id, brokerId: admin.userId };
   await admin.post('/businesses', { name: 'Quillside Pharmacy', type: 'pharmacy', ...owner });
   await admin.post(`/users/${String(body.user.id)}/tasks`, { title: 'Call about the quill' });
-  // Only the workspace whose blog is public publishes.
+  // Only the workspace of the public blog can publish.
   await api.db.updateTable('installation').set({ leads_workspace_id: workspaceId }).execute();
   const text = { description: 'What it is about', bodyHtml: '<p>What it says</p>' };
   const { body: made } = await admin.post('/posts', { title: 'Quills for sale', ...text });

@@ -67,7 +67,7 @@ export function recordSources(
   );
 }
 
-/** As many of a kind as are shown. */
+/** The maximum number of hits shown of each kind. */
 export const maxOfAKind = 8;
 
 async function findRecords(

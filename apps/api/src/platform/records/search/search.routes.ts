@@ -14,8 +14,8 @@ export function searchRoutes(routes: Routes, sources: readonly SearchSource[]): 
 const maxHits = 20;
 
 /**
- * The hits by nearness, each once, at most 20 and 8 of a kind: the whole title, its start, the start of a word,
- * inside a word, found by another part, similar.
+ * The hits by closeness, each once, at most 20 and 8 of a kind: the whole title, its start, the start of a word, inside
+ * a word, found by another part, similar.
  */
 export function rankHits(query: string, hits: readonly RankableHit[]): SearchHit[] {
   const tokens = parseSearch(query);

@@ -11,7 +11,7 @@ type TagContext<Target extends BulkTarget> = {
   readonly target: Target;
   /** The tags that it has now. */
   readonly tagIds: readonly string[];
-  /** How timeline and audit name the change. */
+  /** How the timeline and the audit log name the change. */
   readonly entry: Pick<Change, 'operation'> & Partial<Pick<Change, 'activity'>>;
 };
 

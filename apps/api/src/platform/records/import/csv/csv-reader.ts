@@ -12,7 +12,7 @@ export type CsvRecord =
   | (Place & { readonly kind: 'broken'; readonly reason: string; readonly raw: string });
 
 export type CsvReader = {
-  /** Takes the next piece of text and returns the records that are complete with it. Blank lines are none. */
+  /** Takes the next piece of text and returns the records that it completes. Blank lines are skipped. */
   push(text: string): CsvRecord[];
   /** The records that only the end of the file completes. */
   end(): CsvRecord[];
@@ -20,7 +20,7 @@ export type CsvReader = {
 
 export type CsvSource = {
   readonly delimiter: string;
-  /** How many bytes of the file a text of it was. */
+  /** The size in the file of a decoded text, in bytes. */
   readonly bytesOf: (text: string) => number;
   /** Where to start reading, if not at the start of the file. */
   readonly from?: { readonly byte: number; readonly line: number };
@@ -98,7 +98,7 @@ function readPending(state: State, isEnd: boolean): CsvRecord[] {
   return records;
 }
 
-/** Passes over a broken line; null while its end has not arrived. */
+/** Skips a broken line; null until its end has arrived. */
 function skipBrokenLine(state: State, { fault, isEnd }: { fault: Fault; isEnd: boolean }): CsvRecord | null {
   const end = findLineEnd(state.pending, state.start, isEnd);
   // A carriage return at the very end may be half of a line break.
@@ -226,7 +226,7 @@ function readQuoted(text: string, { start, delimiterCode, isEnd }: Where): Cell 
   };
 }
 
-/** Past the line break at `position`; the end of the text counts as one when nothing follows. */
+/** The position after the line break at `position`; the end of the text counts as one when nothing follows. */
 function findBreakEnd(text: string, position: number, isEnd: boolean): number | null {
   if (position >= text.length) return isEnd ? position : null;
   if (text.charCodeAt(position) === lineFeed) return position + 1;

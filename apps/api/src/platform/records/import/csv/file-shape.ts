@@ -34,10 +34,10 @@ const maxTitleRows = 10;
 const sampledRecords = 200;
 const retainedSamples = 3;
 const sampleLength = 100;
-/** The line in which spreadsheets name the delimiter for each other: `sep=;`. */
+/** The line in which spreadsheet programs declare the delimiter: `sep=;`. */
 const separatorLine = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
-/** The shape of a CSV file by its first bytes. Throws RULE_BROKEN with a message about the file. */
+/** The shape of a CSV file from its first bytes. Throws RULE_BROKEN with a message about the file. */
 export function inspectFile(head: Buffer, { isWhole, ...given }: Options): FileShape {
   const marked = findMarkedEncoding(head);
   const encoding = marked?.encoding ?? given.encoding ?? guessUnmarked(head);
@@ -180,7 +180,7 @@ const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
 export function getFileKind(head: Buffer, name: string): 'csv' | 'xlsx' {
   if (hasPrefix(head, zip)) return 'xlsx';
   if (hasPrefix(head, compoundFile)) {
-    // Behind a password a new workbook is wrapped into the old container.
+    // A password-protected new workbook is stored in the container of the old format.
     const isProtected = head.includes(Buffer.from('EncryptedPackage', 'utf16le')) || /\.xls[xm]$/i.test(name);
     throw createUnreadableFileError(
       isProtected

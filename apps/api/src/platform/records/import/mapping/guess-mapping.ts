@@ -22,7 +22,7 @@ type Guess = Pick<FileShape, 'columns' | 'values'> & {
 type Candidate = { readonly column: Column; readonly field: ImportField; readonly score: number };
 type Column = { readonly index: number; readonly heading: string; readonly values: readonly string[] };
 
-/** Fewer values prove nothing. */
+/** Fewer values are not enough evidence. */
 const enoughValues = 3;
 const headingScore = 1_000;
 /** A column without values ranks below all others with a heading of the field. */
@@ -121,7 +121,7 @@ function isPlausible({ unlessMapped = [], onlyBeside }: ImportField, mapped: Rea
   return !unlessMapped.some(isMapped) && onlyBeside?.some(isMapped) !== false;
 }
 
-/** Whether the names, or the addresses or towns, have no small letters. */
+/** Whether the names, or the addresses or towns, have no lower-case letters. */
 export function isInCapitals(
   fields: readonly ImportField[],
   { mapping, values }: { mapping: ImportMapping; values: FileShape['values'] },
