@@ -186,7 +186,7 @@ export const allRecords: readonly RecordDescriptor[] = [
   createDocumentRecord(createRecords(describedRecords)),
 ];
 
-/** The features that know what the gates of a business ask. */
+/** The features that provide facts for the gates of a business. */
 const businessFacts: readonly BusinessFactSource[] = [
   getEngagementFact,
   loadProfileFacts,
@@ -195,7 +195,7 @@ const businessFacts: readonly BusinessFactSource[] = [
   getRoomFact,
 ];
 
-/** The features that know what the gates of a deal ask. */
+/** The features that provide facts for the gates of a deal. */
 const dealFacts: readonly FactSource[] = [getNdaFact, getBuyerFacts, loadProfileFacts];
 
 /** Sources of the global search, most used first. */

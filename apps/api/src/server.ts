@@ -60,7 +60,7 @@ async function start({
   stops.push(() => jobs.stop());
   await resumeImports(background);
   await resumeBulkRuns(background);
-  // At once: they are written only now, also where the port turns out to be taken.
+  // Printed immediately, because these lines are created only once, even if the port turns out to be taken.
   const notes = await prepareFirstStart(booted);
   if (notes.length > 0) process.stdout.write(`\n${notes.map((line) => `  ${line}\n`).join('')}`);
   const app = await buildApp(platform, {
@@ -68,7 +68,7 @@ async function start({
   });
   stops.push(() => closeApp(app, booted));
   await app.listen({ port: config.port, host: config.host });
-  // A server that cannot have its port begins no work.
+  // A server that cannot get its port starts no background work.
   if (config.worker === 'inline') {
     await jobs.work(listJobs(background));
     const mailboxes = startMailboxSync(background);
@@ -82,7 +82,7 @@ async function start({
   });
   stops.push(() => housekeeping.stop());
   process.stdout.write(`\n  Handover is ready at ${config.publicUrl}\n\n`);
-  // Also for the start after a kill, which leaves no time to write it.
+  // Written now, because a killed server has no time to write it for the next start.
   flushCompileCache();
 }
 

@@ -79,7 +79,9 @@ export function createWorkRunner({ db, clock, send, enqueue }: Parts): WorkRunne
   };
 }
 
-/** A notice of the whole list, for those who may no longer read a record, such as its former broker. It names no record. */
+/**
+ * A notice for the whole list, without a record, for those who may no longer read a record, such as its former broker.
+ */
 export function publishList(
   { publish }: Pick<Work, 'publish'>,
   { workspaceId }: { readonly workspaceId: string },

@@ -71,7 +71,7 @@ export function isRecordAreaOpen(member: Member, type: RecordType): boolean {
   return isOpenTo(member, recordInfo[type].area) && isOpenToKey(member, type);
 }
 
-/** Throws FORBIDDEN where a record type is closed. */
+/** Throws FORBIDDEN if a record type is closed. */
 export function requireRecordArea(member: Member, type: RecordType): void {
   if (!isOpenToKey(member, type))
     throw forbidden(`This API key has no scope for ${recordInfo[type].apiNoun}.`);

@@ -15,7 +15,7 @@ type Rule<Row> = {
 
 /** The rules of a noun. `Rows` names each ability with the columns that decide it. */
 type PolicySpec<Rows> = {
-  /** In sentences, in lower case. */
+  /** In lower case, for use in sentences. */
   readonly noun: string;
   /** Roles that can see a deleted record; for everyone else it does not exist. */
   readonly trash?: Rule<Rows[keyof Rows]>;
@@ -45,7 +45,10 @@ export type Policy<Rows> = {
   missing(member: Member, row: Rows[keyof Rows] | null | undefined): AppError;
 };
 
-/** The one place that decides about a noun: services throw, presenters and bulk actions ask. */
+/**
+ * The only place that decides what a member may do with a noun. Services use the functions that throw; presenters and
+ * bulk actions use the others.
+ */
 export function definePolicy<Rows extends Readonly<Record<string, object>>>({
   noun,
   trash,
@@ -89,7 +92,7 @@ export function isAdmin({ level }: Pick<Member, 'level'>): boolean {
   return level >= roleLevels.ADMIN;
 }
 
-/** Whether a member may assign this user, or nobody, to a record: members limited to their own records keep them. */
+/** Whether a member may assign this user, or no one, to a record: members limited to their own records keep them. */
 export function canAssignTo(member: Member, userId: string | null): boolean {
   return member.scope !== 'own' || userId === member.userId;
 }

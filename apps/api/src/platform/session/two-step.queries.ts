@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 /**
  * Deadline for two-step sign-in of user `u` with membership `m` in workspace `w`: the grace period starts with the
  * rule, or when the person joins or changes roles. Null if not required, or if an authenticator app is set up, or a
- * passkey if `withPasskey` is true (a password alone can still sign in if there is a passkey). Evaluated only where the
+ * passkey if `withPasskey` is true (a password alone can still sign in if there is a passkey). Evaluated only if the
  * workspace requires it.
  */
 export function selectTwoStepDueAt(withPasskey: RawBuilder<unknown>): RawBuilder<Date | null> {

@@ -25,8 +25,8 @@ const sha256Only = new AlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1'
 export const maxSignatureBytes = 8192;
 
 /**
- * A detached CMS signature (RFC 5652) over the bytes, as PAdES baseline B wants it: SHA-256 with RSA, the certificate
- * included and bound by the signing-certificate-v2 attribute (RFC 5035), no signing time.
+ * A detached CMS signature (RFC 5652) over the bytes, as required by PAdES baseline B: SHA-256 with RSA, the
+ * certificate included and bound by the signing-certificate-v2 attribute (RFC 5035), no signing time.
  */
 export function signDetached(bytes: Buffer, { certificate, privateKey }: SigningIdentity): Buffer {
   const parsed = AsnConvert.parse(certificate, Certificate);

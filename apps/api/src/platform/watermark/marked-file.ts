@@ -20,7 +20,7 @@ export function createWatermark(
   return { viewer: viewer.slice(0, maxNameLength), email, timeZone, at, ipAddress };
 }
 
-/** Throws RULE_BROKEN for a file that is not sent with a mark: it is for the pages of PDFs. */
+/** Only PDFs can be sent with a mark. Throws RULE_BROKEN for any other file. */
 export function requireMarkable({ content_type: contentType }: { content_type: string }): void {
   if (contentType === 'application/pdf') return;
   throw new AppError(

@@ -43,7 +43,7 @@ export async function drawWatermark(mark: Watermark, { width, height }: Size): P
     for (let x = start; x < width / 2 + reach / 2; x += step.x) {
       lines.forEach((line, index) => {
         const top = y + index * sizePt * 1.3;
-        // Light and dark, to be seen on any page.
+        // Light and dark, to be visible on any page.
         pdf.fillColor('#FFFFFF', 0.25).text(line, x + 0.6, top + 0.6, { lineBreak: false });
         pdf.fillColor('#3B4754', 0.28).text(line, x, top, { lineBreak: false });
       });
