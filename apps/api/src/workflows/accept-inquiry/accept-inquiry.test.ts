@@ -82,7 +82,7 @@ async function makeListing(listingNumber: string): Promise<string> {
   return body.business.id;
 }
 
-/** As if its seller had approved it. */
+/** Releases a teaser as if the seller had approved it. */
 async function releaseTeaser(businessId: string): Promise<void> {
   const { profile } = (await admin.post(`/businesses/${businessId}/profiles`, { kind: 'teaser' })).body;
   await api.db

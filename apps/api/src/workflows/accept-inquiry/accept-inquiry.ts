@@ -56,7 +56,7 @@ export function inquiryRoutes(
     const inquiry = await getInquiry(work, actor, inquiryId);
     const isClear = isNew && listing !== null && inquiry.customers.length <= 1;
     if (!isClear) return { inquiry };
-    // A refused one stays among the new inquiries, for somebody to decide.
+    // If it is rejected, it remains a new inquiry for someone to decide.
     await tryInSavepoint(work.db, () => acceptInquiry(work, actor, { inquiryId }));
     return { inquiry: await getInquiry(work, actor, inquiryId) };
   });
@@ -136,7 +136,7 @@ async function findOrCreateBuyer(
       source: inquiry.source,
       searches: search === null ? [] : [search],
     });
-    // They have just said so themselves, by a confirmed address.
+    // The buyers have just stated this themselves, from a confirmed address.
     if (inquiry.kind === 'registration') await confirmBuyer(work, actor, id);
     return id;
   }

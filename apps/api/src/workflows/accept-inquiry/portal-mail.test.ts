@@ -151,7 +151,7 @@ describe('the email of a portal', () => {
     const { user } = (await staff.get(`/users/${customerId}`)).body;
     expect(user.contactPoints).toEqual([]);
 
-    // Also where the customer has the address, and where the portal's mails refer to each other.
+    // Also if the customer has the address, and if the portal's mails refer to each other.
     const change = { version: user.version, contactPoints: createEmailPoints(portal) };
     expect((await staff.patch(`/users/${customerId}`, change)).status).toBe(200);
     expect(await receiveMail(createRawMail({ Subject: 'Of Max', From: portal, References: first }))).toBe(

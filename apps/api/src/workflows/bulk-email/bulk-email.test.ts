@@ -37,7 +37,7 @@ async function ask(caller: Caller, input: object): Promise<Run> {
   return body.bulkRun;
 }
 
-/** Does what a worker does with a run. */
+/** Processes a run like a worker. */
 async function runBulk(run: Run): Promise<Run> {
   await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId: run.id }, { signal });
   return run;
@@ -70,7 +70,7 @@ async function getOutcomes(run: Run): Promise<Record<string, string | null>> {
 const make = (name: string, parts: object = {}): Promise<string> =>
   api.makeCustomer(workspaceId, { name, ...parts });
 
-/** The text that the server took to be an address, with soft line breaks removed. */
+/** The message that the server accepted for an address, with soft line breaks removed. */
 const findMail = (address: string): string =>
   (server.received.find(({ to }) => to.includes(address))?.raw ?? '')
     .replace(/=\r\n/g, '')

@@ -40,7 +40,7 @@ type BulkEmail = {
  * if the batch is retried.
  */
 export const bulkEmail: SpecialAction<Input, Target> = {
-  // An email takes many statements.
+  // Sending an email takes many statements, so batches are small.
   batchSize: 50,
   operation: 'sendEmail',
   prepare: async (work, member, input) => {

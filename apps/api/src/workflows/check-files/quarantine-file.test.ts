@@ -71,7 +71,7 @@ const release = async (caller = broker) => {
   const [{ id, version }] = await listQuarantines(caller);
   return caller.post(`/quarantines/${id}/release`, { version, reason: 'Test data of the vendor' });
 };
-/** Begun while the file could be opened. */
+/** Starts a reader's session while the file can still be opened. */
 const startSession = async (documentId: string): Promise<string> => {
   const { body } = await admin.post(`/documents/${documentId}/links`, {
     expiresInDays: 7,
@@ -141,7 +141,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
   it('returns nothing to anyone, at any address', async () => {
     const id = await uploadAndRead('lease.pdf', await createPdf('Premises'));
     const session = await startSession(id);
-    // Drawn, and kept for the next reader, before.
+    // Draws the pages first, so that they are cached.
     for (const path of ['', '/1?width=200', '/1?width=800'])
       expect((await staff.get(`/documents/${id}/pages${path}`)).status).toBe(200);
     const { ticket } = (await staff.post(`/documents/${id}/ticket`)).body;
@@ -283,7 +283,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     await admin.upload(`/documents/${id}/versions?attestation=1`, `${patient} Again`);
     await readAll();
     expect((await getDocument(id)).blocked).toBe('quarantined');
-    // The versions before can be read; the current one cannot be restored around.
+    // Earlier versions can be read, but the current one cannot.
     expect((await staff.get(`/documents/${id}/text?number=1`)).status).toBe(200);
     expect((await staff.get(`/documents/${id}/text`)).status).toBe(422);
   });

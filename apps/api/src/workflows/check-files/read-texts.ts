@@ -23,7 +23,7 @@ const takenAtOnce = 50;
 const quickMs = 30_000;
 const slowMs = 180_000;
 
-/** Queues new files, and those that were added before their text was read at all. */
+/** Queues new files, and those from before the text of files was read. */
 export function createExtractTextTask({ runner }: Pick<Platform, 'runner'>): MaintenanceTask {
   return {
     everyMs: 2_000,
@@ -36,7 +36,7 @@ export function createExtractTextTask({ runner }: Pick<Platform, 'runner'>): Mai
 }
 
 /**
- * Read the text of a file, once, and quarantine the file if it may contain patient information. A slow file is retried
+ * Jobs that read the text of a file once, and quarantine the file if it may contain patient information. A slow file is retried
  * in a separate queue, so that other files do not wait for it.
  */
 export function readTextJobs(parts: Pick<Platform, 'runner' | 'storage'>): JobDefinition[] {
@@ -71,7 +71,7 @@ export function readTextJob(
         return extractText(() => openFile(storage, file), { format, timeoutMs });
       };
       const text = await read().catch((error: unknown) => {
-        // A server that stops may end the process.
+        // A stopping server may have ended the process.
         if (error instanceof UnreadableTextError && !signal.aborted) return error.reason;
         throw error;
       });

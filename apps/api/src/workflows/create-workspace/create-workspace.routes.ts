@@ -30,7 +30,7 @@ type NewWorkspace = {
   readonly postalAddress?: string;
 };
 
-/** Makes a workspace with its shared mailbox and the delivered tables, and returns its id. */
+/** Creates a workspace with its shared mailbox and the default tables, and returns its id. */
 export async function createWorkspace(
   work: Work,
   {

@@ -47,7 +47,9 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
   });
 }
 
-/** The access of the member ends with the request, however many records they have. */
+/**
+ * Hands the records over in a job, so that the member's access ends with the request, however many records they have.
+ */
 async function queueHandOver(
   work: Work,
   { userId: actorId }: Member,

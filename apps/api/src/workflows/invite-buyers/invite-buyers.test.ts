@@ -54,7 +54,7 @@ function ask(businessId: string, part: object = {}) {
   });
 }
 
-/** Does what a worker does with a run, and returns the result for each buyer. */
+/** Processes a run like a worker, and returns the result for each buyer. */
 async function invite(
   businessId: string,
   beforeWork = () => Promise.resolve(),

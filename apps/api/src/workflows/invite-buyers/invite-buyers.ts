@@ -23,7 +23,7 @@ type InviteInput = Extract<Input, { action: 'invite' }>;
  * queues the email. The email describes the business in the broker's words, never by its name, and ends with a link.
  */
 export const inviteBuyers: SpecialAction<Input, Target> = {
-  // An email takes many statements.
+  // Sending an email takes many statements, so batches are small.
   batchSize: 50,
   operation: 'inviteBuyer',
   prepare: async (work, member, input) => {

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { MergeKey } from '#platform/records/merge/related-rows.queries.ts';
 
-/** The rows of `customer_contact_points` of the survivor, as a merge keeps them. */
+/** The rows of `customer_contact_points` of the survivor, as a merge stores them. */
 export function selectContactPoints({ workspaceId, survivorId }: MergeKey): RawBuilder<unknown> {
   return sql`(SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.position), '[]') FROM customer_contact_points p
     WHERE p.workspace_id = ${workspaceId} AND p.customer_id = ${survivorId})`;
 }
 
-/** Email, phone, and address in the own fields of a customer, kept as JSON: `(kind, value, value_key)`. */
+/** Email, phone, and address from the fields of a customer stored as JSON: `(kind, value, value_key)`. */
 export function selectMainPoints(
   json: 'survivor_before' | 'survivor_after' | 'merged_before' | 'current',
 ): RawBuilder<unknown> {
@@ -20,7 +20,7 @@ export function selectMainPoints(
     ) AS main (kind, value, value_key) WHERE value <> '')`;
 }
 
-/** The lines of an address as one. */
+/** An address in one line. */
 function selectAddress(r: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`concat_ws(', ', ${r}->>'address_line1', ${r}->>'address_line2', ${r}->>'city',
     nullif(concat_ws(' ', ${r}->>'region', ${r}->>'postal_code'), ''), ${r}->>'country')`;
@@ -73,7 +73,10 @@ export async function restoreContactPoints(
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
 }
 
-/** People have changed them since: only those go that are not the survivor's own, or are in its fields again. */
+/**
+ * Removes the contact points that the merge added, except the survivor's own values that people have since removed from
+ * its fields.
+ */
 export async function removeAddedContactPoints(db: Db, key: MergeKey): Promise<void> {
   const { workspaceId, mergeId, survivorId } = key;
   const rowsOf = (column: 'contact_points_before' | 'contact_points_after'): RawBuilder<unknown> =>

@@ -28,7 +28,10 @@ export async function insertMerge(
     WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}`.execute(db);
 }
 
-/** Takes the merged customer away, its login and picture with it unless the survivor has one. */
+/**
+ * Hides the merged customer. It loses its login, and its photo if the survivor has none, because the survivor gets
+ * them.
+ */
 export async function hideMerged(db: Db, key: MergeKey, now: Date): Promise<void> {
   const { workspaceId, survivorId, mergedId } = key;
   await sql`
@@ -42,8 +45,8 @@ export async function hideMerged(db: Db, key: MergeKey, now: Date): Promise<void
 }
 
 /**
- * Gives the survivor the values chosen from the other, the contact points that it lacks, and values that do not hide
- * its own.
+ * Gives the survivor the values chosen from the other, the contact points, login, and photo that it lacks, and any
+ * opt-out.
  */
 export async function enrichSurvivor(
   db: Db,
@@ -146,7 +149,7 @@ function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<
   );
 }
 
-/** A plan by what it is called now. */
+/** The value that the survivor gets: a broker only if still on the staff, a plan by its current name. */
 function selectGivenValue(workspaceId: string, column: string): RawBuilder<unknown> {
   const value = sql.ref(`given.${column}`);
   if (column === 'broker_id') return brokerIfStaff(workspaceId, value);

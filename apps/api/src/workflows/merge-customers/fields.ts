@@ -56,10 +56,10 @@ const addressFields: readonly MergeField[] = [
   'country',
 ];
 
-/** Kept as contact points where they are not the survivor's own. */
+/** Values that are kept as contact points if they are not the survivor's own. */
 const pointFields: readonly MergeField[] = ['email', 'phone', ...addressFields];
 
-/** A row of `customers` as a merge keeps it. */
+/** A row of `customers` as a merge stores it. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** The fields in which two customers differ. */
@@ -71,8 +71,8 @@ export function listDifferingFields(survivor: Values, other: Values): MergeField
 }
 
 /**
- * The fields that take the other's value unless somebody chooses otherwise: those the survivor has blank,
- * an address as a whole, and the type where an account with members would lose it.
+ * The fields that take the other's value unless someone chooses otherwise: those the survivor has blank, an address as
+ * a whole, and the type where an account with members would lose it.
  */
 export function listDefaultsFromOther(
   survivor: Values,

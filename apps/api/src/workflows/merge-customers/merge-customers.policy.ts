@@ -24,7 +24,7 @@ type MergeState = {
   readonly isSurvivorDeleted: boolean;
   /** The customer the survivor was merged into since. */
   readonly partOf: string | null;
-  /** The customers that the survivor has merged after this merge. */
+  /** The customers merged into the survivor after this merge. */
   readonly tookIn: string | null;
 };
 

@@ -99,7 +99,7 @@ describe('looking before merging', () => {
   });
 });
 
-/** The moved things, by their name in sentences. */
+/** The counts of moved records, by their plural label. */
 function getCounts({ moved }: { moved: MovedCounts }): Record<string, number> {
   return Object.fromEntries(moved.map(({ many, count }) => [many, count]));
 }
@@ -260,7 +260,7 @@ describe('merging', () => {
       'Albany',
     ]);
     expect(await count('activities', other)).toBe(2);
-    // The other way round: the member who was editing the survivor is notified too.
+    // In the other direction, the member who was editing the survivor is notified too.
     await merge(survivor, other);
     expect((await admin.patch(`/users/${survivor}`, { version: 1, city: 'Reno' })).status).toBe(409);
     expect((await admin.patch(`/users/${other}`, { version: 2, city: 'Reno' })).status).toBe(409);

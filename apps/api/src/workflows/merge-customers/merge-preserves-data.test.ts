@@ -49,7 +49,7 @@ function createFullCustomer(name: string, number: number): CreateCustomer {
 
 const addressKeys = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode', 'country'] as const;
 
-/** Every value of a record that somebody typed. */
+/** Every value of a record that someone typed. */
 function toValues(record: CreateCustomer | CustomerDetail): string[] {
   const { email, phone, contactPoints = [] } = record;
   const single = [email, phone, record.name, record.company, record.npi, record.joiningDate, record.source];

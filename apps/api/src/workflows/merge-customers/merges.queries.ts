@@ -21,7 +21,7 @@ export const mergeSubject: TimelineSubject = {
 /** The version of the survivor after a merge: later merges have higher versions. */
 const versionAfter = sql<number>`(merges.survivor_after->>'version')::int`;
 
-/** Locks customers that the member may read until the transaction ends, in one order whoever asks. */
+/** Locks customers that the member may read until the transaction ends, always in the same order. */
 export async function lockCustomers(
   db: Db,
   member: Member,
@@ -91,7 +91,7 @@ export async function findUserNames(db: Db, ids: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row.display_name]));
 }
 
-/** The merge by which a customer is part of another now. */
+/** The merge that a customer is currently merged by. */
 export function findActiveMerge(db: Db, workspaceId: string, mergedId: string) {
   return selectActiveMerges(db, workspaceId).where('merges.merged_id', '=', mergedId).executeTakeFirst();
 }

@@ -11,14 +11,14 @@ import { hasRelated, moveRelated } from './related.queries.ts';
 export const orphansQueue = 'customers.merge-strays';
 
 /**
- * A write that found the customer just before the merge ends right after it; longer writes, such as an import batch,
+ * Most writes that found the customer just before the merge end right after it; longer ones, such as an import batch,
  * end within the two minutes that a background statement may take.
  */
 export const orphanDelaySeconds = [3, 150] as const;
 
 const jobData = z.object({ workspaceId: z.uuid(), mergeId: z.uuid() });
 
-/** The job that brings what came to a merged customer during the merge to the survivor. */
+/** The job that moves what a merged customer received during the merge to the survivor. */
 export function mergeJobs({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition[] {
   return [
     {
@@ -32,7 +32,9 @@ export function mergeJobs({ runner, records }: Pick<Platform, 'runner' | 'record
   ];
 }
 
-/** Does nothing when the merge has been taken back; follows the survivor when it has been merged itself. */
+/**
+ * Does nothing if the merge was undone. If the survivor itself was merged, moves everything to that merge's survivor.
+ */
 async function collectOrphans(
   work: Work,
   records: Records,

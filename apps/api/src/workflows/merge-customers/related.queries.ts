@@ -94,7 +94,7 @@ async function restoreDismissals(db: Db, { workspaceId, mergeId, survivorId }: M
   );
 }
 
-/** Timeline entries can only be moved by the database's own function, along what is kept as moved. */
+/** Only a database function can move timeline entries; it moves those that are recorded as moved. */
 async function moveActivities(db: Db, key: MergeKey): Promise<void> {
   const { workspaceId, mergeId, mergedId } = key;
   await sql`
@@ -105,7 +105,7 @@ async function moveActivities(db: Db, key: MergeKey): Promise<void> {
   await sql`SELECT ${moveTimelineEntries(key)}`.execute(db);
 }
 
-/** To be called once the merge is marked as undone, which is what turns the direction. */
+/** Call this after the merge is marked as undone, which reverses the direction. */
 async function restoreActivities(db: Db, key: MergeKey): Promise<void> {
   await sql`SELECT ${moveTimelineEntries(key)}`.execute(db);
 }

@@ -244,7 +244,7 @@ describe('taking a merge back', () => {
       await create({ name: 'Somebody' }),
     ];
     const id = await merge(survivor, other);
-    // The app may record a piece; the database still moves it only between the two.
+    // The app can record any entry as moved, but the database moves entries only between the two customers.
     await sql`
       INSERT INTO merge_pieces (workspace_id, merge_id, kind, record_id)
       SELECT workspace_id, ${id}::uuid, 'activity', activities.id FROM activities WHERE workspace_id = ${workspaceId} AND customer_id = ${stranger}`.execute(

@@ -35,7 +35,10 @@ export async function findSampleLegalHold(owner: pg.Client): Promise<SampleLegal
   return rows[0] ?? null;
 }
 
-/** The tables with rows of a workspace, each before those that it refers to by a key checked at once. */
+/**
+ * The tables with rows of a workspace, each before those that it refers to by a foreign key that is checked
+ * immediately.
+ */
 async function listWorkspaceTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; parents: string[] }>(`
     SELECT table_name AS name, ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint
@@ -83,7 +86,7 @@ export async function deleteSamplePlans(owner: pg.Client): Promise<void> {
   );
 }
 
-/** Ends the addresses of photos and logos that nobody has any more. */
+/** Deletes the URLs of photos and logos that are no longer used. */
 export async function deleteUnusedPhotos(owner: pg.Client): Promise<void> {
   await owner.query(
     `DELETE FROM photos WHERE NOT EXISTS (SELECT FROM users WHERE users.photo_key = photos.key)

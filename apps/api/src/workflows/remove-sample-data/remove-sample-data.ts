@@ -19,9 +19,9 @@ import {
 export type RealAdmin = { readonly email: string; readonly displayName: string; readonly password: string };
 
 /**
- * Removes every sample workspace and login, after making a real SUPERADMIN, so that nobody is locked out: a failure in
- * between leaves the administrator and the whole sample data. Removing works as the database's owner, since timelines
- * are append-only for the app. The new SUPERADMIN administers the oldest workspace that is left. Throws CONFLICT for an
+ * Removes every sample workspace and login, after creating a real SUPERADMIN, so that no one is locked out: a failure
+ * in between leaves the administrator and all sample data. Runs as the database's owner, because timelines are
+ * append-only for the app. The new SUPERADMIN administers the oldest workspace that is left. Throws CONFLICT for an
  * address that has a login already, PASSWORD_WEAK, RULE_BROKEN for a legal hold.
  */
 export async function removeSampleData(

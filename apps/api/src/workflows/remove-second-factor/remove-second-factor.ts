@@ -5,7 +5,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 
-/** A person lost app and recovery codes: an administrator lets them sign in by password again. */
+/** An administrator lets a person who lost their app and recovery codes sign in with only a password again. */
 export function removeSecondFactorRoutes(routes: Routes, platform: Pick<Platform, 'keyring'>): void {
   routes.add(removePersonSecondFactor, async ({ actor, params, work }) => {
     const { id: userId } = await getPersonToHelp(work, actor, params.id);

@@ -74,7 +74,7 @@ export async function relaxTables(
   };
 }
 
-/** The archive includes rows that migrations insert. */
+/** Empties the tables, because the archive also contains the rows that migrations insert. */
 export async function emptyTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   const names = [...tables.map((table) => `public.${quoteIdentifier(table)}`), `${restoreSchema}.jobs`];
   await client.query(`TRUNCATE ${names.join(', ')}`);
@@ -167,8 +167,8 @@ export async function endAccess(client: pg.Client, now: Date): Promise<void> {
 }
 
 /**
- * Leaves to people what may have been sent since the backup: queued email is marked uncertain; bulk email and
- * webhook deliveries end. Returns the number of emails.
+ * Does not resend what may have been sent since the backup, so that people can decide: queued email is marked
+ * uncertain; bulk email and webhook deliveries end. Returns the number of emails.
  */
 export async function pauseDeliveries(client: pg.Client, now: Date): Promise<number> {
   const { rowCount } = await client.query(

@@ -19,7 +19,7 @@ export type QuarantineRow = {
   id: string;
   message_id: string | null;
   note_id: string | null;
-  /** With the file, which the member may read. */
+  /** The document with the file that the member may read. */
   document_id: string | null;
   file_id: string | null;
   file_name: string | null;

@@ -299,7 +299,7 @@ describe('a note with patient information', () => {
     const again = (await fixture.staff.patch(`/notes/${id}`, { version: 2, body: `MRN 448812 ${secret}` }))
       .body.note;
     expect(again).toMatchObject({ body: expect.stringContaining('medical record number'), quarantineId });
-    // Its row sent back by a form changes nothing.
+    // A form that sends the placeholder back changes nothing.
     await fixture.staff.patch(`/notes/${id}`, { version: 3, body: again.body });
     expect((await open(quarantineId)).body).toMatchObject({
       quarantine: { state: 'waiting', kinds: ['record-number'] },

@@ -6,7 +6,7 @@ export type Random = {
   chance(share: number): boolean;
 };
 
-/** mulberry32: one 32-bit state, good enough for pretty data. */
+/** mulberry32: one 32-bit state, good enough for sample data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -141,7 +141,7 @@ const cities = [
   ['Savannah', 'GA'],
 ] as const;
 
-/** A believable business; `index` keeps names and identifiers apart, `today` places the lease. Pure. */
+/** A realistic business; `index` makes names and identifiers unique, and lease dates are relative to `today`. Pure. */
 export function createSampleBusiness(
   random: Random,
   { index, today }: { index: number; today: Date },

@@ -53,7 +53,7 @@ const dayMs = 86_400_000;
 
 export type SampleBusiness = { readonly id: string; readonly stage: BusinessStage };
 
-/** Businesses with their way through the stages, owned by the customers. */
+/** Businesses with their history of stages, owned by the customers. */
 export async function writeSampleBusinesses(work: Work, portfolio: Portfolio): Promise<SampleBusiness[]> {
   const random = createRandom(portfolio.seed * 1000);
   const written: SampleBusiness[] = [];
@@ -112,7 +112,7 @@ async function writeBusiness(
   return { id: business.id, stage };
 }
 
-/** In the larger book some practices have a second owner. */
+/** In the larger portfolio, some practices have a second owner. */
 function createSecondOwner(
   owner: { readonly id: string } | undefined,
   second: { readonly id: string } | undefined,
@@ -162,7 +162,7 @@ export function listStagesTo(stage: BusinessStage): BusinessStage[] {
   return way;
 }
 
-/** Work as if it were done days ago. */
+/** The same work, as if done this number of days later; negative for the past. */
 export function backdate(work: Work, days: number): Work {
   return { ...work, now: new Date(work.now.getTime() + days * dayMs) };
 }

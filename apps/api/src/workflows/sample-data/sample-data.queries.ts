@@ -34,7 +34,7 @@ export async function banSampleCustomer(
     .execute();
 }
 
-/** The bell shows what is new, not the history of the samples. */
+/** Marks the notifications of the sample's history as read, so that only new ones appear. */
 export async function markNotificationsRead(
   db: Db,
   { workspaceId, until, now }: { workspaceId: string; until: Date; now: Date },

@@ -154,7 +154,7 @@ it('goes away whole, after a real administrator was made', async () => {
   await expect(remove()).rejects.toThrow('placed a legal hold on “lease.pdf” of Team');
   expect((await api.guest.delete(legalHold, bearer)).status).toBe(200);
   await remove();
-  // Beside the app, whose guard lets nobody look across workspaces.
+  // Bypasses the app, whose guard blocks queries across workspaces.
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();
   for (const table of ['workspaces', 'memberships', 'sessions', 'photos', ...Object.keys(tenantTables)])

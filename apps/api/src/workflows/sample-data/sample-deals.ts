@@ -306,7 +306,7 @@ async function writeClosedDeal(
     id: deal.id,
     input: { closedOn, consideration: { cash: price - sellerNote, sellerNote } },
   });
-  // The newest one is still due.
+  // The newest commission is still due.
   if (index !== 1)
     await payCommission(work, admin, {
       dealId: deal.id,

@@ -12,7 +12,7 @@ export async function writeSampleFields(
   author: Member,
   { seed }: { seed: number },
 ): Promise<() => CustomValues> {
-  // Its own source, so that all else is the same with fields and without.
+  // A separate source of random values, so that all other data is the same with and without fields.
   const random = createRandom(seed + 100);
   const make = (name: string, kind: 'text' | 'money' | 'date' | 'choice', labels: readonly string[] = []) =>
     createField(work, author, {

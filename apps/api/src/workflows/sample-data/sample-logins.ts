@@ -30,7 +30,7 @@ export async function writeSampleLogins(work: Work, password: string): Promise<S
   return ids;
 }
 
-/** Puts the admin, the staff member and, where asked, the client into a workspace. */
+/** Puts the admin, the staff member and, on request, the client into a workspace. */
 export async function joinWorkspace(
   work: Work,
   { workspaceId, logins, withClient }: { workspaceId: string; logins: SampleLogins; withClient: boolean },

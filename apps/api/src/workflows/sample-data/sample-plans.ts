@@ -5,7 +5,7 @@ import { createPlan } from '#features/billing/client-plans.service.ts';
 
 const usual = { currency: 'USD', isHighlighted: false, isPublic: true } as const;
 
-/** The catalog that sample customers have their plans from. */
+/** The catalog with the plans of the sample customers. */
 const samplePlans: readonly CreatePlan[] = [
   {
     ...usual,
@@ -47,7 +47,7 @@ const samplePlans: readonly CreatePlan[] = [
   },
 ];
 
-/** Adds the plans of the sample that the catalog does not have. */
+/** Adds the sample plans that are missing from the catalog. */
 export async function writeSamplePlans(work: Work): Promise<void> {
   const known = await listExistingPlans(work.db);
   for (const plan of samplePlans)

@@ -48,7 +48,7 @@ export async function writeTeaser(
   await releaseVersion(backdate(work, days + 4), admin, { profileId, number: sent.number });
 }
 
-/** In place of the template's instructions. */
+/** Texts that replace the template's instructions. */
 const answers: Readonly<Record<string, string>> = {
   Overview:
     'It serves a loyal base of patients with a full range of services. Staff, systems, and referral sources are in place, and the work does not depend on the owner alone.',

@@ -51,7 +51,9 @@ type Written = {
 
 const dayMs = 86_400_000;
 
-/** Customers with a past, tasks, notifications and businesses for one workspace; returns the first customer's id. */
+/**
+ * Customers with a history, tasks, notifications, and businesses for one workspace; returns the first customer's id.
+ */
 export async function writeSampleRecords(work: Work, target: SampleTarget): Promise<string> {
   const random = createRandom(target.seed);
   const brokers = [getMember(target, 'admin'), getMember(target, 'staff')] as const;

@@ -25,7 +25,7 @@ type SampleRoom = {
   readonly parts: FileParts;
   readonly businessId: string;
   readonly seed: number;
-  /** When it was created. */
+  /** When the room was created, relative to now. */
   readonly days: number;
 };
 
@@ -46,7 +46,7 @@ const states = [
 const answerDays = 5;
 const reviewDays = 7;
 
-/** A data room with the documents of its checklist: most are verified, some wait, are refused, or were not sent. */
+/** A data room with the documents of its checklist: most are verified, some are waiting, rejected, or not sent. */
 export async function writeSampleRoom(work: Work, admin: Member, sample: SampleRoom): Promise<void> {
   const { parts, businessId, days } = sample;
   const records = listRecordTypesWithFiles(parts.records);

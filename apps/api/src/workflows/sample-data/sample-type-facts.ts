@@ -6,7 +6,7 @@ type Facts = (step: number, today: Date) => BusinessFacts;
 const getDateYearsAgo = (today: Date, years: number, month: number): string =>
   new Date(Date.UTC(today.getUTCFullYear() - years, month, 1)).toISOString().slice(0, 10);
 
-/** Facts that fit the sample descriptions of a type; `step` from 0 keeps businesses of a type apart. */
+/** Facts that fit the sample descriptions of a type; `step` from 0 makes businesses of a type differ. */
 const factsByType: Readonly<Record<BusinessType, Facts>> = {
   dental: (step) => ({
     operatories: 6,
@@ -20,7 +20,7 @@ const factsByType: Readonly<Record<BusinessType, Facts>> = {
     averageDailyCensus: 145 + step * 20,
     starRating: step % 2 === 0 ? '4' : '3.5',
     medicareEnrolledOn: getDateYearsAgo(today, 14, 3),
-    // One of three within 36 months, so that the rule shows.
+    // One in three is within 36 months, so that the 36-month rule applies to it.
     lastChowOn: getDateYearsAgo(today, step % 3 === 1 ? 2 : 5, 5),
   }),
   hospice: (step, today) => ({

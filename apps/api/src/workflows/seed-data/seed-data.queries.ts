@@ -16,7 +16,7 @@ type TimelineEntry = {
   readonly customerId: string;
   readonly type: ActivityType;
   readonly occurredAt: Date;
-  /** The text of the note of the entry, if it has one. */
+  /** The text of the entry's note, if it has one. */
   readonly note: string | null;
 };
 
@@ -30,7 +30,10 @@ export async function insertBatch(
   await insertTimelines(db, owner, timelines);
 }
 
-/** An array for each column: a parameter for each value would be most of the database's work. A note has the id of its entry. */
+/**
+ * Passes an array for each column, because a parameter for each value would be most of the database's work. A note has
+ * the ID of its entry.
+ */
 async function insertTimelines(
   db: Db,
   { workspaceId, userId }: SeedBatch['owner'],

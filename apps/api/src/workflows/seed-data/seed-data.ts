@@ -32,7 +32,7 @@ type Owner = Pick<Member, 'workspaceId' | 'userId'> & { readonly isMember: boole
 type Amount = { readonly customers: number; readonly activities: number };
 
 type Progress = {
-  /** Gets the number of customers written so far. */
+  /** Called with the number of customers written so far. */
   readonly onProgress: (done: number) => void;
 };
 
