@@ -22,12 +22,12 @@ export async function createBlogFixture(
   return { api, workspaceId, admin, staff };
 }
 
-/** Writes a draft that could be published; answers with it. */
+/** Writes a draft that can be published, and returns it. */
 export async function writeDraft(caller: Caller, title: string, parts: object = {}) {
   return (await caller.post('/posts', { title, ...text, ...parts })).body.post;
 }
 
-/** Writes and publishes a post; answers with its address. */
+/** Writes and publishes a post, and returns its URL. */
 export async function publishPost(admin: Caller, title: string, parts: object = {}): Promise<string> {
   const draft = await writeDraft(admin, title, parts);
   const { body } = await admin.post(`/posts/${String(draft.id)}/status`, {

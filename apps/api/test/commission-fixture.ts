@@ -3,7 +3,7 @@ import { toCalendarDate } from '#lib/clock.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 
-/** In the time zone of the test's workspaces, where the day may be an earlier one than in UTC. */
+/** In the time zone of the test's workspaces, where the date may be earlier than in UTC. */
 export const today = toCalendarDate('America/New_York', new Date());
 export const letter = {
   feeTableName: 'Lehman',

@@ -50,7 +50,7 @@ export type TestApi = {
 
 type Options = {
   readonly env?: Record<string, string>;
-  /** As if the text of each new file were read at once and nothing found, so that clients may open it. */
+  /** As if the text of each new file were read immediately and nothing found, so that clients may open it. */
   readonly areFilesChecked?: boolean;
 };
 

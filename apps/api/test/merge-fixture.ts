@@ -48,7 +48,7 @@ export async function makeShared({ admin, create }: MergeFixture): Promise<Share
   return { tagId: body.tag.id, groupId: await create({ name: 'Group', accountType: 'Corporate' }) };
 }
 
-/** Somebody with a piece of every kind, `entries` entries on the timeline, and something in common with the others. */
+/** A customer with a related record of every kind, `entries` timeline entries, and records shared with the others. */
 export async function addRelatedRecords(
   fixture: MergeFixture,
   { name, shared, entries }: { name: string; shared: Shared; entries: number },

@@ -33,7 +33,7 @@ export const aGif = Buffer.from(
   'base64',
 );
 
-/** A JPEG as a camera makes it: with the way that it was held, and the place. */
+/** A JPEG like one from a camera, with orientation and location. */
 export function aPhoto(orientation = 1): Buffer {
   const exif = Buffer.from('Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0', 'latin1');
   const value = Buffer.from([orientation, 0, 0, 0, 0, 0, 0, 0]);

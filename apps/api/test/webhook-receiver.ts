@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export type Receiver = {
   readonly url: string;
   readonly received: readonly { readonly headers: IncomingHttpHeaders; readonly body: string }[];
-  /** For the next messages; afterwards they are taken with 200. */
+  /** Applies to the next messages; later ones get 200. */
   answer(status: number, body: string, times?: number): void;
   /** Runs before the next message is answered. */
   beforeAnswer(act: () => Promise<void>): void;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestApi } from './harness.ts';
 import { withOwnerConnection } from './import-fixture.ts';
 
-/** The answer to a request that is sent after `begin` has begun a transaction, which then is committed. */
+/** The response to a request that is sent after `begin` has started a transaction, which is then committed. */
 export async function withLock<T>(
   api: TestApi,
   begin: (owner: pg.Client) => Promise<void>,

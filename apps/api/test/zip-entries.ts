@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 type Part = readonly [name: string, content: string | Buffer];
 
-/** A ZIP file of compressed parts, each of which claims to unpack to `claimed` bytes when that is given. */
+/** A ZIP file of compressed parts, each of which claims to unpack to `claimed` bytes, if given. */
 export function createZip(parts: readonly Part[], claimed?: number): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -3,7 +3,7 @@ import type { TestApi } from '../harness.ts';
 
 type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The mails of the product itself to an address, in the order they were queued. */
+/** Product emails to an address, in the order they were queued. */
 export async function listSystemMails(api: TestApi, address: string): Promise<Mail[]> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     SELECT data->>'id' AS id, data->>'sealed' AS sealed FROM pgboss.job

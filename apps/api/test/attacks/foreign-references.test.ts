@@ -41,7 +41,10 @@ it('refuses the id of another workspace in each field and parameter', async () =
   expect(findings).toEqual([]);
 }, 900_000);
 
-/** The request once for each id in its body and query, replaced by the id from the other workspace's request. */
+/**
+ * The request once for each ID in its body and query, with that ID replaced by the one in the other workspace's
+ * request.
+ */
 function* withForeignIds(own: Sent, other: Sent): Generator<{ sent: Sent; field: string }> {
   for (const [keys, id] of listIds(other.body))
     yield { sent: { ...own, body: replaceValue(own.body, keys, id) }, field: keys.join('.') };

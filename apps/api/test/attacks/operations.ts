@@ -4,7 +4,7 @@ import type { Sent } from '../authorization/fixture.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
 import { readSize } from '../sizes.ts';
 
-/** Every so many operations are attacked; the long run takes each. */
+/** One in this many operations is attacked; the long run attacks all. */
 const step = readSize('ATTACK_STEP', 12);
 
 /** Its stream does not end once it is accepted. */

@@ -4,7 +4,7 @@ type Own = { readonly adminPasskeyId: string };
 
 const wrongProof = { password: 'wrong one', code: '000000' };
 
-/** Requests about the own account, each with a wrong password or code. */
+/** Requests about the caller's own account, each with a wrong password or code. */
 export const accountRequests = {
   getAccountSecurity: () => ({ path: '/auth/security' }),
   beginSecondFactor: () => ({ path: '/auth/second-factor', body: { password: 'wrong one' } }),

@@ -7,14 +7,14 @@ export const personas = [
   'banned',
   /** Signed in, member of no workspace: the unknown role 0. */
   'nobody',
-  /** The login of the very customer. */
+  /** The login of the customer itself. */
   'client',
   'clientElsewhere',
   /** The login of another customer of workspace A. */
   'otherClient',
-  /** A client login of A without a customer: the very customer is shared with it for viewing. */
+  /** A client login of A without a customer; this customer is shared with it for viewing. */
   'advisor',
-  /** The same, and only the customer's business is shared with it. */
+  /** The same, but only the customer's business is shared with it. */
   'buyer',
   /** An advisor whose grant has expired. */
   'formerAdvisor',

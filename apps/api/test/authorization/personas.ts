@@ -59,7 +59,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   getWorkspaceSettings: adminOnly(200),
   updateWorkspaceSettings: adminOnly(200),
-  // Everyone who works on businesses reads the tables; administrators change them. A default rule stays.
+  // Everyone who works on businesses reads the tables; administrators change them. A default rule cannot be deleted.
   getValuationTables: list(200),
   updateValuationMultiple: adminItem(200),
   resetValuationMultiple: adminItem(200),
@@ -159,7 +159,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   // Everyone who may read a record sees who else can, and staff in its scope share it for viewing.
   listAccessGrants: row(401, 401, 403, 403, 403, 403, 403, 403, 200, 404, 404, 404, 200, 200),
   createAccessGrant: row(401, 401, 403, 403, 403, 403, 403, 403, 201, 404, 404, 404, 201, 201),
-  // The list has the caller's own only.
+  // Lists only what is shared with the caller.
   listSharedWithMe: member(200),
   // Without a mail server only administrators get to see the link.
   inviteGrantee: row(401, 401, 403, 404, 404, 404, 404, 404, 422, 404, 404, 404, 201, 201),
@@ -194,11 +194,11 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   previewBulkEmail: list(200),
   createBulkRun: row(401, 401, 403, 403, 403, 403, 403, 403, 202, 422, 403, 422, 202, 202),
   listBulkRuns: list(200),
-  // Ada's run: other staff see their own only.
+  // Ada's run: other staff see only their own.
   getBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
   listBulkRows: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
   cancelBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200),
-  // It has done nothing yet that could be taken back.
+  // It has not done anything yet that could be undone.
   undoBulkRun: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 422, 422),
   listDuplicatePairs: list(200),
   listDuplicatesOf: staffRecord(200),
@@ -219,7 +219,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   listNotes: staffRecord(200),
   createNote: staffRecord(201),
-  // Ada wrote the note: other staff see it and may not change it.
+  // Ada wrote the note: other staff see it, but may not change it.
   updateNote: row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 200, 200),
   deleteNote: row(401, 401, 403, 404, 404, 404, 404, 404, 403, 404, 404, 404, 204, 204),
   restoreNote: row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
@@ -248,7 +248,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   listUndeliveredMail: list(200),
   listFeed: list(200),
   getFirstSteps: adminOnly(200),
-  // Asked of the client: staff have the task itself.
+  // The client answers it; staff change the task itself.
   answerClientTask: row(401, 401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
   // The task of the fixture asks for no documents.
   sendTaskReply: row(401, 401, 403, 422, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
@@ -256,8 +256,8 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
 
   listActivities: clientRecord(200),
   listEmails: clientRecord(200),
-  // The client's own way to write: staff send email instead.
-  // The advisor sees the customer and may not write.
+  // Only the client writes this way; staff send email instead.
+  // The advisor sees the customer, but may not write.
   writeMessage: row(401, 401, 403, 201, 404, 404, 403, 404, 404, 404, 404, 404, 404, 404),
   sendEmail: staffRecord(202),
   searchMessages: list(200),
@@ -267,7 +267,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   showUnsubscribePage: everyone(410),
   unsubscribeByLink: everyone(410),
   resubscribeByLink: everyone(410),
-  // The mail is scheduled: nothing to send again, and a cancel succeeds.
+  // The email is scheduled: it cannot be sent again, but it can be canceled.
   resendEmail: staffRecord(422),
   cancelEmail: staffRecord(200),
   openEmailHtml: clientRecord(201),
@@ -305,7 +305,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   updateDocument: staffRecord(200),
   deleteDocument: staffRecord(204),
   restoreDocument: staffRecord(404),
-  // Shared with the client. An advisor gets only files that can be marked with their name: not this text.
+  // Shared with the client. An advisor gets only files that can be marked with their name: not this text file.
   openDocument: row(401, 401, 403, 201, 404, 404, 422, 404, 201, 404, 404, 404, 201, 201),
   createUpload: list(201),
   getUpload: staffRecord(404),
@@ -317,7 +317,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   searchDocumentText: list(200),
   redeemTicket: everyone(410),
 
-  // Clients see the businesses they own; staff act on them in scope and take their part out of the trash.
+  // Clients see the businesses they own; staff change and restore those in scope.
   exportBusinesses: list(201),
   listBusinesses: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   countBusinesses: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
@@ -342,7 +342,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   saveValuation: staffRecord(201),
   listValuations: staffRecord(200),
 
-  // The public blog is read by everybody; answering it takes a session of any role.
+  // Everyone can read the public blog; responding to it takes a session of any role.
   listPosts: everyone(200),
   getPost: everyone(200),
   countPostView: everyone(204),
@@ -379,7 +379,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   rereadImport: staffRecord(200),
   listImportProblems: staffRecord(200),
   listImportProblemGroups: staffRecord(200),
-  // No check has found a bad row yet: there is none to mend, to skip or to take back.
+  // No check has found a bad row yet, so there is none to fix, skip, or restore.
   editImportCell: staffRecord(404),
   skipImportRows: staffRecord(404),
   restoreImportRow: staffRecord(404),
@@ -393,7 +393,7 @@ export const expectedByOperation: Readonly<Record<string, Expected>> = {
   readNotification: adasOwn(204),
   readAllNotifications: member(204),
   getNotificationChoices: member(200),
-  // A superadmin is no member here.
+  // A superadmin is not a member here.
   updateNotificationChoices: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403),
   streamEvents: member(200),
   ...recordRows.expected,

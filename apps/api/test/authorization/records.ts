@@ -207,7 +207,7 @@ async function makeTemplate(_: TestApi, { admin }: Scene): Promise<Partial<Fixtu
   return { templateId: body.mailTemplate.id };
 }
 
-/** A copy that no worker takes up, so that it is still queued whenever it is canceled. */
+/** A copy that no worker picks up, so that it is still queued whenever it is canceled. */
 async function makeBulkRun(
   api: TestApi,
   { admin, workspaceId, customerId }: Scene,

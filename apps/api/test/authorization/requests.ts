@@ -277,9 +277,8 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
   }),
   deleteDocument: ({ documentId }) => ({ path: `/documents/${documentId}` }),
   restoreDocument: ({ documentId }) => ({ path: `/documents/${documentId}/restore` }),
-  // Without a size.
   createUpload: () => ({ path: '/uploads?name=a.bin', bytes: '', headers: { 'upload-length': '5' } }),
-  // Nobody's.
+  // There is no such upload.
   getUpload: () => ({ path: `/uploads/${newId()}` }),
   appendUpload: () => ({ path: `/uploads/${newId()}`, bytes: 'hello', headers: { 'upload-offset': '0' } }),
   deleteUpload: () => ({ path: `/uploads/${newId()}` }),

@@ -79,7 +79,7 @@ async function makeSources(_: TestApi, { admin }: Scene): Promise<Partial<Fixtur
   return { sourceId: await make('Some'), otherSourceId: await make('Other') };
 }
 
-/** The only plan of the installation, as an order of the catalog names each. */
+/** The only plan of the installation, because a new order of the catalog must name every plan. */
 async function makeClientPlan({ db }: TestApi): Promise<Partial<Fixture>> {
   const id = newId();
   const now = new Date();

@@ -37,12 +37,12 @@ export const adminRecord = (ok: number): Expected =>
 /** Settings by id: hidden from staff even if all areas are closed to them. */
 export const adminItem = (ok: number): Expected =>
   row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, ok, ok);
-/** The same, of the whole installation. */
+/** The same, for the whole installation. */
 export const superadminItem = (ok: number): Expected =>
   row(401, 401, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403, ok);
 export const session = (ok: number): Expected =>
   row(401, 401, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok);
-/** A record that is Ada Admin's own: even a superadmin has none of that id. */
+/** A record that is Ada Admin's own: even a superadmin has no record with this ID. */
 export const adasOwn = (ok: number): Expected =>
   row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, ok, 404);
 export const member = (ok: number): Expected =>

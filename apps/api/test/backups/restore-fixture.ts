@@ -18,12 +18,12 @@ import { finishRestore } from '#workflows/restore-backup/finish-restore.ts';
 import { checkArchive, restoreBackup, type RestoreResult } from '#workflows/restore-backup/restore-backup.ts';
 import { createCaller, type Caller } from '../caller.ts';
 
-/** Somewhere else: an empty database and an empty data folder. */
+/** Where a backup is restored: an empty database and an empty data folder. */
 export type Elsewhere = {
   readonly connectionString: string;
   readonly dataDir: string;
   readonly config: Config;
-  /** As the command does; `log` may throw to interrupt it. */
+  /** Restores like the command; `log` may throw to interrupt it. */
   restore(file: string, log?: (line: string) => void): Promise<RestoreResult>;
   /** Starts the restored installation and passes it to the callback. */
   use<T>(

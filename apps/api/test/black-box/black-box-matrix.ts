@@ -41,7 +41,7 @@ export async function runOutsideMatrix(): Promise<Matrix> {
   }
 }
 
-/** The same against a server that runs, in which it leaves people and records behind. */
+/** The same against a running server, which keeps the people and records created. */
 export async function attackServer(address: string, password: string): Promise<Matrix> {
   const operations = await readOperations(address);
   return attack(address, { operations, cast: await createPersonas(address, password) });
@@ -169,7 +169,7 @@ function checkText(
   if (leaked !== undefined) say(identity, operation, `names “${leaked}”`);
 }
 
-/** Product definition, section 2: the installation is the superadmin's, the workspace's settings are the admins'. */
+/** Product definition, section 2: superadmins manage the installation, admins the workspace's settings. */
 const installation = /^\/installation\/|^\/client-plans/;
 const settings =
   /^\/(?:api-keys|webhooks|audit|invitations|people|mail-account|imap-account|workspace(?!s)|policies|bulk-deletes)(?:\/|$)/;

@@ -23,7 +23,7 @@ export type Request = { readonly method: string; readonly path: string; readonly
 const problem = z.object({ code: z.string() });
 const maxResponseMs = 10_000;
 
-/** Calls like any client would, knowing the address only. */
+/** Calls the server like any client that knows only its address. */
 export async function call(
   address: string,
   { token, workspaceId }: Pick<Identity, 'token' | 'workspaceId'>,

@@ -12,11 +12,11 @@ export type Cast = {
   readonly identities: readonly Identity[];
   /** Reads everything of the workspace under attack, and of another one. */
   readonly explorers: { readonly here: Identity; readonly elsewhere: Identity };
-  /** Two workspaces like it, in which staff see their own records only, or nothing. */
+  /** Two similar workspaces, in which staff see only their own records, or nothing. */
   readonly scoped: readonly { readonly reader: Identity; readonly explorer: Identity }[];
 };
 
-/** Makes people by the product's own invitations; the workspace under attack is the sample's second. */
+/** Creates people through the product's own invitations; the workspace under attack is the sample's second. */
 export async function createPersonas(address: string, samplePassword: string): Promise<Cast> {
   const send = async <T>(who: Pick<Identity, 'token' | 'workspaceId'>, request: Request, of: z.ZodType<T>) =>
     of.parse(expectDone(request, await call(address, who, request)).body);

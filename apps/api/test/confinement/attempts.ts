@@ -37,7 +37,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
     await attempt();
     succeeded.push(name);
   } catch {
-    // Refused, as it should be.
+    // Rejected, as expected.
   }
 }
 process.stdout.write(JSON.stringify({ tried: Object.keys(attempts).length, succeeded }), () =>

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export type CommittedChanges = {
-  /** The tables that requests have changed since the last call, jobs left out. */
+  /** The tables that requests have changed since the last call, except jobs. */
   take(): Promise<string[]>;
   stop(): Promise<void>;
 };

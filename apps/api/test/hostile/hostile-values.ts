@@ -61,6 +61,6 @@ export const hostileValues: readonly unknown[] = [
 /** A value as text that can be sent. */
 export function toText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
-  // encodeURIComponent refuses lone surrogates; a client could not send them either.
+  // encodeURIComponent rejects lone surrogates; a client could not send them either.
   return text.toWellFormed();
 }

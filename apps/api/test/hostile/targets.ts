@@ -121,7 +121,7 @@ function replaceField(body: unknown, [key, ...rest]: readonly string[], value: u
   return target;
 }
 
-/** The name that an error about this target must carry; null where the answer names no field. */
+/** The name that an error about this target must carry; null if the response names no field. */
 export function findName(target: Target): string | null {
   if (target.in === 'query') return target.name;
   if (target.in === 'body') return target.keys[0] ?? '';

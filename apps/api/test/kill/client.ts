@@ -9,12 +9,12 @@ export type Failure = { readonly call: string; readonly status: number; readonly
 /** Calls a server that may die at any moment. */
 export type Client = {
   readonly customerIds: readonly string[];
-  /** Answers other than 503 that no client may get. */
+  /** Responses other than 503 that no client should get. */
   readonly failures: Failure[];
   readonly counts: { unavailable: number; inFlight: number; interrupted: number };
   readonly headers: Readonly<Record<string, string>>;
   readonly address: string;
-  /** Repeats the call with its idempotency key until it succeeds. Throws for a refusal. */
+  /** Repeats the call with its idempotency key until it succeeds. Throws if the call is rejected. */
   write<T>(path: string, key: string, body: unknown): Promise<T>;
   read<T>(path: string): Promise<T>;
 };
@@ -32,7 +32,7 @@ export async function openClient(address: string, password: string): Promise<Cli
       const text = await response.text();
       if (response.ok) return { done: readJson<T>(text) };
       const call = `${init.method ?? 'GET'} ${path}`;
-      // A machine that is too busy to send its own request in time: nothing was done.
+      // The machine was too busy to send its own request in time, so nothing was done.
       if (response.status === 408) {
         counts.interrupted += 1;
         return null;

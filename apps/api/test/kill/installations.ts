@@ -106,7 +106,7 @@ export async function openWithWorker(env: Record<string, string>): Promise<Insta
   };
 }
 
-/** Kills one process of PostgreSQL that serves requests, at work if there is one. */
+/** Kills one PostgreSQL process that serves requests, preferably one that is busy. */
 async function killBackend(query: Installation['query']): Promise<void> {
   const [backend] = await query<{ pid: number }>(`
     SELECT pid FROM pg_stat_activity WHERE application_name = 'handover-requests' AND backend_type = 'client backend'

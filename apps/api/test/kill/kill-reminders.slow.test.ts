@@ -66,7 +66,7 @@ it('every reminder comes once, however often the server is killed while they com
   expect(new Set(titles).size).toBe(tasks);
 }, 480_000);
 
-/** As if the day had passed, at the same moment for all of them. */
+/** Makes all of them due at the same moment, as if the day had passed. */
 async function advance(marker: string): Promise<void> {
   await queryEmbeddedDatabase(
     dataDir,

@@ -29,7 +29,7 @@ export async function runKillRounds(
   return inFlightWhenKilled;
 }
 
-/** Every kill hits an installation that works again, however long recovery took. */
+/** Waits however long recovery takes, so that every kill hits an installation that works again. */
 async function waitUntilWriting({ acknowledged }: Load): Promise<void> {
   const enough = acknowledged.size + writesPerRound;
   const deadline = Date.now() + maxRecoveryMs;

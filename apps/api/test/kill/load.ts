@@ -10,7 +10,7 @@ export type Outcome = {
   readonly doubled: readonly string[];
 };
 
-/** Work that runs until it is stopped; then it compares the stored data with the acknowledged writes. */
+/** Work that runs until it is stopped, and then compares the stored data with the acknowledged writes. */
 export type Load = {
   readonly acknowledged: ReadonlySet<string>;
   finish(): Promise<Outcome>;
@@ -96,7 +96,7 @@ export function sendMails(
 
 const maxStandstillMs = 180_000;
 
-/** The status of each mail once none waits any more, or once none has moved for three. */
+/** The status of each email, once none is waiting, or none has changed for three minutes. */
 async function waitUntilIdle(installation: Installation): Promise<Map<string, string>> {
   let [fewest, movedAt] = [Number.POSITIVE_INFINITY, Date.now()];
   for (;;) {
@@ -164,7 +164,7 @@ function getCustomer({ customerIds }: Client, turn: number): string {
   return customerIds[turn % customerIds.length] ?? '';
 }
 
-/** Clients that send a body byte by byte, stop in the middle of the headers, say nothing, or never read. */
+/** Clients that send a body byte by byte, stop in the middle of the headers, send nothing, or never read. */
 export function sendConstantLoad(
   { address, headers }: Client,
   atOnce: number,

@@ -2,7 +2,7 @@ export type StoredMessage = { readonly uid: number; readonly raw: Buffer; readon
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The FETCH response of RFC 3501 for the items that were asked for. */
+/** The FETCH response of RFC 3501 for the requested items. */
 export function respondToFetch(
   message: StoredMessage,
   { sequence, items }: { sequence: number; items: string },
@@ -66,7 +66,7 @@ function formatEnvelope(header: string): string {
   return `(${text('Date')} ${text('Subject')} ${from} ${from} ${from} ${addresses('To')} ${addresses('Cc')} NIL ${text('In-Reply-To')} ${text('Message-ID')})`;
 }
 
-/** A header field with its name, its folded lines and its line end; empty when it is not there. */
+/** A header field with its name, its folded lines, and its line end; empty if it is missing. */
 function getHeaderField(header: string, name: string): string {
   return new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*\\r\\n`, 'im').exec(header)?.[0] ?? '';
 }

@@ -18,7 +18,7 @@ export const createServerInput = (server: ImapServer, change: Record<string, unk
 export const getAccount = async (caller: Caller, of: AccountOwner = 'workspace') =>
   (await caller.get(`/imap-accounts/${of}`)).body.imapAccount;
 
-/** Names the server and waits for the outcome of its test. */
+/** Saves the server settings, and waits for the result of their connection test. */
 export async function connect(
   caller: Caller,
   {
@@ -36,7 +36,7 @@ export async function connect(
   return getAccount(caller, of);
 }
 
-/** Connects a mailbox and begins to take mail in. */
+/** Connects a mailbox and starts syncing it. */
 export async function startReading(
   caller: Caller,
   {

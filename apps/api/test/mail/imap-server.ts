@@ -13,11 +13,11 @@ type Session = { selected: Folder | null; idleTag: string | null; readonly socke
 
 export type ImapServer = {
   readonly port: number;
-  /** Sign-ins that were tried. */
+  /** Number of attempted sign-ins. */
   readonly logins: number;
-  /** Whole messages that were sent. */
+  /** Number of complete messages sent. */
   readonly sent: number;
-  /** Connections that listen by IDLE. */
+  /** Number of connections that listen with IDLE. */
   readonly listening: number;
   readonly commands: readonly string[];
   setPassword(password: string): void;
@@ -27,10 +27,10 @@ export type ImapServer = {
   /** Renumbers a folder, with a new UIDVALIDITY. */
   renumber(path: string): void;
   behave(...behaviors: ImapBehavior[]): void;
-  /** Hangs up whenever the head or the body of a message is asked for, until it is mended. */
+  /** Disconnects whenever the head or the body of a message is requested, until `repair` is called. */
   breakAt(uid: number, part: 'head' | 'body'): void;
   repair(): void;
-  /** Hangs up on everybody. */
+  /** Disconnects everyone. */
   cut(): void;
   close(): Promise<void>;
 };
@@ -48,7 +48,7 @@ const uses: Readonly<Record<string, string>> = {
   Projects: '\\HasNoChildren',
 };
 
-/** An IMAP server after RFC 3501, 2177 and 6154 in this process, on loopback, for the user `office`. */
+/** An IMAP server as in RFC 3501, 2177, and 6154, in this process, on loopback, for the user `office`. */
 export async function startImapServer({
   port = 0,
   hasIdle = true,
@@ -237,7 +237,7 @@ export async function startImapServer({
   };
 }
 
-/** Lines as a client sends them, with the literals in them taken in as strings. */
+/** Lines as a client sends them, with their literals replaced by strings. */
 function readLines(socket: Socket, onLine: (line: string) => void): void {
   let buffer = '';
   let begun = '';

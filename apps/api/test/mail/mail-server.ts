@@ -16,12 +16,12 @@ export type Behavior = 'accept' | 'defer' | 'refuse' | 'cut-early' | 'cut-late';
 
 export type MailServer = {
   readonly port: number;
-  /** As `SMTP_URL` takes it. */
+  /** In the form of `SMTP_URL`. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** How many messages were begun. */
+  /** Number of messages started. */
   readonly attempts: number;
-  /** For the next messages, in turn; afterwards they are accepted. */
+  /** Applies to the next messages, in turn; later ones are accepted. */
   behave(...behaviors: Behavior[]): void;
   close(): Promise<void>;
 };

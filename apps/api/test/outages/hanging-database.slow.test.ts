@@ -32,7 +32,7 @@ it('a hanging database is reported within seconds with a clear error, and used a
 
   const note = { body: 'while it hangs' };
   const path = `/users/${session.customerId}/notes`;
-  // More at once than there are connections; each has to be answered before a browser gives up.
+  // More concurrent requests than connections; each must be answered before a browser gives up.
   const replies = await Promise.all([
     ...Array.from({ length: 25 }, () => session.get('/users?limit=5')),
     ...Array.from({ length: 5 }, () => session.post(path, note, { 'idempotency-key': 'hanging-note' })),

@@ -175,7 +175,7 @@ describe('the mail server is down', () => {
   });
 });
 
-/** The first pause is a minute, which a test does not wait: the job is queued once more, for now. */
+/** Queues the job again for now, because the first retry comes only after a minute. */
 async function advanceNextAttempt(messageId: string): Promise<void> {
   const connection = await findEmbeddedPostgres(dataDir);
   if (connection === undefined) throw new Error('No database runs');

@@ -63,7 +63,7 @@ async function explainPlans(path: string, text: RegExp): Promise<Plan[]> {
   );
 }
 
-/** The statements of a call besides the sign-in. */
+/** The statements of a call, without the sign-in. */
 async function getStatements(call: () => Promise<{ status: number }>): Promise<Statement[]> {
   await admin.get('/users/none');
   const taken: Statement[] = [];

@@ -85,7 +85,7 @@ describe('a search in the text of 10,000 files', () => {
   it('reads the text of no file that is not shown, also for a word that all have', async () => {
     const { hits, buffers } = await countBuffers('lease');
     expect(hits).toBe(20);
-    // A look at each page, document, and file; their texts would be many more.
+    // Enough to look at each page, document, and file, but not to read their texts.
     expect(buffers).toBeLessThan(files * 15);
   });
 });

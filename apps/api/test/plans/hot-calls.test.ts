@@ -35,7 +35,7 @@ beforeAll(async () => {
   customerId = body.users[0].id;
   for (let note = 0; note < 60; note += 1)
     await admin.post(`/users/${customerId}/notes`, { body: 'Asked for the lease' });
-  // As autovacuum leaves tables that are not new.
+  // Like tables that autovacuum has processed.
   await vacuum(api.connectionString);
   const user = body.users.find(({ phone }: { phone: string | null }) => phone !== null);
   Object.assign(searched, {
@@ -66,7 +66,7 @@ async function spreadFilters(): Promise<void> {
   Object.assign(filters, { tag: `tagId=${tag.id}`, custom: `custom=${customField.id}:is:12` });
 }
 
-/** Statements besides the sign-in, including transactions, and the total buffers of the reading statements. */
+/** Statements without the sign-in, including transactions, and the total buffers of the reading statements. */
 const calls = [
   { name: 'customer by id', path: () => `/users/${customerId}`, statements: 1, buffers: 20 },
   {
@@ -256,7 +256,7 @@ async function findTotalPlan(filter: string): Promise<Plan | undefined> {
   return (await explain(api.connectionString, counting))[0];
 }
 
-/** The statements of a call besides the sign-in. The first call of a minute also records the session's use. */
+/** The statements of a call, without the sign-in. The first call of a minute also records the session's use. */
 async function getStatements(call: () => Promise<{ status: number }>, caller = admin): Promise<Statement[]> {
   await caller.get('/users/none');
   const taken: Statement[] = [];

@@ -8,7 +8,7 @@ const toInquiryPath = (id: string | undefined): string => `/buyer-inquiries/${id
 
 /** The buyer and staff; an advisor of the customer does not see their acquisition criteria. */
 const ownRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
-/** Every client, each their own profile. */
+/** Every client sees only their own profile. */
 const ownList = row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200);
 
 export const rows: RecordRows = {
@@ -32,10 +32,10 @@ export const rows: RecordRows = {
     listMatchingBusinesses: staffRecord(200),
     excludeBuyer: staffRecord(204),
     getGuestChallenge: everyone(200),
-    // Without work, and without a token.
     getInquiryWebhook: adminOnly(200),
     renewInquiryWebhook: adminOnly(201),
     disableInquiryWebhook: adminOnly(204),
+    // Called without a valid token or proof of work.
     receivePortalInquiry: everyone(404),
     registerBuyer: everyone(422),
     confirmRegistration: everyone(410),

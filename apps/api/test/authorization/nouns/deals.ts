@@ -3,7 +3,7 @@ import type { RecordRows } from '../record-rows.ts';
 import { list, row, staffRecord } from '../statuses.ts';
 
 const toPath = (id: string | undefined): string => `/deals/${id ?? ''}`;
-/** On the client's own business: they are the seller, and may read. */
+/** A deal on the client's own business: they are the seller, and may read it. */
 const sellerRecord = (ok: number) => row(401, 401, 403, ok, 404, 404, 404, 404, ok, 404, 404, 404, ok, ok);
 
 const terms = {
@@ -55,7 +55,7 @@ export const rows: RecordRows = {
     createDiligenceRequest: row(401, 401, 403, 403, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     updateDiligenceRequest: staffRecord(200),
     answerDiligenceRequest: sellerRecord(200),
-    // Nothing was answered.
+    // There is no answer to return.
     returnDiligenceRequest: staffRecord(422),
     closeDiligenceRequest: staffRecord(200),
     getDealClosing: staffRecord(200),

@@ -4,7 +4,7 @@ import { marker } from '../fixture.ts';
 import type { RecordRows } from '../record-rows.ts';
 import { adminItem, adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
-/** The token of no shared link; existing links are tested in `links.test.ts`. */
+/** A token of no shared link; existing links are tested in `links.test.ts`. */
 const token = 'a'.repeat(43);
 const toPath = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
 /** Folders are for all staff with access to documents, even if they may read none of the files in them. */
@@ -67,7 +67,7 @@ export const rows: RecordRows = {
     createRoomRequest: staffRecord(201),
     askForDocuments: staffRecord(200),
     updateRoomRequest: staffRecord(200),
-    // It was asked of the owner; an advisor reads only.
+    // The request is for the owner; an advisor can only read it.
     uploadToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     uploadPhotosToRequest: row(401, 401, 403, 201, 404, 404, 404, 404, 201, 404, 404, 404, 201, 201),
     listOwnRooms: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
@@ -221,7 +221,7 @@ export const rows: RecordRows = {
   makers: {
     roomRecordId: async (scene) => (await addRoom(scene)).id,
     roomFolderRecordId: async (scene) => (await addRoom(scene)).folders[1]?.id ?? '',
-    // In the same room.
+    // The room, and a folder in it.
     roomPlaceRecordId: async (scene) => {
       const { id, folders } = await addRoom(scene);
       return `${id}/${folders[1]?.id ?? ''}`;

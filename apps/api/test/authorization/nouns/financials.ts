@@ -17,7 +17,7 @@ export const rows: RecordRows = {
     openOpinionOfValue: staffRecord(201),
     releaseValuation: staffRecord(200),
     withdrawValuation: staffRecord(200),
-    // The list has the caller's own only.
+    // Lists only the caller's own.
     listOwnValuations: row(401, 401, 403, 200, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200),
   },
   requests: {
@@ -66,7 +66,7 @@ export const rows: RecordRows = {
       await admin.put(`${toPath(businessId)}/financials`, { periods });
       return businessId;
     },
-    // The address, which has the ids of both.
+    // The path, which contains the IDs of both.
     addBackPathRecordId: async ({ admin, businessId }) => {
       const { body } = await admin.post(`${toPath(businessId)}/add-backs`, addBack);
       return `${toPath(businessId)}/add-backs/${String(body.financials.addBacks[0].id)}`;

@@ -7,7 +7,7 @@ const password = 'wrong one';
 export const rows: RecordRows = {
   expected: {
     listSuperadmins: superadminOnly(200),
-    // Refused by the password.
+    // Rejected because of the wrong password.
     addSuperadmin: superadminOnly(422),
     removeSuperadmin: superadminItem(422),
   },
