@@ -121,8 +121,8 @@ function openMail({ smtpUrl }: Config, logger: Logger): MailTransport {
 }
 
 /**
- * Migrates the database and returns the keyring of the secret key, which is made at the first start. A database made with
- * another key is rejected before anything in it changes.
+ * Migrates the database and returns the keyring of the secret key, which is created at the first start. A database
+ * created with another key is rejected before anything in it changes.
  */
 async function prepareDatabase({
   config: { secretKey: configured, dataDir },

@@ -175,7 +175,7 @@ describe('the mail server is down', () => {
   });
 });
 
-/** Queues the job again for now, because the first retry comes only after a minute. */
+/** Queues the job again to run immediately, because the first retry comes only after a minute. */
 async function advanceNextAttempt(messageId: string): Promise<void> {
   const connection = await findEmbeddedPostgres(dataDir);
   if (connection === undefined) throw new Error('No database runs');

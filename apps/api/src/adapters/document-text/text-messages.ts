@@ -5,7 +5,7 @@ export const textFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'email', 'csv', 'text
 export type TextFormat = (typeof textFormats)[number];
 
 const textPage = z.object({
-  /** The name of a sheet, or the kind of page; null where the number is enough. */
+  /** The name of a sheet, or the kind of page; null if the number is enough. */
   title: z.string().nullable(),
   text: z.string(),
 });

@@ -38,7 +38,7 @@ export const parsedMail = z.object({
   isReport: z.boolean(),
   /** Whether it is an automatic reply, such as an out-of-office notice; false for mailing lists. */
   isAutoReply: z.boolean(),
-  /** False where the return path is empty. */
+  /** False if the return path is empty. */
   hasReturnPath: z.boolean(),
   attachments: z.array(attachment),
   /** Possible patient identifiers; empty if the email needs no quarantine. */

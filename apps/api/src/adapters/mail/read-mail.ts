@@ -30,7 +30,7 @@ const options: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
 type ReadMail = { readonly mail: ParsedMail; readonly contents: readonly Buffer[] };
 
 /**
- * Parses a raw RFC 5322 message. Runs in a separate process, since untrusted input may take any time and
+ * Parses a raw RFC 5322 message. Runs in a separate process, because untrusted input may take unlimited time and
  * memory.
  */
 export async function readMail(raw: Readable): Promise<ReadMail> {
@@ -135,7 +135,7 @@ function toSingleLine(text: string, max: number): string {
 
 const maxReportCharacters = 100_000;
 
-/** False where the last server, which adds the field on top, received an empty one (RFC 5321, 4.5.5). */
+/** False if the last server, which adds the field at the top, received an empty return path (RFC 5321, 4.5.5). */
 function hasReturnPath({ headerLines }: Pick<Parsed, 'headerLines'>): boolean {
   const field = headerLines.find(({ key }) => key === 'return-path')?.line ?? '';
   return !/^return-path:\s*<\s*>/i.test(field);

@@ -5,9 +5,9 @@ import type { ByteRange } from './object-store.ts';
 /** An object that no row refers to yet. Its key exists in this process only. */
 export type NewObject = {
   /**
-   * Gives the object to a workspace, or to the installation, in the transaction of the row that refers to it. Returns its
-   * ID. Throws `MissingObjectError` if it was collected as garbage in the meantime. One that `needsScan` cannot be opened
-   * until the malware scanner has passed it, if there is one.
+   * Gives the object to a workspace, or to the installation, in the transaction of the row that refers to it. Returns
+   * its ID. Throws `MissingObjectError` if it was collected as garbage in the meantime. An object that `needsScan`
+   * cannot be opened until the malware scanner has passed it, if there is one.
    */
   assign(db: Db, workspaceId: string | null, options?: { needsScan?: boolean }): Promise<string>;
   /** Opens the bytes before they are assigned. */

@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const accountName = 'handover-db';
 
 /**
- * PostgreSQL refuses to run as root. As root, use the cluster's owner, otherwise a system user created for
- * this purpose, otherwise `nobody` where users cannot be added.
+ * PostgreSQL refuses to run as root. As root, use the cluster's owner, otherwise a system user created for this
+ * purpose, or `nobody` if users cannot be added.
  * @returns undefined for an ordinary user, who runs PostgreSQL directly
  * @throws {EmbeddedPostgresError} if no account can be used
  */

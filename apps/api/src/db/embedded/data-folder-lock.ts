@@ -38,8 +38,8 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 /**
- * Locks the data folder for this process. It is an operating system file lock, lock through SQLite, which
- * ends with the process and cannot be confused by a reused pid.
+ * Locks the data folder for this process. It is an operating system file lock, taken through SQLite, which ends with
+ * the process and cannot be confused by a reused pid.
  * @throws {EmbeddedPostgresError} with the pid of the process that holds the lock
  */
 export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock> {

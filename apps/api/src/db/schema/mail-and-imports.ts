@@ -87,7 +87,7 @@ export type MessagesTable = {
   is_triage: Generated<boolean>;
   /** A delivery report or an automatic reply. */
   is_report: Generated<boolean>;
-  /** False where the return path is empty. */
+  /** False if the return path is empty. */
   has_return_path: Generated<boolean>;
   /** Bulk email, with an unsubscribe link. */
   is_bulk: Generated<boolean>;

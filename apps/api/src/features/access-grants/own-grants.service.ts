@@ -45,7 +45,7 @@ export async function listOwnGrants(
   return rows.map((row) => presentOwnGrant(row, userId));
 }
 
-/** The end of the last day to which a client can share something, in the workspace's time zone. */
+/** The end of the last day until which a client can share something, in the workspace's time zone. */
 export function getLatestEnd(timeZone: string, now: Date): Date {
   const lastDay = addMonths(toCalendarDate(timeZone, now), maxOwnGrantMonths);
   return toInstant(`${addDays(lastDay, 1)}T00:00`, timeZone);

@@ -17,7 +17,7 @@ let businessId: string;
 let dealId: string;
 const advisorEmail = 'cpa@advisors.test';
 beforeAll(async () => {
-  // No mail server listens there: mails stay queued, where the tests read them.
+  // No mail server listens there, so emails stay queued, where the tests read them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.booted.jobs.start(listJobs(api.booted.platform));
 });

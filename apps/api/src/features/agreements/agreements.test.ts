@@ -21,7 +21,7 @@ let templateId: string;
 
 beforeAll(async () => {
   api = await startApi();
-  // Queued only: the tests run the job where a worker would.
+  // Jobs are queued but not run: the tests run them in place of a worker.
   await api.booted.jobs.start(listJobs(api.booted.background));
 });
 afterAll(() => api.close());

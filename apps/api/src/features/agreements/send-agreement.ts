@@ -160,7 +160,7 @@ export async function renewAgreement(
   return sendAgreement(work, actor, { platform, input });
 }
 
-/** The link must not be used any more, because the buyer has responded in the meantime. */
+/** The link must not be used anymore, because the buyer has responded in the meantime. */
 export function alreadyAnsweredError(): AppError {
   return new AppError('CONFLICT', 'The buyer has already responded. Reload the page to see the response.');
 }

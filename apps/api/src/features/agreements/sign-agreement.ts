@@ -19,7 +19,7 @@ import {
   type AgreementRow,
 } from './agreements.queries.ts';
 
-/** For how many days the link used to sign an NDA still opens the signed PDF. */
+/** How many days the link used to sign an NDA continues to open the signed PDF. */
 const copyDays = 30;
 
 /** The signer: the buyer's login, or anyone with the link. */

@@ -13,7 +13,7 @@ const password = 'correct horse battery';
 const newPassword = 'fresh and long enough';
 let api: TestApi;
 beforeAll(async () => {
-  // No mail server listens there: mails stay queued, where the test reads them.
+  // No mail server listens there, so emails stay queued, where the test reads them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.startJobs();
 });

@@ -9,7 +9,7 @@ const password = 'correct horse battery';
 let api: TestApi;
 let passwordHash: string;
 beforeAll(async () => {
-  // No mail server listens there: mails stay queued, where the test reads them.
+  // No mail server listens there, so emails stay queued, where the test reads them.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.booted.jobs.start(listJobs(api.booted.platform));
   passwordHash = await hashPassword(password);

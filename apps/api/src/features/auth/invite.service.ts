@@ -121,7 +121,10 @@ export async function createFirstAdmin(
   return signIn(work, platform, { user: await getUser(work.db, userId), device, workspaceId: null });
 }
 
-/** Adds the membership, or makes a client a member of staff. Throws RULE_BROKEN or ACCOUNT_BANNED for one whose access was ended. */
+/**
+ * Adds the membership, or makes a client a member of staff. Throws RULE_BROKEN or ACCOUNT_BANNED for a person whose
+ * access was ended.
+ */
 async function join(
   work: Work,
   { workspaceId, userId, role }: { workspaceId: string; userId: string; role: NonNullable<LinkRow['role']> },

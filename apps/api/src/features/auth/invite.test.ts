@@ -104,7 +104,7 @@ describe('an invitation as staff', () => {
     const email = createAddress();
     const { body } = await inviteStaff(email);
     const other = (await inviteStaff(createAddress(), 'ADMIN')).body;
-    // As when two administrators invite the same person at once.
+    // As if two administrators had invited the same person at the same time.
     await api.db.updateTable('one_time_links').set({ email }).where('id', '=', other.invitation.id).execute();
     expect((await accept(body, 'Robin New')).status).toBe(200);
     expect(await preview(other)).toBe(410);

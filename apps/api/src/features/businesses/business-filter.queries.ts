@@ -20,7 +20,7 @@ const conditions: FilterConditions<BusinessFilter, StalledRule> = {
       : sql`businesses.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
   marketLabel: (label) =>
     label === 'none' ? sql`businesses.market_label IS NULL` : sql`businesses.market_label = ${label}`,
-  // The owner is joined only where the member may read that customer.
+  // The owner is joined only if the member may read that customer.
   ownerId: (ownerId, { member }) => sql`((businesses.owner_id = ${ownerId} AND customers.id IS NOT NULL)
     OR ${hasCoOwner(member.workspaceId, sql`customers.id = ${ownerId} AND ${inCustomerScope(member)}`)})`,
   region: (region) =>

@@ -56,7 +56,7 @@ const moveRequestBack = (dealId: string, days: number) =>
     .execute();
 
 async function listRequests(seller: Caller): Promise<{ title: string; dealId: string }[]> {
-  // Like two workers at once.
+  // Like two workers at the same time.
   await Promise.all([askSellers(api.booted.platform), askSellers(api.booted.platform)]);
   const { notifications } = (await seller.get('/notifications')).body;
   return notifications.filter(({ type }: { type: string }) => type === 'deal.approval');

@@ -53,8 +53,8 @@ export async function getCommission(work: Work, actor: Member, id: string): Prom
 }
 
 /**
- * The commission; with a closing date, under the letter that would earn it then. Throws NOT_FOUND, and for a day what
- * `finalize` throws.
+ * The commission; with a closing date, under the letter that would earn it then. Throws NOT_FOUND, and with a closing
+ * date what `finalize` throws.
  */
 export async function viewCommission(
   work: Work,

@@ -37,7 +37,7 @@ export async function removeEarnOut(
 
 /**
  * Reverses a payout with an offsetting entry, so that its amount is due again. Throws NOT_FOUND, FORBIDDEN if nothing
- * was paid out, RULE_BROKEN for a payout that was reversed, STALE_VERSION with the current commission.
+ * was paid out, RULE_BROKEN for a payout that was already reversed, STALE_VERSION with the current commission.
  */
 export async function reversePayout(
   work: Work,

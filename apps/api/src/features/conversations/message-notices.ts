@@ -18,8 +18,9 @@ type MessageRef = {
 type DeliveryProblem = 'failed' | 'uncertain' | 'undelivered' | 'bounced' | 'held';
 
 /**
- * Notifies the brokers of the message's customers and business, in a shared mailbox otherwise the administrators, or the
- * owner of a private mailbox, except the person who caused it. One unread notification per customer or business.
+ * Notifies, in a shared mailbox, the brokers of the message's customers and business, otherwise the administrators; in
+ * a private mailbox, its owner. Does not notify the person who caused it. Keeps one unread notification per customer or
+ * business.
  */
 export async function notifyReceived(
   work: Work,

@@ -86,8 +86,8 @@ export async function restoreUnknownSender(
 }
 
 /**
- * An email, and its sender's others with a verdict, for `assignFromUnknownSender` in the same transaction. Throws NOT_FOUND,
- * also when someone else has just filed it.
+ * Locks an email, and its sender's other emails with a verdict, for `assignFromUnknownSender` in the same transaction.
+ * Throws NOT_FOUND, also if someone else has just filed it.
  */
 export async function lockUnknownSender(
   { db }: Work,

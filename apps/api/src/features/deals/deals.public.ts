@@ -29,9 +29,10 @@ export function selectDocumentLevel(member: Member): RawBuilder<DocumentLevel> {
 }
 
 /**
- * Whether a deal opens documents to the client at all, as a condition on `fromDeals`: it is neither lost nor declined by
- * the seller, its buyer is still a client, neither blocked nor excluded, and an NDA of the buyer is in force unless none was signed here (a paper copy
- * was confirmed). One on paper that was withdrawn counts as signed, not as in force.
+ * Whether a deal opens documents to the client at all, as a condition on `fromDeals`: it is neither lost nor declined
+ * by the seller; its buyer is still a client, and neither blocked nor excluded; and an NDA of the buyer is in force,
+ * unless none was signed here (a paper copy was confirmed). A withdrawn paper NDA counts as signed, but not as in
+ * force.
  */
 export function hasOpenDocuments(member: Member): RawBuilder<boolean> {
   const ids = listDocumentGrants(member).map(({ recordId }) => recordId);
@@ -198,7 +199,7 @@ export async function getOfferFact(
 /** A seller who has not decided about a buyer is asked again after this many days. */
 export const approvalDays = 3;
 
-/** Marks the seller as asked about the buyer; false if they have decided, or were asked a short time ago. */
+/** Marks the seller as asked about the buyer; false if they have decided, or were asked recently. */
 export async function claimApprovalRequest(
   db: Db,
   { workspaceId, dealId, now }: { workspaceId: string; dealId: string; now: Date },

@@ -40,7 +40,7 @@ export const attachmentState = selectFileState('files.name');
 export type AttachmentState = FileStateRow;
 export const presentAttachmentState = presentFileState;
 
-/** Only staff can read a file before it is checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
+/** Only staff can read a file before it is checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be checked. */
 export const requireCheckedFile = requireChecked;
 
 /** A file as shown to the reader of a link, as a PDF. Throws RULE_BROKEN for a file without pages. */

@@ -79,10 +79,7 @@ export type Upload = {
   readonly onAdded?: (work: Work, document: Document) => Promise<void>;
 };
 
-/**
- * Stores an upload as a document of a record, a folder, or both. Throws like `findUploadPlace`, TOO_LARGE, and
- * UNAVAILABLE.
- */
+/** Stores an upload on a record, in a folder, or both. Throws like `findUploadPlace`, TOO_LARGE, UNAVAILABLE. */
 export async function uploadDocument(
   actor: Member,
   {
@@ -248,7 +245,7 @@ export async function setDocumentDeleted(
   return presentDocument(actor, await findDocument(work, actor, { records, id }));
 }
 
-/** A document that the member may read, in the trash where they see it there. Throws NOT_FOUND. */
+/** A document that the member may read, in the trash if they see it there. Throws NOT_FOUND. */
 export async function findReadableDocument(
   db: Db,
   member: Member,

@@ -18,7 +18,7 @@ import { getApprovalState } from './profiles.presenter.ts';
 import { recordEvent } from './profiles.service.ts';
 import { insertView } from './reading.queries.ts';
 
-/** For how many days the link used to respond to a profile still shows it. */
+/** How many days the link used to respond to a profile continues to show it. */
 const copyDays = 30;
 
 /** The person who responds: the owner's login, or anyone with the link. */

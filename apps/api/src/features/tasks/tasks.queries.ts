@@ -61,7 +61,7 @@ function withNames(tasks: ReturnType<typeof fromTasks>, member: Member) {
 type SortedColumns = Pick<Selectable<TasksTable>, 'due_sort' | 'created_at' | 'completed_at'>;
 
 const sorts: Record<TaskSortKey, SortKey<SortedColumns>> = {
-  // `due_sort` is after every date where there is none.
+  // `due_sort` is later than every date for a task without one.
   dueDate: { column: sql.ref('tasks.due_sort'), read: (row) => row.due_sort },
   title: { column: sql`lower(tasks.title)` },
   priority: { column: sql`array_position(ARRAY['low', 'normal', 'high'], tasks.priority)` },
@@ -152,7 +152,7 @@ export async function countByGroup(
   const rows = await fromTasks(db, member)
     .select(['tasks.status', group.as('due'), sql<number>`count(*)::int`.as('count')])
     .where(await matchesTasks(db, member, filter))
-    // By position, because a repeated expression would have other parameters for its days, and so be a different one.
+    // By position, because a repeated expression would get its own parameters for the days, and so not be the same.
     .groupBy([sql`1`, sql`2`])
     .execute();
   const due = { overdue: 0, today: 0, tomorrow: 0, next7Days: 0, later: 0, none: 0 };

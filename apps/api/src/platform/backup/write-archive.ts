@@ -24,7 +24,7 @@ const newline = 0x0a;
 export type ArchiveSource = {
   readonly snapshot: Snapshot;
   readonly objects: Pick<ObjectStore, 'read'>;
-  /** Beside the archive, where each object is copied once; null to put all of them into the archive. */
+  /** The folder next to the archive, where each object is copied once; null to put all objects into the archive. */
   readonly folder: ObjectFolder | null;
   readonly now: Date;
   onProgress(done: number): void;

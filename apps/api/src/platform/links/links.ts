@@ -82,7 +82,7 @@ export async function readLink(
 }
 
 /**
- * Consumes an open link of one of the kinds, and deletes what it carries from the database; of two concurrent calls one
+ * Consumes an open link of one of the kinds, and deletes its payload from the database; of two concurrent calls one
  * succeeds. Throws LINK_INVALID.
  */
 export async function consumeLink(

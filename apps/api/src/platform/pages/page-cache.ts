@@ -14,7 +14,7 @@ export type PageCache = {
   read(fileId: string, name: string): Promise<Buffer | null>;
   /** Caches data; does nothing if the disk fails. */
   write(fileId: string, name: string, bytes: Buffer): Promise<void>;
-  /** Removes what was not read for a long time, then the oldest until the rest is small enough. */
+  /** Removes data that has not been read for a long time, then the oldest data until the rest is small enough. */
   sweep(limits: { now: Date; maxAgeMs: number; maxBytes: number }): Promise<void>;
 };
 

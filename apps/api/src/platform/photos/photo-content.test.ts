@@ -11,7 +11,7 @@ const createFrame = (height: number, width: number): Buffer => {
   content.writeUInt16BE(width, 3);
   return createJpegSegment(0xc0, content);
 };
-// Compressed data with a stuffed 0xFF, a restart, and a second scan behind it.
+// Compressed data with a stuffed 0xFF, a restart, and a second scan after it.
 const scans = Buffer.concat([
   createJpegSegment(0xda, Buffer.from('0101000000', 'hex')),
   Buffer.from('12ff0034ffd056', 'hex'),

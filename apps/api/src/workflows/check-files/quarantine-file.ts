@@ -65,7 +65,7 @@ export async function quarantineFile(
   });
 }
 
-/** Whoever reads the email of a file can review it, also when it is saved as a document. */
+/** Anyone who can read the email of a file can review the file, even if it is also saved as a document. */
 function toSubject(
   fileId: string,
   message: ReceivedMessage | null,

@@ -36,8 +36,8 @@ export function createExtractTextTask({ runner }: Pick<Platform, 'runner'>): Mai
 }
 
 /**
- * Jobs that read the text of a file once, and quarantine the file if it may contain patient information. A slow file is retried
- * in a separate queue, so that other files do not wait for it.
+ * Jobs that read the text of a file once, and quarantine the file if it may contain patient information. A slow file
+ * is retried in a separate queue, so that other files do not wait for it.
  */
 export function readTextJobs(parts: Pick<Platform, 'runner' | 'storage'>): JobDefinition[] {
   return [

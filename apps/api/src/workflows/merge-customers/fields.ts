@@ -71,8 +71,8 @@ export function listDifferingFields(survivor: Values, other: Values): MergeField
 }
 
 /**
- * The fields that take the other's value unless someone chooses otherwise: those the survivor has blank, an address as
- * a whole, and the type where an account with members would lose it.
+ * The fields that take the other's value unless someone chooses otherwise: fields that are blank on the survivor, an
+ * address as a whole, and the account type, if an account with members would otherwise lose it.
  */
 export function listDefaultsFromOther(
   survivor: Values,

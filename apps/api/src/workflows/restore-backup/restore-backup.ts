@@ -172,7 +172,7 @@ function assertNoLoss(name: string, { expected, found }: { expected: number; fou
   throw new ArchiveError(`${name} has ${String(found)} rows instead of ${String(expected)}`);
 }
 
-/** One transaction, so that it happens once however often a restore is continued. */
+/** One transaction, so that it happens once, however often a restore is continued. */
 async function prepareRestored(
   client: pg.Client,
   { target: { keyring, now }, archive: { manifest } }: { target: Target; archive: Archive },

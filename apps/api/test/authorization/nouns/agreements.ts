@@ -9,7 +9,7 @@ const signature = {
   signature: { kind: 'typed', name: 'Mark Signer' },
 };
 const link = { token: 'x'.repeat(43) };
-/** Nobody signs for a buyer: the fixture's NDA was sent to a buyer without a login. */
+/** No one signs for a buyer: the fixture's NDA was sent to a buyer without a login. */
 const ownRecord = row(401, 401, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404);
 
 export const rows: RecordRows = {

@@ -87,8 +87,9 @@ export async function createLetter(
 }
 
 /**
- * Once a letter is signed, the signed file can still change, and brokers, splits, and retainers by administrators. Throws
- * NOT_FOUND, FORBIDDEN, RULE_BROKEN for other changes, INVALID_INPUT, STALE_VERSION with the current letter.
+ * Once a letter is signed, only the signed file can change; administrators can also change brokers, splits, and
+ * retainers. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN for other changes, INVALID_INPUT, STALE_VERSION with the current
+ * letter.
  */
 export async function changeLetter(
   work: Work,

@@ -59,7 +59,7 @@ async function createOffer(
 }
 
 async function listReminders(caller: Caller): Promise<{ title: string; dealId: string }[]> {
-  // Like two workers at once, and again later.
+  // Like two workers at the same time, and again later.
   await Promise.all([sendOfferReminders(api.booted.platform), sendOfferReminders(api.booted.platform)]);
   await sendOfferReminders(api.booted.platform);
   const { notifications } = (await caller.get('/notifications')).body;

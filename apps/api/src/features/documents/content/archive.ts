@@ -84,7 +84,7 @@ function createFileList(rows: readonly ListedRow[]) {
   ];
 }
 
-/** Throws RULE_BROKEN for more files than an archive takes, and for none that can be opened. */
+/** Throws RULE_BROKEN above the maximum number of files, and if none can be opened. */
 async function readSelected(
   work: Work,
   member: Member,

@@ -32,7 +32,7 @@ export function hasMarkedPages(file: ReadFile & { readonly size_bytes: number })
   return format === 'pdf' || (format !== null && (state === null || state === 'ready'));
 }
 
-/** Only staff can read a file before it is checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be. */
+/** Only staff can read a file before it is checked. Throws UNAVAILABLE, or RULE_BROKEN if it could not be checked. */
 export function requireChecked(file: ReadFile): void {
   if (file.text_state === 'unfinished')
     throw new AppError('RULE_BROKEN', 'This file could not be checked. Ask your broker for a smaller copy.');

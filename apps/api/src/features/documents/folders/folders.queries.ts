@@ -109,7 +109,7 @@ export async function countFolders(db: Db, workspaceId: string): Promise<number>
   return count;
 }
 
-/** Whether a folder of this name is there already, apart from `exceptId`. */
+/** Whether a folder with this name already exists, not counting `exceptId`. */
 export async function isNameTaken(
   db: Db,
   {

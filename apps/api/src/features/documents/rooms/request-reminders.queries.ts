@@ -80,7 +80,7 @@ export type RemindedRoom = NonNullable<Awaited<ReturnType<typeof lockRoomToRemin
 
 type Claim = RoomKey & { readonly today: string };
 
-/** Marks the requests that need a reminder as reminded today; their due dates. */
+/** Marks the requests that need a reminder as reminded today; returns their due dates. */
 export async function claimReminders(db: Db, { workspaceId, roomId, today }: Claim): Promise<string[]> {
   const rows = await db
     .updateTable('room_requests')
@@ -100,7 +100,7 @@ export async function claimReminders(db: Db, { workspaceId, roomId, today }: Cla
   return rows.flatMap(({ due_on: dueOn }) => dueOn ?? []);
 }
 
-/** Marks the requests that are overdue now as noted; their titles. */
+/** Marks the overdue requests as noted; returns their titles. */
 export async function claimOverdue(db: Db, { workspaceId, roomId, today }: Claim): Promise<string[]> {
   const rows = await db
     .updateTable('room_requests')
@@ -113,7 +113,7 @@ export async function claimOverdue(db: Db, { workspaceId, roomId, today }: Claim
   return rows.map(({ title }) => title);
 }
 
-/** Marks the requests with an expired document as noted; their titles. */
+/** Marks the requests with an expired document as noted; returns their titles. */
 export async function claimExpired(db: Db, { workspaceId, roomId, today }: Claim): Promise<string[]> {
   const rows = await db
     .updateTable('room_requests')

@@ -107,7 +107,7 @@ function mapPaths(folders: readonly RoomFolderRow[]): Map<string, string> {
   return new Map(folders.map((folder) => [folder.id, pathOf(folder)]));
 }
 
-/** The number in the index: of the folder, and of the file in it by when it was added. */
+/** The number in the index: that of the folder, and of the file within it in the order of upload. */
 function getIndexNumber({ folder_number: folder, place }: ArchiveFile): string {
   return [folder, String(place)].filter(Boolean).join('.');
 }

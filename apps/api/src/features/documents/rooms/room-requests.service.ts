@@ -81,7 +81,7 @@ export async function addRequest(
 type Update = Context & { readonly requestId: string; readonly input: BodyOf<typeof updateRoomRequest> };
 
 /**
- * Sends a request to the owner, verifies or rejects the upload, or sets a request aside; notifies the owner where it
+ * Sends a request to the owner, verifies or rejects the upload, or sets a request aside; notifies the owner if it
  * concerns them. Throws NOT_FOUND, INVALID_INPUT, RULE_BROKEN, STALE_VERSION.
  */
 export async function updateRequest(

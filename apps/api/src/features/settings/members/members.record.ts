@@ -3,7 +3,7 @@ import { containsWords, type SourceHit, type SearchSource } from '#platform/reco
 
 const maxCandidates = 20;
 
-/** Everybody who works in the workspace, by name and email address. */
+/** Everyone who works in the workspace, by name and email address. */
 export const personSearch: SearchSource = {
   kind: 'person',
   find: async (db, { workspaceId }, { q }) => {

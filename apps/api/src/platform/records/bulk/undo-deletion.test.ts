@@ -40,7 +40,7 @@ async function makeBusiness(): Promise<string> {
   return (await admin.post('/businesses', { name: 'Harbor', type: 'dental' })).body.business.id;
 }
 
-/** Deletes all records of a type at once; returns how to undo it, as a worker would. */
+/** Deletes all records of a type in one run; returns how to undo it, as a worker would. */
 async function deleteAll(recordType: string): Promise<() => Promise<unknown>> {
   const input = { recordType, selection: { filter: {} }, input: { action: 'delete' } };
   const started = await admin.post('/bulk-runs', input);

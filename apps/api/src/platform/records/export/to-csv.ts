@@ -13,7 +13,7 @@ import { matchesSelection, type FilterValues, type ResolvedSelection } from '../
 import type { Listable, ListSlice } from '../list/list-spec.ts';
 import { getPosition, sortBy, type Order, type SortableRow } from '../list/sort.queries.ts';
 
-/** A row of an export, with its custom values where the record type has custom fields. */
+/** A row of an export, with its custom values if the record type has custom fields. */
 export type ExportRow = SortableRow & { readonly custom?: CustomValues };
 
 export type ExportSlice = Pick<ListSlice, 'where' | 'sorting' | 'limit'>;

@@ -93,7 +93,7 @@ export type ReadOptions = {
   readonly fixCapitalization: boolean;
   /** Fields that accept values. */
   readonly customFields: readonly CustomField[];
-  /** Whether a write follows, so that what the values refer to must not change until then. */
+  /** Whether a write follows, so that the records that values refer to must not change until then. */
   readonly isLocking: boolean;
 };
 

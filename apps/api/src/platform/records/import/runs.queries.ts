@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ImportKey } from './import-spec.ts';
 
-/** Puts an import's check back to the first row under a new revision, which it returns. */
+/** Restarts an import's check at the first row under a new revision, which it returns. */
 export async function renewCheck(db: Db, { workspaceId, importId }: ImportKey): Promise<number> {
   const { revision, bytes_read, line_number } = await db
     .updateTable('imports')

@@ -1,6 +1,6 @@
 import type { PostText } from './posts-about-preparation.ts';
 
-/** On buyers, offers and closings. */
+/** Posts about buyers, offers, and closings. */
 export const postsAboutDeals: readonly PostText[] = [
   {
     title: 'How to read a letter of intent',

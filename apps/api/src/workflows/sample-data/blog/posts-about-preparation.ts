@@ -1,6 +1,6 @@
 import type { CoverDesign } from '@handover/contract/posts.ts';
 
-/** On the time before a practice is offered. */
+/** Posts about the time before a practice is offered for sale. */
 export const postsAboutPreparation: readonly PostText[] = [
   {
     title: 'When is the right time to sell a practice?',
