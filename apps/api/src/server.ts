@@ -60,7 +60,7 @@ async function start({
   stops.push(() => jobs.stop());
   await resumeImports(background);
   await resumeBulkRuns(background);
-  // Printed immediately, because these lines are created only once, even if the port turns out to be taken.
+  // Printed before the server listens: these lines are created only once, and must not be lost if the port is taken.
   const notes = await prepareFirstStart(booted);
   if (notes.length > 0) process.stdout.write(`\n${notes.map((line) => `  ${line}\n`).join('')}`);
   const app = await buildApp(platform, {

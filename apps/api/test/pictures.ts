@@ -41,7 +41,7 @@ export function aPhoto(orientation = 1): Buffer {
   return Buffer.concat([aJpeg.subarray(0, 2), createJpegSegment(0xe1, content), aJpeg.subarray(2)]);
 }
 
-/** A chunk as PNG files are made of. */
+/** A PNG chunk. */
 export function createPngChunk(type: string, content = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -50,7 +50,7 @@ export function createPngChunk(type: string, content = Buffer.alloc(0)): Buffer 
   return Buffer.concat([length, named, check]);
 }
 
-/** A chunk as WebP files are made of. */
+/** A WebP chunk. */
 export function createWebpChunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(content.length);
@@ -62,7 +62,7 @@ export function createWebp(...chunks: Buffer[]): Buffer {
   return createWebpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** A segment as JPEG files are made of. */
+/** A JPEG segment. */
 export function createJpegSegment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

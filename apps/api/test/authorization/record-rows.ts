@@ -11,7 +11,7 @@ export type RecordRows = {
   readonly expected: Readonly<Record<string, Expected>>;
   /** A well-formed request of each operation. */
   readonly requests: Readonly<Record<string, (fixture: Fixture) => Sent>>;
-  /** Makers of the records that the requests name, with the marker in them. */
+  /** Functions that create the records that the requests name, with the marker in them. */
   readonly makers: Readonly<Record<`${string}RecordId`, (scene: Scene) => Promise<string>>>;
 };
 

@@ -12,7 +12,9 @@ import { marker, picture, type NounFixtureKey, type Sent, type Fixture } from '.
 export type Scene = { readonly admin: Caller; readonly workspaceId: string; readonly customerId: string };
 type Maker = (api: TestApi, scene: Scene) => Promise<Partial<Fixture>>;
 
-/** The maker of each record that a request may name, always with the marker in it. The version is last, after all changes. */
+/**
+ * Creates each record that a request may name, always with the marker in it. The version is last, after all changes.
+ */
 const makers: Readonly<Record<Exclude<keyof Fixture, NounFixtureKey>, Maker>> = {
   ...createNounMakers(),
   customerId: (_, { customerId }) => Promise.resolve({ customerId }),

@@ -107,7 +107,7 @@ export async function changePlan(
   return plan;
 }
 
-/** Sorts the plans by their IDs. Throws INVALID_INPUT unless each is listed once. */
+/** Puts the plans in the order of these IDs. Throws INVALID_INPUT unless each is listed once. */
 export async function reorderPlans(work: Work, ids: readonly string[]): Promise<ManagedPlan[]> {
   await lockCatalog(work.db);
   const known = (await listPlanRows(work.db)).map(({ id }) => id);

@@ -57,7 +57,7 @@ export function hasOpenDocuments(member: Member): RawBuilder<boolean> {
         AND (agreements.status = 'signed' OR agreements.template_id IS NULL)))`;
 }
 
-/** Whether the buyer is blocked, or excluded from the business; the profile counts in the trash, too. */
+/** Whether the buyer is blocked, or excluded from the business; a profile in the trash counts as well. */
 export function isBuyerExcluded(deal: Record<'workspaceId' | 'buyerId' | 'businessId', RawBuilder<unknown>>) {
   return sql<boolean>`EXISTS (SELECT FROM buyer_profiles
     WHERE buyer_profiles.workspace_id = ${deal.workspaceId} AND buyer_profiles.customer_id = ${deal.buyerId}

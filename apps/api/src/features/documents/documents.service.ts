@@ -67,7 +67,7 @@ export type Upload = {
   readonly request: FastifyRequest;
   readonly work: Work;
   readonly writeOnce: WriteOnce;
-  /** Files uploaded by clients are also visible to clients. */
+  /** `staff` by default; `client` for files that clients send. */
   readonly audience?: Document['audience'] | undefined;
   /** The data room request that it answers. */
   readonly requestId?: string | undefined;

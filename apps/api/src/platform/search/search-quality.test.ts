@@ -156,7 +156,7 @@ function createMisspelledSearches({ name }: SearchedCustomer, random: Random): S
   });
 }
 
-/** The word with one letter wrong, missing, too much, or swapped with the next. */
+/** The word with one letter wrong, missing, extra, or swapped with the next. */
 function misspell(word: string, random: Random): string {
   const at = random.below(word.length - 1);
   const letter = String.fromCodePoint(97 + random.below(26));

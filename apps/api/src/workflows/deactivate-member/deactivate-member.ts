@@ -59,7 +59,7 @@ async function queueHandOver(
   await work.enqueue(handOverQueue, { ...leaving, actorId, to, handoverIds } satisfies HandOver);
 }
 
-/** Personal mailboxes stay closed if nobody takes over. Returns how many mailboxes were handed over. */
+/** Personal mailboxes stay closed if no one takes over. Returns how many mailboxes were handed over. */
 async function handOverMail(
   work: Work,
   { workspaceId }: Member,

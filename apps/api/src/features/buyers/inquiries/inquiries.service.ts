@@ -20,7 +20,7 @@ import {
 export type NewInquiry = Omit<CreateInquiry, 'listingReference'> & {
   readonly kind: Inquiry['kind'];
   readonly listingReference?: string | null | undefined;
-  /** All listing numbers of an email, the likeliest first. */
+  /** All listing numbers of an email, most likely first. */
   readonly listingReferences?: readonly string[];
   readonly businessId?: string | null | undefined;
   /** The received email that it was read from. */

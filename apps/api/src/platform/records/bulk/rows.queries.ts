@@ -172,7 +172,7 @@ export async function markUndone(
     WHERE workspace_id = ${workspaceId} AND run_id = ${runId} AND record_id = ANY(${recordIds})`.execute(db);
 }
 
-/** The records with a change of the value in their timeline since the run, made by anyone. */
+/** The records whose timeline shows a change of the value since the run, made by anyone. */
 export async function listChangedSince(
   db: Db,
   { workspaceId, runId }: RunKey,

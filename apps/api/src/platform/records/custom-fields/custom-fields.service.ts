@@ -132,7 +132,7 @@ export async function updateField(
   return getField(work, actor, id);
 }
 
-/** Puts the fields in the order of their ids. Throws INVALID_INPUT unless each is named once. */
+/** Puts the fields in the order of these IDs. Throws INVALID_INPUT unless each is named once. */
 export async function reorderFields(
   work: Work,
   actor: Member,

@@ -124,7 +124,7 @@ async function checkBatch(
   });
 }
 
-/** Ends a check that is not outdated: with its failure, or as complete after so many rows. */
+/** Ends a check that is not outdated: with its failure, or as complete if it has checked `rowCount` rows. */
 async function endCheck(
   { runner }: Parts,
   check: Check,
