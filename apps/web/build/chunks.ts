@@ -14,7 +14,7 @@ const workParts =
 
 const dialogParts = /node_modules\/@mui\/material\/(Modal|Portal|Dialog|Backdrop|Fade)/;
 
-/** Forms have them, lists do not. */
+/** Used by forms, but not by lists. */
 const checkboxParts =
   /node_modules\/@mui\/material\/(Checkbox|FormControlLabel|internal\/(SwitchBase|switchBase|svg-icons\/(CheckBox|IndeterminateCheckBox)))/;
 
@@ -30,10 +30,12 @@ const publicPages = [
 
 const shellModules = [...layouts, 'app/signed-in/signed-in-layout.tsx'];
 
-/** Shares of all signed-in pages: modules that more pages need are loaded with the shell, or are in one common file. */
+/**
+ * Shares of all signed-in pages: modules that more pages need are loaded with the shell or put into one common file.
+ */
 const shareOfShell = 0.8;
 const shareOfCommon = 0.6;
-/** In characters. A separate file for less costs more than loading it unnecessarily. */
+/** In characters. Below this, a separate file costs more than loading the code unnecessarily. */
 const maxSmallModule = 4000;
 const listPages = /\/(app\/pages\/[\w-]+-list|tasks-screen)\.tsx$/;
 const recordPages = /\/(app\/pages\/[\w-]+-(view|dashboard)|features\/\w+\/[\w-]+-page)\.tsx$/;
@@ -59,11 +61,14 @@ function nameStart(id: string, graph: Graph): string | null {
     : null;
 }
 
-/** Modules that a public page shares with others, the shell and its pages, so that a guest's page loads neither. */
+/**
+ * Puts modules that public pages share with each other or with lists into one file, so that a guest's page loads
+ * neither the shell nor other pages.
+ */
 function nameFrame(id: string, graph: Graph): string | null {
   if (id === getSource(layout)) return null;
   if (isNeededBy(layouts, { id, graph })) return 'frame';
-  // Otherwise a page for guests would bring the frame.
+  // Otherwise a guest page would load the frame file.
   if (isNeededByGuests(id, graph)) return null;
   const readers = publicPages.filter((page) => isNeededBy([page], { id, graph }));
   if (readers.length === 0) return null;
@@ -119,7 +124,7 @@ function nameByShare(pages: readonly string[], graph: Graph): 'common' | 'lists'
   return null;
 }
 
-/** Whether a module brings little code besides what is shared anyway, and nothing of the lists' or records' files. */
+/** Whether a module adds little code beyond what is shared anyway, and nothing from the files for lists or records. */
 function isSmall(start: string, graph: Graph): boolean {
   let size = 0;
   for (const id of findClosure(start, graph)) {
@@ -136,12 +141,12 @@ function calculateShare(some: readonly string[], all: readonly string[]): number
   return some.length / all.length;
 }
 
-/** Modules loaded with a module. */
+/** A module and all modules it imports, directly or indirectly. */
 const findClosure = memoize((start, graph) =>
   collectReachable([start], (id) => graph.getModuleInfo(id)?.importedIds ?? []),
 );
 
-/** Modules reachable without this page. */
+/** Modules that are reachable without the page. */
 const reachableWithout = memoize((page, graph) =>
   collectReachable([getSource('main.tsx')], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};

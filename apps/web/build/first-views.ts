@@ -1,4 +1,4 @@
-/** Modules below `src/` that a page loads by itself and shows at once, by the path of its route. */
+/** Modules below `src/` that a page lazily loads and shows immediately, by the path of its route. */
 export const shownAtOnce: Readonly<Record<string, readonly string[]>> = {
   'admin/users/view/:id': [
     'features/customers/duplicates/record-duplicates.tsx',

@@ -1,6 +1,6 @@
 import type { PreloadedResponses } from '#shared/api/client.ts';
 
-/** Which files the pages of an address need beyond the entry: `files` by name, and for each pattern their places in it. */
+/** The files that the pages need beyond the entry: `files` lists their names, and each pattern has indexes into it. */
 export interface Preloads {
   files: string[];
   /** Inlined style sheets. */
@@ -16,8 +16,8 @@ export interface Preloads {
 }
 
 /**
- * Has the browser fetch what the address will need, and ask what will be asked first, while the first script
- * is loading. It is inlined in index.html, so it may not import anything.
+ * Makes the browser fetch the files and make the first API calls of the current address while the first script is
+ * loading. It is inlined in index.html, so it cannot import anything.
  */
 export function preloadData({ files, inlined, pages, work, guest, calls }: Preloads): void {
   const { pathname, search } = window.location;

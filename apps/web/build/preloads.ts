@@ -5,7 +5,7 @@ import { preloadData, type Preloads } from './preload-data.ts';
 import { firstCalls } from './first-calls.generated.ts';
 import { shownAtOnce } from './first-views.ts';
 
-/** For each lazily loaded module, by its path below apps/web: its file and all files loaded with it. */
+/** The files of each lazily loaded module, by its path below apps/web: its own file and all files loaded with it. */
 type Parts = Record<string, string[]>;
 type Route = { path: string; isOpen: boolean; module: string };
 
@@ -32,7 +32,9 @@ const guestPages = [
   'documents/shared',
 ];
 
-/** Has the page fetch the files of its address early, and writes down the files of each part for the size check. */
+/**
+ * Makes the page fetch the files of its address early, and writes the files of each part to disk for the size check.
+ */
 export function preloadFiles(): Plugin {
   let root = '';
   let parts: Parts = {};
@@ -59,7 +61,7 @@ export function preloadFiles(): Plugin {
       const sheets = listSheets(parts[entry]);
       const styles = sheets.map((file) => getSource(bundle[file])).join('');
       const table = listPreloads(parts, readRoutes(root));
-      // After the tags that must come first. The entry's style sheets are inlined.
+      // Inserted after the tags that must come first. The entry's style sheets are inlined.
       return html
         .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
         .replace(
@@ -84,7 +86,7 @@ function getParts(bundle: Rolldown.OutputBundle, root: string): Parts {
   const parts: Parts = {};
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
-    // A module that shares its file with others may have one more by which it is reached.
+    // A module whose file contains several modules may have a facade chunk of its own.
     const id = chunk.facadeModuleId;
     if (id != null) parts[path.relative(root, id).replaceAll('\\', '/')] = [...listFiles(chunk, bundle)];
   }
@@ -134,7 +136,7 @@ function listPreloads(parts: Parts, routes: readonly Route[]): Preloads {
         calls: [],
         needs: indexesOf(`src/app/${name}.tsx`),
       })),
-      // As the router does, an address before a pattern that takes it in as well.
+      // Like the router, tries exact addresses before patterns that match them too.
       ...routes
         .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
         .map((route) => ({

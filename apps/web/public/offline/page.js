@@ -11,7 +11,7 @@ document.querySelector('button')?.addEventListener('click', () => {
 window.addEventListener('online', () => void retry());
 setInterval(() => void retry(), retryMs);
 
-/** The address is the requested one, so reloading it continues. */
+/** The offline page keeps the requested address, so a reload opens the requested page. */
 async function retry() {
   try {
     const { ok } = await fetch('/api/health', { cache: 'no-store' });

@@ -158,7 +158,7 @@ export function PasswordSection(): ReactElement {
   );
 }
 
-/** The parts of the account page by their names in the address. */
+/** The sections of the account page, by their anchors in the URL. */
 const accountParts = {
   profile: 'Profile',
   security: 'Sign-in and security',
@@ -168,10 +168,10 @@ const accountParts = {
   mailbox: 'My mailbox',
 } as const;
 
-/** Clients write no email from here. */
+/** Clients cannot write email, so they do not need these sections. */
 const forStaff: readonly string[] = ['signature', 'mailbox'];
 
-/** Links to the parts of the page; beside them on a wide screen, else above. */
+/** Links to the sections of the page, beside them on a wide screen and above them on a narrow one. */
 function AccountNav(): ReactElement {
   const { hash } = useLocation();
   const isStaff = getRoleLevel(useUser().role) >= roleLevels.STAFF;

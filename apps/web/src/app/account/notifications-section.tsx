@@ -124,7 +124,7 @@ function useSaveChoices(
       toasts.done('Notification settings saved');
     },
     onError: (error) => {
-      // Keeps the choices: saving again overwrites what another tab has saved.
+      // The user's choices are kept, so saving again overwrites what another tab has saved.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },
   });

@@ -8,7 +8,7 @@ import { OwnPhoto } from './profile-section.tsx';
 const photoURL = '/api/photos/abc';
 const file = new File(['large'], 'me.png', { type: 'image/png' });
 
-/** A browser that reads every picture as one of 800 × 600 pixels, and a server that takes what is sent. */
+/** Stubs a browser that reads every picture as 800 × 600 pixels, and a server that accepts every upload. */
 function stubBrowser(): { sent: Blob[]; drawn: unknown[] } {
   const [sent, drawn]: [Blob[], unknown[]] = [[], []];
   vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600 }));

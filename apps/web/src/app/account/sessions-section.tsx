@@ -58,12 +58,12 @@ function SessionList({ sessions }: { sessions: readonly DeviceSession[] }): Reac
 
 interface DeviceProps {
   name: string;
-  /** The latest first. */
+  /** Newest first. */
   sessions: readonly DeviceSession[];
   end: ReturnType<typeof useEndSessions>['end'];
 }
 
-/** The sign-ins of one kind of device together; several are listed on request. */
+/** The sessions of one kind of device, grouped; several are listed on request. */
 function Device({ name, sessions, end }: DeviceProps): ReactElement {
   const [latest] = sessions;
   const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);

@@ -131,7 +131,8 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
 }
 
 /**
- * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
+ * Loads the response that was already given, for example by a call whose reply was lost.
+ * @throws the error if there is none.
  */
 async function loadEarlierOutcome(error: unknown, token: string): Promise<{ approval: Approving }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;

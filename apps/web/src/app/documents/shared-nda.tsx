@@ -18,7 +18,7 @@ interface SharedNdaProps {
   session: string;
   nda: SharedNda;
   onSigned: () => void;
-  /** The link or the session has ended. */
+  /** Called when the link or the session has ended. */
   onEnded: () => void;
 }
 

@@ -37,7 +37,7 @@ const loadContract = () => import('@handover/contract/shared-links.ts');
 const loadCodeSchema = async () => (await loadContract()).sendSharedLinkCode.body;
 const loadSessionSchema = async () => (await loadContract()).startSharedLinkSession.body;
 
-/** Somebody without a login reads the file of a shared link. */
+/** The page behind a shared link, for people without a login to read its file. */
 export default function SharedPage(): ReactElement {
   const token = useLinkToken();
   const [session, setSession] = useTabText(`session:${token}`);
@@ -72,12 +72,12 @@ interface ProofProps {
 }
 
 interface CodeProofProps extends ProofProps {
-  /** The address that a code was sent to; empty before. */
+  /** The address that the code was sent to; empty until then. */
   email: string;
   onSent: (email: string) => void;
 }
 
-/** Asks for an address, and then for the code that was sent to it. */
+/** Asks for an address, and then for the code that was emailed to it. */
 function Proof({ token, email, onSent, onProved }: CodeProofProps): ReactElement {
   const { data, error, retry } = useResponse(token, (signal) =>
     send(openCall, { body: { token } }, { signal }),
@@ -163,7 +163,7 @@ function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactEleme
 
 interface ReaderProps {
   session: string;
-  /** The link or the session has ended. */
+  /** Called when the link or the session has ended. */
   onEnded: () => void;
 }
 
@@ -221,7 +221,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
 
 const maxChecks = 10;
 
-/** Asks again while a new file is still being checked, which takes seconds. */
+/** Retries while a new file is still being checked, which takes seconds. */
 async function waitUntilChecked<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let asked = 1; ; asked += 1)
     try {
@@ -235,7 +235,7 @@ async function waitUntilChecked<T>(ask: () => Promise<T>, signal: AbortSignal): 
 
 const checkMs = 30_000;
 
-/** Notices on an open page that the link was revoked or has expired. */
+/** Calls `onEnded` when the link of an open page is revoked or expires. */
 function useEnding(session: string, onEnded: () => void): void {
   const latest = useRef(onEnded);
   useEffect(() => {
@@ -259,11 +259,11 @@ interface SheetProps extends ReaderProps {
 
 interface PageProps extends SheetProps {
   file: SharedFile;
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: number;
 }
 
-/** A page, requested when it scrolls into view. */
+/** A page whose image is requested when it scrolls into view. */
 function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
   const [isReached, setReached] = useState(false);
   const ref = useNearViewport(() => setReached(true));
@@ -332,7 +332,7 @@ function DownloadButton({ session, name, onEnded }: ReaderProps & { name: string
   );
 }
 
-/** Marking a large file takes longer than other calls may. */
+/** Watermarking a large file takes longer than the usual call timeout allows. */
 async function loadMarked(session: string): Promise<Blob> {
   const response = await fetch('/api/shared-links/pdf', {
     method: 'POST',

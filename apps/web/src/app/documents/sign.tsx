@@ -37,7 +37,7 @@ const loadSessionSchema = async () =>
 const [minPollMs, maxPollMs] = [2000, 30_000];
 
 type OpenResult = ResponseOf<typeof openSigning>;
-/** The secret of a link, with the code's secret if the link was emailed. */
+/** The link's token, with the session token from the emailed code if the link was emailed. */
 type Secrets = { token: string; session?: string };
 
 const open = (body: Secrets, signal?: AbortSignal): Promise<OpenResult> =>
@@ -72,7 +72,7 @@ interface OpenedLinkProps {
   onProved: (session: string) => void;
 }
 
-/** The proof of the address first, where the link was emailed. */
+/** If the link was emailed, asks the reader to verify the address first. */
 function OpenedLink({ token, session, first, onProved }: OpenedLinkProps): ReactElement {
   const [{ signing, proof }, setOpened] = useState(first);
   const [sent, setSent] = useTabText(`code-sent:${token}`);
@@ -186,7 +186,7 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
   const answer = async (act: Promise<{ signing: Signing }>): Promise<void> => {
     const answered = await act.catch((error: unknown) => loadEarlierOutcome(error, secrets));
     setSigning(answered.signing);
-    // The form below the text is gone; the outcome is above it.
+    // The form is gone and the outcome is shown above the text, so focus moves there.
     heading.current?.focus();
   };
   return (

@@ -14,13 +14,13 @@ type State<Preview> =
 
 interface LinkPreviewProps<Preview> {
   token: string;
-  /** Shown while the details could not be loaded. */
+  /** The title of the card if the details cannot be loaded. */
   title: string;
-  /** The next step if a link does not work. */
+  /** What to do if the link does not work. */
   advice: string;
-  /** Must be a constant function, because a new one reloads the link. */
   /** Whether to show the server's reason, if it has a specific one for each case. */
   isReasonShown?: boolean;
+  /** Must be a stable function, because a new one reloads the link. */
   load: (token: string, signal: AbortSignal) => Promise<Preview>;
   children: (preview: Preview) => ReactNode;
 }

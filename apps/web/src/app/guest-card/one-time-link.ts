@@ -17,21 +17,21 @@ export function useLinkToken(): string {
   return token;
 }
 
-/** Once the link of this page was used. */
+/** Removes the token of this page's link after it was used. */
 export function clearLinkToken(): void {
   sessionStorage.removeItem(getTokenKey());
 }
 
 const getTokenKey = (): string => `link:${window.location.pathname}`;
 
-/** A text that belongs to a page and that this tab keeps over reloads; empty at first. */
+/** A text of a page that survives reloads in this tab; initially empty. */
 export function useTabText(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
   useEffect(() => sessionStorage.setItem(key, text), [key, text]);
   return [text, setText];
 }
 
-/** Whether a link was refused because of the link itself, not other submitted data. */
+/** Whether a link was rejected because of the link itself, not because of other submitted data. */
 export function isBrokenLink(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'INVALID_INPUT');
 }

@@ -102,7 +102,7 @@ function PasskeyChoice({ passkeys, selected, onChange }: PasskeyChoiceProps): Re
   );
 }
 
-/** Turning it off takes a code, so that a mailbox alone does not pass the second step. */
+/** Turning two-step sign-in off requires a code, so that access to the mailbox alone is not enough. */
 function SecondFactorChoice({ error }: { error: string | undefined }): ReactElement {
   const [isOn, setOn] = useState(true);
   return (

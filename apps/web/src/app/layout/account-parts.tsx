@@ -49,7 +49,7 @@ export function AccountMenu({ user }: { user: Profile }): ReactElement {
   );
 }
 
-/** The broker of a client; staff see themselves. */
+/** Shows clients their broker, and staff themselves. */
 export function ProfileCard({ user }: { user: Profile }): ReactElement {
   const shown = user.broker ?? user;
   return (

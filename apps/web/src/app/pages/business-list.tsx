@@ -22,7 +22,10 @@ const BusinessDialog = lazyRecordForm(
   async () => (await import('#features/businesses/businesses.form.tsx')).businessForm,
 );
 
-/** admin/business-center: a list, or with `?layout` a board or a map over the same filters. `?create` opens the form for a new business, of the owner that the list is filtered by. */
+/**
+ * admin/business-center: a list, or with `?layout` a board or a map with the same filters. `?create` opens the form for
+ * a new business, whose owner is the one that the list is filtered by.
+ */
 export default function BusinessListPage(): ReactElement {
   const [params] = useSearchParams();
   const creating = useCreating();
@@ -61,7 +64,7 @@ export default function BusinessListPage(): ReactElement {
 }
 
 interface CreateBusinessProps {
-  /** The customer who owns it, where that is known. */
+  /** The owner of the new business, if known. */
   ownerId: string | null;
   onClose: () => void;
 }
@@ -75,13 +78,16 @@ function CreateBusiness({ ownerId, onClose }: CreateBusinessProps): ReactElement
       record={null}
       {...(owner.data && { start: { ownerId: { id: owner.data.id, name: owner.data.name } } })}
       onClose={onClose}
-      // In place of the history entry that guards the form against Back.
+      // Replaces the history entry that guards the form against Back.
       onSaved={({ id }) => void navigate(`/admin/business-center/businesses/${id}`, { replace: true })}
     />
   );
 }
 
-/** Open when the address says so, or to restore what was typed. The parameter is removed, so that going back does not open the form again. */
+/**
+ * Whether the form is open: because of `?create` or an unsaved draft. Removes the parameter, so that going back does
+ * not open the form again.
+ */
 function useCreating(): { isOpen: boolean; open: () => void; close: () => void } {
   const [params, setParams] = useSearchParams();
   const isRequested = params.has('create');

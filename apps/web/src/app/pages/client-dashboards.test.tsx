@@ -9,7 +9,7 @@ import { aBusiness, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TestUserDashboard from './test-user-dashboard.tsx';
 import UserDashboard from './user-dashboard.tsx';
-// Loaded before, so that a busy machine does not wait for them.
+// Loaded up front, so that tests on a slow machine do not wait for them.
 import './shared-with-me.tsx';
 import '#features/buyers/own-profile.tsx';
 import '#features/deals/own/own-purchases.tsx';
@@ -60,7 +60,7 @@ it('a client sees their own sale, requests, messages and broker', async () => {
     'href',
     'mailto:jordan@handover.test',
   );
-  // Parts of the page load their code first.
+  // Some sections load their code first.
   await waitFor(() =>
     expect(new Set(calls.map(({ path }) => path))).toEqual(
       new Set([
@@ -130,7 +130,7 @@ it('an advisor sees the businesses and deals that are shared with them, with lev
       'GET /access-grants/mine': () => ({
         accessGrants: [
           { ...aShare, recordType: 'business', recordId: anId(1), level: 'view' },
-          // Not in the list of businesses: in the trash, or on another page.
+          // Missing from the list of businesses, because it is in the trash or on another page.
           { ...aShare, id: anId(71), recordType: 'business', recordId: anId(404), level: 'view' },
         ],
       }),

@@ -10,24 +10,24 @@ import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 interface ClientScreenProps {
   /** Shown above everything else. */
   notice?: ReactNode;
-  /** Null leaves the panel out, as for somebody who only buys. */
+  /** Null hides the panel, for example for clients who only buy. */
   sale: ReactNode;
   /** Individually shared businesses, in addition to the customer's own. */
   sharedSales?: ReactNode;
-  /** The state of the client's purchases; null for those who buy nothing. */
+  /** The status of the client's purchases; null for clients who are not buying. */
   purchases?: ReactNode;
   /** The buyer profile, for those who have one. */
   buying?: ReactNode;
-  /** Null leaves a panel out. */
+  /** Null hides a panel. */
   tasks: ReactNode;
   messages: ReactNode;
   files: ReactNode;
   broker: ReactNode;
-  /** The download of the data that the client may read. */
+  /** Downloads the data that the client may read. */
   data?: ReactNode;
-  /** In the side column: what others share with the client. */
+  /** Shown in the side column: records that others share with the client. */
   shared?: ReactNode;
-  /** False for an advisor, who looks at what is shared with them. */
+  /** False for an advisor, who views what is shared with them. */
   isOwn?: boolean;
 }
 

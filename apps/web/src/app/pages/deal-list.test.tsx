@@ -13,7 +13,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('IntersectionObserver', Unseen);
 });
-// Dialogs, menus and the parts that load late take their time on a busy machine.
+// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
@@ -64,7 +64,7 @@ it('moves a card by its menu at once, and with it its amount', async () => {
   await open();
   expect(await findColumn(/^Inquiry 1/)).toBeVisible();
   await moveByMenu('Buyer 1', 'NDA signed');
-  // Before the server has answered.
+  // The card moves before the server has answered.
   await waitFor(async () => expect(await listCards(/^NDA signed 1/)).toEqual(['Buyer 1']));
   expect(within(await findColumn(/^NDA signed 1/)).getAllByText('$1,250,000')).toHaveLength(2);
   expect(await listCards(/^Inquiry 0/)).toEqual([]);
@@ -83,7 +83,7 @@ it('moves a card again before the first move was answered', async () => {
   const never = new Promise(() => undefined);
   const calls = stubApi({
     ...answers,
-    // The board as it is after the moves is not read again.
+    // The board is not reloaded after the moves.
     'GET /deals': (call) => (release.length > 0 ? never : answers['GET /deals'](call)),
     'POST /deals/{id}/move': async ({ body }) => {
       await new Promise<void>((resolve) => release.push(resolve));

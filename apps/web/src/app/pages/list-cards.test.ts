@@ -9,7 +9,7 @@ import { documentList } from '#features/documents/documents.record.tsx';
 import { taskList } from '#features/tasks/tasks.record.tsx';
 import { expect, it } from 'vitest';
 
-// A card joins its details as text, so a column without one would be missing there.
+// A card joins its details as text, so a column without a text would be missing.
 it.each(
   Object.entries({
     agreementList,

@@ -33,7 +33,7 @@ interface SectionsInput {
   counts?: { emails: number; notes: number; openTasks: number };
   /** Beside the name of the conversation. */
   mark?: ReactNode;
-  /** In place of the plain list of emails. */
+  /** Shown instead of the plain list of emails. */
   conversation?: ReactElement;
   onReply?: (message: Message) => void;
   /** Null if documents are closed to the member. */

@@ -10,12 +10,12 @@ import { formatExpiration, levelNames } from '#shared/access-grants/access-panel
 import { RailItem, RailPanel } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
-/** As many as one list call gives. */
+/** The maximum that one list call returns. */
 const maxListed = 100;
 
 /**
- * Records that others share with the client, with level, last day, and the person who shared it; renders nothing if
- * empty.
+ * Records that others share with the client, each with its level, last day, and who shared it. Renders nothing if there
+ * are none.
  */
 export default function SharedWithMePanel(): ReactElement | null {
   const { timeZone } = useUser();

@@ -119,14 +119,14 @@ function SharedDashboard(): ReactElement {
 }
 
 /**
- * The deals in which the customer is the buyer or the client advises a buyer, pending steps of their own sales, and
- * whether there are none.
+ * Deals in which the customer is the buyer or the client advises the buyer, pending steps of the customer's own sales,
+ * and whether the customer only buys.
  */
 function useDeals(customerId?: string): {
   purchases: ReactElement | null;
   asks: readonly SellerAction[];
   onlyBuys: boolean;
-  /** Whether a purchase has not yet reached its CIM. */
+  /** Whether a purchase is still in a stage before the CIM. */
   isQualifying: boolean;
 } {
   const { data: deals } = useQuery(ownDealsQuery());
@@ -156,7 +156,7 @@ function useDeals(customerId?: string): {
 
 const qualifyingStages: readonly Deal['stage'][] = ['inquiry', 'nda_signed', 'qualified'];
 
-/** Whether the seller is asked about the buyer and has not answered. */
+/** Whether the seller still has to decide on the buyer. */
 function isUndecided({ side, stage, sellerDecision }: Deal): boolean {
   return side === 'seller' && (stage === 'nda_signed' || stage === 'qualified') && sellerDecision === null;
 }
@@ -230,7 +230,7 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
   );
 }
 
-/** Businesses that are shared one by one and are not the customer's. */
+/** Businesses that are shared individually and do not belong to the customer. */
 function useSharedSales(customerId: string): readonly Business[] {
   const { data: grants = [] } = useQuery(sharedWithMeQuery());
   const ids = grants.flatMap(({ recordType, recordId }) => (recordType === 'business' ? [recordId] : []));

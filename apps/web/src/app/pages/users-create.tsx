@@ -8,7 +8,7 @@ import { CreateCustomer } from '#features/customers/create/create-customer.tsx';
 import Alert from '@mui/material/Alert';
 import type { TriageMail } from '@handover/contract/triage.ts';
 
-/** admin/users/create; `?triage=` is the email of an unknown sender to create a customer from. */
+/** admin/users/create; `?triage=` is the ID of an email from an unknown sender to create a customer from. */
 export default function UsersCreate(): ReactElement {
   const mailId = useSearchParams()[0].get('triage');
   return mailId === null ? <CreateCustomer /> : <CreateFromMail mailId={mailId} />;
@@ -32,7 +32,7 @@ function CreateFromMail({ mailId }: { mailId: string }): ReactElement {
   );
 }
 
-/** Names the email that the new customer sent. */
+/** Names the email that will be filed under the new customer. */
 export function AssignmentNote({
   mail: { from, subject, isSharedAddress },
 }: {

@@ -58,7 +58,7 @@ export interface RequestedAction {
   readonly isPhrase: boolean;
 }
 
-/** Every customer action as the start of a query. */
+/** All customer actions, each as the beginning of a query. */
 export function listActionItems(): PaletteItem[] {
   return customerActions.map(({ phrase, short, icon }) => ({
     key: phrase,
@@ -88,7 +88,7 @@ export function listRequestedItems({ act }: RequestedAction, hits: readonly Sear
   return hits.filter(({ kind }) => kind === 'customer').map((hit) => toItem(act, hit, 0));
 }
 
-/** Actions for the best match if it is a customer with the queried name. */
+/** Actions for the best match, if it is a customer whose name matches the query. */
 export function listOfferedItems([nearest]: readonly SearchHit[]): PaletteItem[] {
   if (nearest?.kind !== 'customer' || nearest.rank > 2) return [];
   return offered.map((act) => toItem(act, nearest, lowestRank));

@@ -96,7 +96,7 @@ function toItems(hits: readonly SearchHit[]): PaletteItem[] {
   });
 }
 
-/** Details that distinguish it, and the matching text if it is not shown yet. */
+/** The hit's detail, plus the matching text if it is not shown yet. */
 function findDetail({ kind, detail, matched }: SearchHit): string | null {
   if (matched !== null && fold(detail ?? '') !== matched)
     return detail === null ? matched : `${detail}, ${matched}`;

@@ -19,7 +19,7 @@ export interface PaletteItem {
   readonly choice: Choice;
   /** More search terms. */
   readonly words?: string;
-  /** A rank as of `getRank` that overrides the label's. */
+  /** Overrides the rank of the label; see `getRank`. */
   readonly rank?: number;
 }
 
@@ -51,7 +51,7 @@ export function rankItems(items: readonly PaletteItem[], query: string): Palette
   return groups.flatMap((group) => sorted.filter((item) => item.group === group));
 }
 
-/** The hits of a search before that match the query too, so that Enter opens nothing that was not asked for. */
+/** The hits of the previous search that also match the query, so that Enter never opens an unrelated item. */
 export function filterMatching(hits: readonly PaletteItem[], query: string): PaletteItem[] {
   return hits
     .filter(({ label }) => getRank(label, query) < lowestRank)

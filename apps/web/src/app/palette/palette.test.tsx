@@ -32,7 +32,7 @@ const hits = [
 ];
 
 beforeAll(() => {
-  // The test's document has no modal dialogs and lays nothing out.
+  // jsdom has no modal dialogs and no layout.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -55,7 +55,7 @@ async function openPalette(): Promise<ReturnType<typeof userEvent.setup>> {
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
   const input = await screen.findByRole('combobox', { name: 'Search everything' }, { timeout: 8000 });
-  // As a modal dialog does in a browser.
+  // A browser focuses the field when the modal dialog opens.
   input.focus();
   await screen.findAllByRole('option', {}, { timeout: 8000 });
   return user;

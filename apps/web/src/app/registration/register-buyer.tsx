@@ -18,7 +18,7 @@ type Choices = {
   readonly [key in 'types' | 'states' | 'timings' | 'experiences']: Readonly<Record<string, string>>;
 };
 
-/** A public page. Nothing exists before the visitor has confirmed the email address, whatever it is. */
+/** A public page. Nothing is created before the visitor confirms the email address, whatever the address is. */
 export default function RegisterBuyerPage(): ReactElement {
   const [params] = useSearchParams();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -3,9 +3,11 @@ import type { Session } from '#shared/session/session-store.ts';
 import type { ComponentType } from 'react';
 import type { PageHeading } from '#shared/page/page-heading.tsx';
 
-/** The access requirement of a route.
- * - `level`: at least this role, ADMIN where none is named; with `area`, STAFF pass where the workspace's staff access opens it to them.
- * - `session`: signed in, whatever the role.
+/**
+ * The access requirement of a route.
+ * - `level`: at least this role, by default ADMIN. With `area`, STAFF also have access if the workspace's staff access
+ *   opens the area to them.
+ * - `session`: signed in with any role.
  * - `prompt`: open to everyone; guests see a sign-in prompt instead of the content.
  * - `open`: open to everyone.
  */

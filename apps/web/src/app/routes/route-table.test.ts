@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findEntry } from './pages.tsx';
 import { routeTable } from './route-table.ts';
 
-/** The specification's table, with decisions 1, 2, 7 and 8 of the product definition. */
+/** The route table of the specification, with decisions 1, 2, 7, and 8 of the product definition. */
 const specified = {
   'admin/dashboard': 'ADMIN',
   'admin/users': 'ADMIN',
@@ -34,7 +34,7 @@ const specified = {
   'corporate-view/:id': 'prompt',
 };
 
-/** Screens of ours beside the specification's. */
+/** Routes that we added to the specification's. */
 const added = {
   'admin/business-center/deals': 'ADMIN',
   'admin/business-center/deals/:id': 'ADMIN',

@@ -22,7 +22,7 @@ const linkRoutes = createGuestRoutes(
   'confirm-registration',
 );
 
-/** Public pages with a document to read. */
+/** Public pages that show a document. */
 const documentRoutes = createGuestRoutes('sign', 'approve', 'shared', 'teaser');
 
 /** All routes of the app. */
@@ -51,7 +51,7 @@ function createGuestRoutes(...paths: (keyof typeof guestPages)[]): RouteObject[]
   });
 }
 
-/** The layout of sign-in pages, or of a document. Another link that is opened on the same page starts the page anew. */
+/** The layout of sign-in and document pages. Opening another link on the same page remounts the page. */
 export function GuestLayout({ isWide = false }: { isWide?: boolean }): ReactElement {
   const isOffset = useHeaderOffset();
   const { hash } = useLocation();

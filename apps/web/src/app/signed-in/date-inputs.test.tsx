@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A date in the working area of a device with a mouse, or of a phone. */
+/** Opens a date field on a device with a mouse or on a phone. */
 async function openDate(pointer: 'fine' | 'coarse'): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('matchMedia', (query: string) => ({
