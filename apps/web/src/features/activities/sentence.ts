@@ -21,7 +21,7 @@ export interface Sentence {
   section: 'notes' | 'tasks' | 'files' | 'conversation' | null;
   /** The page of the subject, if it has one. */
   page: string | null;
-  /** After the subject: the stages of a move, or where it was moved. */
+  /** Text after the subject: the stages of a move, or its destination. */
   ending: string;
 }
 
@@ -167,8 +167,8 @@ export function toSentence(
 }
 
 /**
- * The sentence of an import or a bulk action in the feed: “imported 921 customers from people.csv”, “changed
- * tags of 12 customers”. Without a count some records are out of the reader's scope.
+ * The sentence of an import or a bulk action in the feed: “imported 921 customers from people.csv”, “changed tags of 12
+ * customers”. The count is omitted if some records are out of the reader's scope.
  */
 export function toRunSentence(
   activity: Activity,
@@ -221,12 +221,12 @@ function getActorWithoutLogin(type: ActivityType): string {
   return sellerAnswers.test(type) ? 'The seller' : 'The system';
 }
 
-/** Customers and merges keep their page. */
+/** The pages of customers and merges remain available. */
 function canGo(kind: Activity['subject']['kind']): boolean {
   return kind !== 'customer' && kind !== 'merge';
 }
 
-/** A merged customer who has left again may be none of the reader's: then without a name. */
+/** After an undone merge, the other customer may be out of the reader's scope and has no name here. */
 function findSubject({ type, subject: { kind, label } }: Activity): string | null {
   if (kind === 'customer') return isMembershipActivity(type) ? (label ?? 'another customer') : null;
   return kind === 'merge' ? (label ?? 'another customer') : label;
@@ -240,12 +240,12 @@ function findPage({ type, subject: { kind, id, label } }: Activity): string | nu
   return hasPage && label !== null ? `${recordInfo[record].path}${id}` : null;
 }
 
-/** Its subject is the other side, a separate customer. */
+/** The subject of these activities is the customer on the other side of the membership. */
 function isMembershipActivity(type: ActivityType): boolean {
   return type.startsWith('member.') || type.startsWith('account.');
 }
 
-/** “ phone and company”, for a change. */
+/** “ phone and company”, for an update. */
 function formatFields({ type, changedFields }: Activity, own: readonly OwnField[]): string {
   const isBusiness = type === 'business.updated';
   if (type !== 'customer.updated' && !isBusiness) return '';

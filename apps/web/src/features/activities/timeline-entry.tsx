@@ -20,7 +20,7 @@ import { useStageNames } from '#shared/labels/businesses.ts';
 
 const ResendButton = lazy(() => import('#shared/conversations/resend-button.tsx'));
 
-/** One entry as a sentence: who did what, when, and the first lines of it. */
+/** One entry: a sentence that says who did what and when, and the first lines of the text. */
 export function TimelineEntry({
   activity,
   own = [],
@@ -28,9 +28,9 @@ export function TimelineEntry({
   page: recordPage,
 }: {
   activity: Activity;
-  /** The workspace's own fields, for their names. */
+  /** The workspace's custom fields, for their names. */
   own?: readonly CustomField[];
-  /** The page's own record, which needs neither name nor link. */
+  /** The record of the page, which is not named or linked. */
   of?: RecordRef | null;
   /** The path of the record's page, unless it is the current page. */
   page?: string;
@@ -110,7 +110,7 @@ export function TimelineEntry({
   );
 }
 
-/** “moved this deal”; nothing after “added the business”. */
+/** “this deal” after “moved”; null if the verb already names the record, as in “added the business”. */
 function formatThisRecord({ type }: RecordRef, verb: string): string | null {
   const { one } = recordInfo[type];
   return verb.endsWith(` the ${one}`) ? null : `this ${one}`;
@@ -140,7 +140,7 @@ function SectionLink({
   );
 }
 
-/** The workspace's own fields, loaded when an entry names one and the viewer may read them. */
+/** The workspace's custom fields, loaded when an entry names one and the viewer may read them. */
 export function useChangedFields(entries: readonly Activity[]): readonly CustomField[] {
   const { areas } = useUser();
   const isNamed = entries.some(({ changedFields }) =>

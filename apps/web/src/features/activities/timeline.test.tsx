@@ -7,7 +7,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, stubApi, type Call } from '#test-setup/work.tsx';
 import sheet from './timeline.module.css?raw';
 import { Timeline } from './timeline.tsx';
-// Loaded first, so that its absence is not a matter of timing.
+// Loaded first, so that a missing button is not a matter of timing.
 import '#shared/conversations/resend-button.tsx';
 
 beforeAll(() => import('./minor-list.tsx'));

@@ -9,7 +9,7 @@ export function findDay(time: string | null, timeZone: string): string | null {
   );
 }
 
-/** Which text was sent. */
+/** The name and version of the template that was sent. */
 export function formatVersion({ name, textNumber }: NonNullable<Agreement['template']>): string {
   return `${name}, version ${String(textNumber)}`;
 }

@@ -17,7 +17,7 @@ import { useAgreementActions } from './use-agreement-actions.ts';
 const PaperNdaDialog = lazy(() => import('./paper-nda-dialog.tsx'));
 const SendNdaDialog = lazy(() => import('./send-nda-dialog.tsx'));
 
-/** The NDAs to show: of a buyer, for a business, or both, as in a deal. */
+/** The parties whose NDAs are shown: a buyer, a business, or both on a deal. */
 export interface NdaParties {
   readonly buyer?: PickedRecord;
   readonly business?: PickedRecord;
@@ -73,7 +73,7 @@ export default function NdaPanel({ of, canSend }: { of: NdaParties; canSend: boo
   );
 }
 
-/** The party that the page itself does not name. */
+/** The other party, which the page does not name yet. */
 function getName({ title, customer, businesses }: Agreement, { buyer, business }: NdaParties): string {
   if (buyer === undefined) return customer.name;
   return business === undefined ? businesses.map(({ name }) => name).join(', ') : title;

@@ -24,7 +24,7 @@ import styles from './nda-panel.module.css';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
 import { createEmptySigning, SigningForm } from './signing-form.tsx';
 
-/** The NDAs a client has to sign or has signed; nothing without any. */
+/** The NDAs that the client has to sign or has signed. Renders nothing if there are none. */
 export default function OwnAgreements(): ReactElement | null {
   const { data = [] } = useQuery(ownAgreementsQuery());
   const shown = data.filter(({ state }) => state === 'pending' || state === 'in_force');
@@ -119,7 +119,8 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
 }
 
 /**
- * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
+ * Loads the response that was already given, for example by a call whose reply was lost.
+ * @throws the error if there is none.
  */
 async function loadEarlierOutcome(error: unknown, { id }: OwnSigning): Promise<{ agreement: OwnSigning }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;

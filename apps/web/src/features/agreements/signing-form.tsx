@@ -29,7 +29,7 @@ interface SigningFormProps {
   onDecline: (reason: string | undefined) => Promise<void>;
 }
 
-/** Consent, a typed or drawn signature, and the way to decline. */
+/** Consent, a typed or drawn signature, and a button to decline. */
 export function SigningForm({ signing, values, change, onSign, onDecline }: SigningFormProps): ReactElement {
   const { name, isDrawn, path } = values;
   const reason = values.reason.trim();

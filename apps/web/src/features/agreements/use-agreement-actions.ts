@@ -10,7 +10,7 @@ import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useAgreementChange } from './agreements.queries.ts';
 
-/** The actions of the member on an NDA, for its menu. */
+/** The actions on an NDA that its menu offers to the member. */
 export function useAgreementActions({ id, customer, template, hasPdf, abilities }: Agreement): MenuAction[] {
   const { run } = useAgreementChange();
   const params = { id };

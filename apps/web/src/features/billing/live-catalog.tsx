@@ -31,7 +31,7 @@ export default function LiveCatalog(): ReactElement {
   const own = useQuery({ ...ownPlanQuery(customerId ?? ''), enabled: customerId !== null });
   if (plans === undefined && error !== null)
     return <PlansFailed error={error} onRetry={() => void refetch()} />;
-  // The own plan is shown with the cards, so that nothing moves.
+  // Waits for the client's own plan, so that nothing shifts later.
   if (plans === undefined || own.isLoading) return <Spinner isPage label="Loading the plans" />;
   const ownPlan = own.data ?? null;
   return (

@@ -10,7 +10,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 
 interface PlanCardsProps {
   plans: readonly ClientPlan[];
-  /** The plan of the client who looks, by name. */
+  /** The name of the viewing client's plan. */
   ownPlan?: string | null;
 }
 

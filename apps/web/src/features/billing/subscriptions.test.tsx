@@ -26,7 +26,7 @@ const getCard = (name: string) => {
   return within(card);
 };
 
-/** As a guest sees it: no session, no query client. */
+/** Renders the page for a guest: without a session or a query client. */
 function openAsGuest(): void {
   render(
     <SessionProvider>

@@ -28,5 +28,5 @@ function PlanCatalog(): ReactElement {
   return data === null ? <Spinner isPage /> : <PlanCards plans={data.clientPlans} />;
 }
 
-// Named by type, so that visitors load no schema library.
+// Only the type is imported, so that visitors load no schema library.
 const listPlansCall: CallOf<typeof listClientPlans> = { method: 'GET', path: '/client-plans' };

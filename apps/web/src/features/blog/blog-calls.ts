@@ -12,7 +12,7 @@ import type {
 } from '@handover/contract/posts.ts';
 import type { CallOf } from '#shared/api/client.ts';
 
-// Named by type, so that readers load no schema library.
+// Only the type is imported, so that readers load no schema library.
 export const listPostsCall: CallOf<typeof listPosts> = { method: 'GET', path: '/blog/posts' };
 export const getPostCall: CallOf<typeof getPost> = { method: 'GET', path: '/blog/posts/{slug}' };
 export const countViewCall: CallOf<typeof countPostView> = {
@@ -24,7 +24,7 @@ export const countShareCall: CallOf<typeof countPostShare> = {
   path: '/blog/posts/{slug}/shares',
 };
 
-// Named by type, so that readers load no schema library.
+// Only the type is imported, so that readers load no schema library.
 const comments = '/blog/posts/{slug}/comments';
 const favorite = '/blog/posts/{slug}/favorite';
 export const listCommentsCall: CallOf<typeof listComments> = { method: 'GET', path: comments };

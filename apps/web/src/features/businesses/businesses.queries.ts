@@ -21,7 +21,7 @@ export const businessQuery = (id: string): QueryFor<BusinessDetail> =>
     queryFn: async ({ signal }) => (await send(getBusiness, { params: { id } }, { signal })).business,
   });
 
-// Named by type, so that the page of a business does not load the contract of documents.
+// Only the type is imported, so that the page of a business does not load the contract of documents.
 const legalHoldCall: CallOf<typeof getBusinessLegalHold> = {
   method: 'GET',
   path: '/businesses/{id}/legal-hold',

@@ -10,7 +10,7 @@ interface TrackProps {
   names: StageNames;
 }
 
-/** The stages from lead to sold, and a business's progress. Renders nothing for a business outside of them. */
+/** The stages from lead to sold, and the progress of a business. Renders nothing for any other stage. */
 export function Track({ stage, names }: TrackProps): ReactElement | null {
   if (!wayToSale.includes(stage)) return null;
   return (

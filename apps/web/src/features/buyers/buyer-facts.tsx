@@ -19,7 +19,7 @@ import { formatPriceRange, formatStates, formatTypes } from './search-values.ts'
 
 const SentProofCard = lazy(() => import('./sent-proof-card.tsx'));
 
-/** Whether a buyer is blocked, has sent proof of funds, has to confirm the profile, or has verified funds. */
+/** Status of a buyer: blocked, proof of funds sent, profile to confirm, or verified funds. */
 export function BuyerStatus({ buyer }: { buyer: Buyer }): ReactElement {
   if (buyer.blockedAt !== null) return <StatusLabel tone="error">Blocked</StatusLabel>;
   if (buyer.sentProof?.state === 'sent') return <StatusLabel tone="info">Proof of funds sent</StatusLabel>;

@@ -17,7 +17,7 @@ import styles from './own-profile.module.css';
 
 const OwnBuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).ownBuyerForm);
 
-/** The buyer profile of the signed-in client; nothing for those who have none. */
+/** The buyer profile of the signed-in client. Renders nothing if there is none. */
 export default function OwnProfile({ title }: { title: string }): ReactElement | null {
   const { data, error, refetch } = useQuery(buyersQuery({ limit: 1 }));
   if (error !== null && data === undefined)

@@ -9,12 +9,12 @@ import styles from './own-profile.module.css';
 
 const SendProofDialog = lazy(() => import('./send-proof-dialog.tsx'));
 
-/** Whether the buyer is to send proof of funds: none counts, and none waits for the broker. */
+/** Whether the buyer has to send proof of funds: no current proof, and none that the broker has yet to review. */
 export function needsProof({ proofOfFunds, sentProof }: Buyer): boolean {
   return proofOfFunds?.isCurrent !== true && sentProof?.state !== 'sent';
 }
 
-/** The buyer's proof of funds: what counts, what the broker checks, and the way to send it. */
+/** The buyer's proof of funds, current or under review, with a button to send one. */
 export function OwnProof({ buyer }: { buyer: Buyer }): ReactElement {
   const { proofOfFunds, sentProof, currency } = buyer;
   const shown = sentProof ?? proofOfFunds;

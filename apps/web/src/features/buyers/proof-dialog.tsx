@@ -16,7 +16,7 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
-/** The amount that a buyer has shown, the file that proves it, and whether somebody has verified it. */
+/** The amount that a buyer has shown, the file that proves it, and whether it was verified. */
 export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }): ReactElement {
   const { proofOfFunds: stored } = buyer;
   const toasts = useToasts();

@@ -4,7 +4,7 @@ import { buyersQuery } from './buyers.queries.ts';
 import { needsProof, SendProofButton } from './own-proof.tsx';
 import styles from './own-profile.module.css';
 
-/** Asks a buyer for proof of funds that is missing, returned, or expired; otherwise nothing. */
+/** Asks a buyer for proof of funds if it is missing, returned, or expired. Renders nothing otherwise. */
 export default function ProofNotice(): ReactElement | null {
   const { data } = useQuery(buyersQuery({ limit: 1 }));
   const buyer = data?.buyers[0];

@@ -6,7 +6,7 @@ import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import OwnProfile from './own-profile.tsx';
 import ProofNotice from './proof-notice.tsx';
-// Loaded before, so that a busy machine does not wait for them.
+// Loaded up front, so that tests on a slow machine do not wait for them.
 import './send-proof-dialog.tsx';
 import SentProofCard from './sent-proof-card.tsx';
 

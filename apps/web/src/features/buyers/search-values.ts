@@ -8,7 +8,7 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 export const amountKeys = ['minPriceCents', 'maxPriceCents', 'minSdeCents', 'cashCents'] as const;
 export type AmountKey = (typeof amountKeys)[number];
 
-/** A search as its inputs hold it: amounts as typed. */
+/** A search as text in its inputs. */
 export interface SearchValue extends Omit<BuyerSearch, AmountKey> {
   readonly amounts: Readonly<Record<AmountKey, string>>;
 }
@@ -34,7 +34,7 @@ export function readSearches(searches: readonly BuyerSearch[]): SearchValue[] {
   }));
 }
 
-/** The searches as the contract's input; NaN for a text that is not an amount. */
+/** The searches as the contract's input; text that is not an amount becomes NaN. */
 export function writeSearches(value: unknown): BuyerSearch[] {
   const cents = (text: string): number | null =>
     text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN);
@@ -70,7 +70,7 @@ export function parseSearchValues(value: unknown): SearchValue[] {
   });
 }
 
-/** The licenses that an input or a draft holds. */
+/** Reads the licenses from an input or a draft. */
 export function parseEligibilities(value: unknown): BuyerEligibility[] {
   return parseList(value).flatMap((item) => {
     const type = businessTypes.find((each) => each === item.get('type'));

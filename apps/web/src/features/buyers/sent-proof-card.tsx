@@ -18,7 +18,9 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { RailCard, RailFacts } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
-/** The proof of funds that the buyer sent last, for the broker to accept or return; nothing without one. */
+/**
+ * The last proof of funds that the buyer sent, for the broker to accept or return. Renders nothing if there is none.
+ */
 export default function SentProofCard({ buyer }: { buyer: Buyer }): ReactElement | null {
   const { sentProof, currency, abilities } = buyer;
   const { areas, timeZone } = useUser();

@@ -39,12 +39,12 @@ const format = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', y
 
 const fullFormat = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
-/** "Nov 3, 2026", as the reader's own calendar has it. */
+/** "Nov 3, 2026", in the reader's time zone. */
 export function formatDay(time: string): string {
   return format.format(new Date(time));
 }
 
-/** The day on which something was posted; the full time on hover. */
+/** The date of a post; the full time on hover. */
 export function PostDate({ time }: { time: string }): ReactElement {
   return (
     <time dateTime={time} title={fullFormat.format(new Date(time))}>

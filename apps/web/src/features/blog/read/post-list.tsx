@@ -31,7 +31,7 @@ interface PostListProps {
   onClear: () => void;
 }
 
-/** The published posts: featured first, newest first, more on demand. */
+/** The published posts: featured first, then newest first. More are loaded on request. */
 export function PostList({ q, onClear }: PostListProps): ReactNode {
   const { data, error, retry } = useResponse(q, (signal) => fetchPage(q, undefined, signal));
   if (error !== null)

@@ -25,7 +25,7 @@ export default function PostPage(): ReactElement {
   return <PostView slug={slug} />;
 }
 
-/** A post to read. */
+/** A post with its full text. */
 export function PostView({ slug }: { slug: string }): ReactNode {
   const { data, error, retry } = useResponse(slug, (signal) =>
     send(getPostCall, { params: { slug } }, { signal }),
@@ -58,7 +58,7 @@ export function PostView({ slug }: { slug: string }): ReactNode {
 function Article({ post }: { post: Post }): ReactElement {
   const { slug, author } = post;
   useEffect(() => {
-    // An uncounted view must not disturb the reader.
+    // A failed view count must not disturb the reader.
     send(countViewCall, { params: { slug } }).catch(() => undefined);
   }, [slug]);
   return (

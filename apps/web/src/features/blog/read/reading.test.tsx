@@ -11,7 +11,7 @@ import { PostView } from './post-view.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a guest sees it: no session, no query client. */
+/** Renders the page for a guest: without a session or a query client. */
 function open(part: ReactElement): void {
   render(
     <SessionProvider>

@@ -20,7 +20,7 @@ interface CommentFormProps {
   onSent: (comment: Comment) => void;
 }
 
-/** Adds a comment. Keeps the text until it is sent, also while the session is lost. */
+/** Adds a comment. Keeps the text until it is sent, even if the session ends. */
 export function CommentForm({ slug, name, onSent }: CommentFormProps): ReactElement {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

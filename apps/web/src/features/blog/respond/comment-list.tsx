@@ -18,12 +18,12 @@ type Comments = ResponseOf<typeof listComments>;
 
 interface CommentListProps {
   slug: string;
-  /** How many readers see. */
+  /** The number of comments that readers see. */
   total: number;
   onCount: (by: number) => void;
 }
 
-/** The comments on a post, newest first, and the field for one's own. */
+/** The comments on a post, newest first, and a field for a new one. */
 export function CommentList({ slug, total, onCount }: CommentListProps): ReactElement {
   const id = useId();
   const { data, error, retry } = useResponse(slug, (signal) => fetchPage(slug, undefined, signal));
@@ -95,7 +95,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
   );
 }
 
-/** How much a comment adds to the count that readers see. */
+/** 1 if readers see the comment, otherwise 0. */
 function countVisible(comment: Comment | null): number {
   return comment === null || comment.isHidden ? 0 : 1;
 }
@@ -110,7 +110,7 @@ function fetchPage(slug: string, cursor: string | undefined, signal?: AbortSigna
 
 interface CommentItemProps {
   comment: Comment;
-  /** Null once it was deleted. */
+  /** Null after the comment was deleted. */
   onChange: (comment: Comment | null) => void;
 }
 

@@ -16,7 +16,7 @@ interface CoverPickerProps {
   isDisabled: boolean;
 }
 
-/** One of the app's covers or a picture of one's own. */
+/** One of the app's covers or an uploaded picture. */
 export function CoverPicker({ cover, onChange, error, isDisabled }: CoverPickerProps): ReactElement {
   const name = useId();
   const { previewUrl, progress, failure, upload } = useCover(cover, onChange);
@@ -60,20 +60,20 @@ export function CoverPicker({ cover, onChange, error, isDisabled }: CoverPickerP
   );
 }
 
-/** As the page shows a cover, for dense screens. */
+/** Twice the size of a cover on the page, for high-density screens. */
 const shown = { width: 1440, height: 810 };
 const unreadable = 'This image cannot be displayed. Choose a PNG, JPEG, or WebP.';
 
 interface CoverUpload {
-  /** The address of the uploaded picture in this page; null without one and while it is fetched. */
+  /** The object URL of the uploaded picture; null if there is none or it is still loading. */
   previewUrl: string | null;
-  /** Share that has left, 0–1; null when nothing is on its way. */
+  /** The uploaded share, 0–1; null when nothing is being uploaded. */
   progress: number | null;
   failure: string | null;
   upload: (file: File) => void;
 }
 
-/** Uploads a picture and shows it. A browser sends no bearer with a picture, so its bytes are fetched. */
+/** Uploads a picture and shows it. Its bytes are fetched, because browsers send no bearer token for images. */
 function useCover(cover: Cover, onUploaded: (cover: Cover) => void): CoverUpload {
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

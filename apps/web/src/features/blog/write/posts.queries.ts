@@ -17,7 +17,7 @@ export const managedPostQuery = (slug: string): QueryFor<ManagedPost> =>
     queryFn: async ({ signal }) => (await send(getManagedPost, { params: { slug } }, { signal })).post,
   });
 
-/** The content of the editor, sent or not. */
+/** The content of the editor, saved or not. */
 export const postDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
@@ -38,7 +38,7 @@ export const emptyPostDraft: PostDraft = {
   version: null,
 };
 
-/** The draft that a post gives. */
+/** The draft for editing a post. */
 export function toPostDraft({
   title,
   description,
@@ -50,7 +50,7 @@ export function toPostDraft({
   return { title, description, bodyHtml, cover: image, isFeatured, version };
 }
 
-/** The fields that every writer sets, judged by the contract. */
+/** The fields that every writer can set, validated by the contract. */
 export function parseFields({
   isFeatured: _isFeatured,
   version: _version,
@@ -67,7 +67,10 @@ export function toPostChange(
   return { ...fields, version, ...(post.abilities.canPublish && { isFeatured }) };
 }
 
-/** The instant at which clocks in a time zone show `YYYY-MM-DDTHH:mm`. A time that a clock change leaves out is moved by it. */
+/**
+ * The instant at which clocks in a time zone show `YYYY-MM-DDTHH:mm`. A time skipped by a clock change is shifted by
+ * the length of the change.
+ */
 export function toInstant(timeZone: string, local: string): Date {
   const asUtcMs = Date.parse(`${local}:00Z`);
   const nearMs = asUtcMs - getOffsetMs(timeZone, asUtcMs);
@@ -79,7 +82,7 @@ export function toLocalTime(timeZone: string, instant: Date): string {
   return formatClock(timeZone, instant).slice(0, 16);
 }
 
-/** An instant as people of a time zone read it: "Nov 30, 2026, 9:00 AM EST". */
+/** An instant formatted for a time zone: "Nov 30, 2026, 9:00 AM EST". */
 export function formatTime(timeZone: string, instant: Date): string {
   return getDateFormat({
     timeZone,
@@ -97,7 +100,7 @@ function getOffsetMs(timeZone: string, instantMs: number): number {
 }
 
 function formatClock(timeZone: string, instant: Date): string {
-  // Swedish writes ISO dates.
+  // The Swedish locale formats dates as in ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(instant)
     .replace(' ', 'T');

@@ -80,7 +80,7 @@ function formatMove(from: PostStatus, to: PostStatus): string {
 const dayMs = 86_400_000;
 
 interface ScheduleDialogProps {
-  /** The time set so far. */
+  /** The time that is currently set. */
   scheduledAt: string | null;
   onSchedule: (at: Date) => void;
   onClose: () => void;
@@ -99,7 +99,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Events of a portal bubble to the editor's form, which would save.
+    // The event would bubble through the portal and submit the editor's form.
     event.stopPropagation();
     if (local === '') return setError('Choose a date and time');
     const at = toInstant(timeZone, local);

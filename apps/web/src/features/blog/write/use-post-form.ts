@@ -33,13 +33,13 @@ export interface PostForm extends Outcome {
   readonly change: (change: Partial<PostDraft>) => void;
   /** Null if it failed; the error is shown. `over` is the version to overwrite. */
   readonly save: (over?: number) => Promise<ManagedPost | null>;
-  /** Saves what was changed, then moves the post. */
+  /** Saves pending changes, then moves the post to another status. */
   readonly move: (status: PostStatus, scheduledAt?: Date) => Promise<ManagedPost | null>;
-  /** Resets to the saved post, or to the version of someone else. */
+  /** Resets to the saved post, or to someone else's version. */
   readonly discard: () => void;
 }
 
-/** A post being written: its text is kept in this browser until it is saved. */
+/** The form for a post. Its text is kept in this browser until it is saved. */
 export function usePostForm(initial: ManagedPost | null): PostForm {
   const client = useQueryClient();
   const { attempt, refuse, clear, ...outcome } = useAttempt();

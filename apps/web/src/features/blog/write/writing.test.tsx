@@ -76,7 +76,7 @@ describe('a new post', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Discard' }));
     expect(await findTitleField()).toHaveValue('');
-    // The dialog's own form must not save what it was asked to throw away.
+    // Submitting the dialog's form must not save the draft it discards.
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
@@ -226,7 +226,7 @@ describe('the posts of those who write', () => {
     expect(await screen.findByRole('link', { name: 'Post 1' })).toHaveAttribute('href', '/blog/post-1/edit');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Scheduled');
     expect(await screen.findByText('No posts match')).toBeVisible();
-    // The only filter is in the toolbar already.
+    // The only filter is already in the toolbar.
     expect(screen.queryByRole('button', { name: 'Add filter' })).not.toBeInTheDocument();
     expect(getUrl().search).toBe('?view=manage&status=scheduled');
     expect(calls.at(-1)?.query.get('status')).toBe('scheduled');

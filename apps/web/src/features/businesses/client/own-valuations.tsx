@@ -19,7 +19,7 @@ const ownValuationsQuery = (): QueryFor<OwnValuation[]> =>
     queryFn: async ({ signal }) => (await send(listOwnValuations, {}, { signal })).valuations,
   });
 
-/** The opinions of value that the broker shares with the client; nothing where there is none. */
+/** The opinions of value that the broker shares with the client. Renders nothing if there are none. */
 export default function OwnValuations(): ReactElement | null {
   const { data, error, refetch } = useQuery(ownValuationsQuery());
   if (data === undefined)

@@ -15,13 +15,14 @@ import { Cover, Price } from '../business-labels.tsx';
 
 const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 
-/** The businesses of a customer, or all that the client may read: far more than one owner has. */
+/** The businesses of a customer, or all that the client may read. The limit is far above what one owner has. */
 export const ownSalesQuery = (ownerId?: string): ReturnType<typeof businessesQuery> =>
   businessesQuery({ limit: 50, ...(ownerId !== undefined && { ownerId }) });
 
 /**
- * The businesses of a customer, or without one all that are shared with an advisor. `isOwn` is false for an advisor.
- * `clientTasks` are the customer's open tasks by due date; `asks` is what else waits for the owner.
+ * The businesses of a customer, or without `customerId` all that are shared with an advisor. `isOwn` is false for an
+ * advisor. `clientTasks` are the customer's open tasks by due date; `asks` are the other actions that wait for the
+ * owner.
  */
 export function OwnSales({
   customerId,
@@ -54,7 +55,7 @@ export function OwnSales({
 
 type ClientTask = Pick<Task, 'id' | 'title' | 'status' | 'business'>;
 
-/** Something that the sale of a business waits for, with the page where the owner does it. */
+/** An action that the sale of a business waits for, with a link to the page where the owner can do it. */
 export interface SellerAction {
   businessId: string;
   text: string;
@@ -66,7 +67,7 @@ interface SaleListProps {
   clientTasks: readonly ClientTask[];
   asks?: readonly SellerAction[];
   isOwn?: boolean;
-  /** Sample data has nobody to share it with. */
+  /** Sample data cannot be shared with anyone. */
   isPreview?: boolean;
 }
 
@@ -149,7 +150,7 @@ function Next({ business, clientTasks, asks, isOwn }: SaleProps): ReactElement |
   const { stage } = business;
   const [next] = listNextStages(stage);
   if (isClosed(stage) || next === undefined) return null;
-  // Tasks without a business concern every sale of the customer; what was sent in waits for the broker.
+  // A task without a business applies to every sale of the customer. Submitted tasks wait for the broker.
   const task = clientTasks.find(
     (one) => one.status !== 'waiting' && (one.business === null || one.business.id === business.id),
   );

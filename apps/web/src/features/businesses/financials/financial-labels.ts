@@ -13,7 +13,7 @@ export const categoryLabels: Readonly<Record<AddBackCategory, string>> = {
   owner_replacement: 'Owner replacement cost',
 };
 
-/** Where a category counts, and which amount to enter. */
+/** Which figures a category affects, and which amount to enter. */
 export const categoryHelp: Readonly<Record<AddBackCategory, string>> = {
   owner_benefits: 'The owner’s health insurance, retirement contributions, and vehicle. Added back to SDE.',
   discretionary: 'A documented expense a buyer would not incur. Added back to SDE only.',

@@ -71,7 +71,7 @@ interface ProfitPartProps {
   financials: Financials;
 }
 
-/** `years` or the months of a year are shown. */
+/** The profit and loss statement by year, or by month for one year. */
 function ProfitPart({ business, financials: { periods } }: ProfitPartProps): ReactElement {
   const { canUpdate } = business.abilities;
   const name = `profit-and-loss:${business.id}`;
@@ -253,7 +253,7 @@ function findNextPeriod(
 
 interface PeriodMenuProps {
   periods: readonly Period[];
-  /** The year with its months shown; null for the years. */
+  /** The year whose months are shown; null to show years. */
   value: number | null;
   onChange: (monthsOf: number | null) => void;
 }

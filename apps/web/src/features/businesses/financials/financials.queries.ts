@@ -20,11 +20,11 @@ interface FinancialsChange<T> {
   /** The toast. */
   done: string;
   onDone?: () => void;
-  /** In place of a toast. */
+  /** Called instead of showing a toast. */
   onError?: (error: Error) => void;
 }
 
-/** A change of the financials, which returns all current financials. */
+/** A mutation of the financials. Every response has all current financials. */
 export function useFinancialsChange<T>({ businessId, act, done, onDone, onError }: FinancialsChange<T>): {
   run: (input: T) => void;
   isPending: boolean;

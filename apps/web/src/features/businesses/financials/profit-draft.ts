@@ -121,7 +121,7 @@ function isChanged({ isRemoved, base, texts }: DraftColumn): boolean {
 
 /**
  * The draft merged with the currently saved columns. Unchanged columns take the saved values; `conflicts` are changed
- * columns that somebody else has changed, too.
+ * columns that someone else has changed too.
  */
 export function rebase(
   draft: readonly DraftColumn[],
@@ -140,7 +140,7 @@ export function rebase(
   return { columns: [...columns, ...added], conflicts: columns.filter((column) => !isCurrent(column)) };
 }
 
-/** With the conflicts decided: what was typed replaces what is saved by now, or is discarded. */
+/** Resolves the conflicts: typed values replace the values saved since, or are discarded. */
 export function resolveConflicts(
   draft: readonly DraftColumn[],
   saved: readonly FinancialPeriod[],

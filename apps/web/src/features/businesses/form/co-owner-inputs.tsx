@@ -8,10 +8,7 @@ import { toNamedItem, type OwnInputProps } from '#shared/records/form/record-for
 import { parseCoOwners, findMainShare, type CoOwnerTexts } from './co-owners.ts';
 import styles from './form.module.css';
 
-/**
- * The owners other than the main one with their shares; the main owner has the rest. Typing in other fields does not
- * rerender them.
- */
+/** The co-owners with their shares; the main owner has the rest. Typing in other fields does not rerender them. */
 export default memo(
   CoOwnerInputs,
   (one, other) =>

@@ -18,7 +18,7 @@ export function readCoOwners(owners: readonly BusinessOwner[]): CoOwnerTexts[] {
     }));
 }
 
-/** The form's values for them; a draft may contain anything. */
+/** Reads the co-owners from the form; a draft may contain anything. */
 export function parseCoOwners(value: unknown): CoOwnerTexts[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown) =>
@@ -28,7 +28,7 @@ export function parseCoOwners(value: unknown): CoOwnerTexts[] {
   );
 }
 
-/** The owners as the contract takes them; rows with nothing in them are left out. */
+/** The co-owners as the contract's input. Empty rows are omitted. */
 export function writeCoOwners(value: unknown): { customerId: string; shareBasisPoints: number }[] {
   return parseCoOwners(value)
     .filter(({ customer, share }) => customer !== null || share.trim() !== '')

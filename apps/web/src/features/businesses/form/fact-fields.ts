@@ -17,7 +17,7 @@ import {
   type RecordField,
 } from '#shared/records/form/record-form.ts';
 
-/** The facts by type as fields of the form; those that the chosen type does not have are hidden. */
+/** Form fields for the facts of each business type; facts that the selected type does not have are hidden. */
 export const factFields: RecordField<BusinessDetail, `typeFacts.${FactKey}`>[] = factKeys.map((key) => {
   const definition = factDefinitions[key];
   const isOfType = ({ type }: FormValues): boolean => {
@@ -54,7 +54,7 @@ function toInput({ kind }: FactDefinition, value: FactValue | undefined): string
   return kind === 'money' && typeof value === 'number' ? formatMoneyInput(value) : String(value);
 }
 
-/** A text that is not a number is kept, and the contract rejects it. */
+/** Text that is not a number is passed on, so that the contract rejects it. */
 function parseValue({ kind }: FactDefinition, text: string): FactValue | null {
   if (text === '') return null;
   if (kind === 'money') return parseMoney(text) ?? Number.NaN;

@@ -12,13 +12,13 @@ const noShares: MixTexts = {
   other: '',
 };
 
-/** The payer mix as its inputs hold it. */
+/** The payer mix as text in its inputs. */
 export function readMix(mix: PayerMix | null): MixTexts {
   if (mix === null) return noShares;
   return withPayers((payer) => String(mix[payer]));
 }
 
-/** The form's values for it; a draft may contain anything. */
+/** Reads the payer mix from the form; a draft may contain anything. */
 export function toMixTexts(value: unknown): MixTexts {
   if (typeof value !== 'object' || value === null) return noShares;
   const texts: unknown[] = payerKeys.map((payer): unknown => Reflect.get(value, payer));
@@ -28,7 +28,7 @@ export function toMixTexts(value: unknown): MixTexts {
   });
 }
 
-/** The payer mix as the contract's input: null without any share. A text that is not a number is kept. */
+/** The payer mix as the contract's input; null if all shares are empty. Text that is not a number is passed on. */
 export function writeMix(value: unknown): Readonly<Record<Payer, unknown>> | null {
   const texts = toMixTexts(value);
   if (payerKeys.every((payer) => texts[payer].trim() === '')) return null;

@@ -29,7 +29,7 @@ const mapQuery = (filter: ListFilter): QueryFor<BusinessRegion[]> =>
       (await send(getBusinessMap, { query: parseInput(businessFilter, filter) }, { signal })).regions,
   });
 
-/** How many businesses match in each state; each count is a link to their list. */
+/** The number of matching businesses in each state; each number links to their list. */
 export default function BusinessMap({ navigation }: { navigation: ListNavigation }): ReactElement {
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const { region: _ignored, ...filter } = navigation.search.filter;
@@ -123,7 +123,7 @@ function formatCount(count: number): string {
   return count === 1 ? '1 business' : `${count.toLocaleString('en-US')} businesses`;
 }
 
-/** Darker for more, in three steps of the most. */
+/** Darker for higher counts, in three steps up to the maximum. */
 function getShade(count: number, max: number): string {
   const part = count / max;
   return part > 2 / 3 ? 'most' : part > 1 / 3 ? 'some' : 'few';

@@ -12,7 +12,7 @@ interface BoardMoveDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of a move that a card asked for, once the business with its abilities is there. */
+/** The dialog for moving a card. Opens once the business and its abilities are loaded. */
 export default function BoardMoveDialog({ businessId, to, onClose }: BoardMoveDialogProps): ReactElement {
   const { failed } = useToasts();
   const { data: business, error } = useQuery({ ...businessQuery(businessId), staleTime: 0 });

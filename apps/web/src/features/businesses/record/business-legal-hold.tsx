@@ -13,7 +13,7 @@ interface BusinessLegalHoldProps {
   onClose: () => void;
 }
 
-/** Places or lifts the legal hold on all that a business has. */
+/** Places or lifts the legal hold on all documents of a business. */
 export default function BusinessLegalHold({
   businessId,
   legalHold,

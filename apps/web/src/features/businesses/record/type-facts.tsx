@@ -22,7 +22,7 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { RailCard, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
-/** Owners, facts of the type, payer mix, and the 36-month rule, where the record has them. */
+/** Owners, facts of the business type, payer mix, and the 36-month rule, if the record has them. */
 export default function TypeFacts({ business }: { business: BusinessDetail }): ReactElement {
   const { type, typeFacts, owners, payerMix, currency } = business;
   const keys = factKeys.filter((key) => hasFact(type, key));

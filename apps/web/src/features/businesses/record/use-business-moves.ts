@@ -26,7 +26,7 @@ interface BusinessMoves {
   isPending: boolean;
 }
 
-/** Moves a business, and settles what its gate requires. */
+/** Moves a business, and confirms or overrides what its gate requires. */
 export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves {
   const toasts = useToasts();
   const names = useStageNames();

@@ -11,7 +11,7 @@ interface AffordabilityFactsProps {
   affordability: SavedAffordability;
   currency: string;
   askingPriceCents: number | null;
-  /** Whether the price is read out as it changes. */
+  /** Whether screen readers announce changes of the price. */
   isLive?: boolean;
 }
 

@@ -21,7 +21,7 @@ interface ConclusionPanelProps {
   /** Assumed readiness score, or null. */
   assumedScore: number | null;
   businessType: BusinessType;
-  /** At cost, where the record has it. */
+  /** At cost; null if not recorded. */
   inventoryCents: number | null;
 }
 
@@ -170,7 +170,7 @@ function Sensitivity({
   );
 }
 
-/** A value is an estimate: its cents would say more than is known. */
+/** A value is an estimate, so showing cents would suggest false precision. */
 function Amount({ cents, currency }: { cents: number; currency: string }): ReactElement {
   return <MoneyText isPrice amountCents={Math.round(cents / 100) * 100} currency={currency} />;
 }

@@ -14,7 +14,8 @@ interface MarketSurveyPanelProps {
 }
 
 /**
- * A survey's data on businesses at the recommended value. It changes no figure. Renders nothing outside of its bands.
+ * A survey's data on businesses at the recommended value, for information only. Renders nothing outside the survey's
+ * value bands.
  */
 export function MarketSurveyPanel({
   survey,

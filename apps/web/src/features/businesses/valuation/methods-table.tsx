@@ -93,7 +93,7 @@ function Amount({ cents, currency }: { cents: number | null; currency: string })
   );
 }
 
-/** A value is an estimate: its cents would say more than is known. */
+/** A value is an estimate, so showing cents would suggest false precision. */
 function toWhole(cents: number): number {
   return Math.round(cents / 100) * 100;
 }
@@ -118,7 +118,7 @@ function formatOrigin({ source, asOf, confidence }: SavedMethod): string {
   return `${source}\u00A0· as of ${formatDate(asOf)}\u00A0· ${confidenceLabels[confidence]}`;
 }
 
-/** Said once where all that give a value have it from the same place; null where they differ. */
+/** The origin shared by all methods with a value, which is then shown once; null if the origins differ. */
 function findCommonOrigin(methods: readonly SavedMethod[]): string | null {
   const origins = new Set(methods.filter(({ missing }) => missing === null).map(formatOrigin));
   const [first = null] = origins;

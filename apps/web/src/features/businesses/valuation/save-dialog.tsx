@@ -15,7 +15,7 @@ import styles from './affordability.module.css';
 interface SaveDialogProps {
   business: BusinessDetail;
   assumedScore: number | null;
-  /** A buyer's case that can be kept with it; null where none is filled in. */
+  /** A buyer's case to save with the valuation; null if none is filled in. */
   affordability: AffordabilityBody | null;
   onClose: () => void;
 }

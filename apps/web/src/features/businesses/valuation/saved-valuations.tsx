@@ -172,7 +172,7 @@ function SavedItem({ valuation }: { valuation: Valuation }): ReactElement {
   );
 }
 
-/** Shares a valuation with the owners, or stops. */
+/** Shares a valuation with the owners, or stops sharing it. */
 function useSharing({ id, businessId }: Valuation) {
   const toasts = useToasts();
   const client = useQueryClient();

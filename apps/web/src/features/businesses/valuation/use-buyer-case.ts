@@ -41,7 +41,7 @@ export interface BuyerCase {
   setRealEstate: (hasRealEstate: boolean) => void;
   isDirty: boolean;
   startOver: () => void;
-  /** Whether the figures without which nothing true can be said are there. */
+  /** Whether the figures required for a meaningful result are filled in. */
   hasNeeded: boolean;
   /** Null until all inputs are valid. */
   filled: { body: AffordabilityBody; result: SavedAffordability } | null;
@@ -112,7 +112,7 @@ function toValues(
   };
 }
 
-/** A field that is not there yet counts as empty. */
+/** A missing field counts as empty. */
 type WatchedValues = { readonly [name in keyof CaseValues]?: CaseValues[name] | undefined };
 
 /** The case for the contract; invalid amounts are NaN and fail validation. */

@@ -30,7 +30,7 @@ const createPractice = (changes: Partial<BusinessDetail> = {}) =>
   });
 const open = async (business = createPractice()) => {
   await openWork(<ValuationCard business={business} />);
-  // Saved valuations follow below.
+  // Tables of saved valuations follow this one.
   const [table] = await screen.findAllByRole('table', { name: 'Value by method, in USD' });
   if (table === undefined) throw new Error('No table');
   return table;

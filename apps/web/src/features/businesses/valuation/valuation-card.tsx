@@ -96,10 +96,10 @@ function WithBuyer({ business, worth, survey, rules }: WithBuyerProps): ReactEle
 
 interface MethodsProps {
   business: BusinessDetail;
-  /** The methods at a score. */
+  /** The methods with values for a readiness score. */
   worth: (score: number | null) => SavedMethod[];
   survey: MarketSurvey;
-  /** A buyer's case that can be kept with the valuation. */
+  /** A buyer's case to save with the valuation. */
   affordability?: AffordabilityBody | null;
   /** Shown between the methods and the Save button. */
   children?: ReactNode;

@@ -25,13 +25,16 @@ interface Invitation {
 }
 
 interface InviteDialogProps extends BulkDialogProps {
-  /** Chosen already; without it the dialog asks. */
+  /** The business, if already chosen; otherwise the dialog asks for it. */
   business?: InvitedBusiness;
-  /** The public facts about it. */
+  /** Its public title. */
   publicTitle?: string | null;
 }
 
-/** Writes an invitation about a business to several buyers, each with a separate copy. Closing it keeps the text. */
+/**
+ * Writes an invitation about a business to several buyers, each of whom gets a separate copy. Closing the dialog keeps
+ * the text.
+ */
 export default function InviteDialog(props: InviteDialogProps): ReactElement {
   const { count, business: given, publicTitle = null, isPending, onStart, onClose } = props;
   const titleId = useId();
