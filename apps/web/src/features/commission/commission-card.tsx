@@ -39,7 +39,9 @@ interface CommissionCardProps {
   stageEnteredAt: string;
 }
 
-/** The commission of a deal: amount, shares, payments, and the next step. Nothing for those without a share. */
+/**
+ * The commission of a deal: amount, shares, payments, and the next step. Renders nothing for members without a share.
+ */
 export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCardProps): ReactElement | null {
   const { data: commission } = useQuery(commissionQuery(dealId));
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -21,7 +21,7 @@ export const commissionQuery = (dealId: string): QueryFor<CommissionDetail | nul
     },
   });
 
-/** As it would be finalized by the day of the closing. */
+/** The commission as it would be if finalized with this closing date. */
 export const finalPreviewQuery = (dealId: string, closedOn: string): QueryFor<CommissionDetail> =>
   oneQuery({
     queryKey: ['commission', 'all', 'preview', dealId, closedOn],

@@ -93,7 +93,7 @@ interface ReasonDialogProps extends CorrectionDialogProps {
 
 type Correction = BodyOf<typeof reopenCommission>;
 
-/** A correction of the books, with its reason. */
+/** A correction with its reason. */
 function ReasonDialog(props: ReasonDialogProps): ReactElement {
   const { commission, onClose, title, submitLabel, notice, done, act } = props;
   const { id, version } = commission;
@@ -132,7 +132,7 @@ function ReasonDialog(props: ReasonDialogProps): ReactElement {
   );
 }
 
-/** Returns a final commission to those to finalize, so that it can be corrected. */
+/** Reopens a final commission, so that it can be corrected and finalized again. */
 export function ReopenDialog(props: CorrectionDialogProps): ReactElement {
   const params = { id: props.commission.id };
   return (
@@ -147,7 +147,7 @@ export function ReopenDialog(props: CorrectionDialogProps): ReactElement {
   );
 }
 
-/** Removes the last earn-out, whose commission is not paid out yet. */
+/** Removes the last earn-out, if its commission is not paid out yet. */
 export function RemoveEarnOutDialog(props: CorrectionDialogProps): ReactElement {
   const { id, currency, earnOuts } = props.commission;
   const last = earnOuts.at(-1);
@@ -170,7 +170,7 @@ export function RemoveEarnOutDialog(props: CorrectionDialogProps): ReactElement 
   );
 }
 
-/** Reverses the last payout that is not reversed; both remain in the books. */
+/** Reverses the last unreversed payout; both entries remain on record. */
 export function ReversePayoutDialog(props: CorrectionDialogProps): ReactElement | null {
   const { id, currency, payouts } = props.commission;
   const payout = payouts.findLast(({ canReverse }) => canReverse);

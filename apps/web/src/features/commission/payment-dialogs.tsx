@@ -29,7 +29,7 @@ interface PayoutValues {
   reference: string;
 }
 
-/** Records that what is due was paid out to everybody with a share. */
+/** Records that the amount due was paid out to everyone with a share. */
 export default function PayoutDialog({ commission, onClose }: PaymentDialogProps): ReactElement {
   const { id, version, currency, dueCents, paidCents } = commission;
   const toBody = ({ paidOn, reference }: PayoutValues) => ({
@@ -84,7 +84,7 @@ interface EarnOutValues {
   paidOn: string;
 }
 
-/** Records an earn-out that the buyer paid; the commission grows by its part. */
+/** Records an earn-out that the buyer paid, which increases the commission. */
 export function EarnOutDialog({ commission, onClose }: PaymentDialogProps): ReactElement {
   const { id, version, currency } = commission;
   const toBody = ({ cents, paidOn }: EarnOutValues) => ({

@@ -18,7 +18,7 @@ const EndDialog = lazy(async () => ({ default: (await import('./term-dialogs.tsx
 
 interface OpenDialog {
   name: LetterDialogName;
-  /** Null drafts one. */
+  /** Null to draft a new letter. */
   letter: EngagementLetter | null;
 }
 

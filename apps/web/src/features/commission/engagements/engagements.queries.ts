@@ -25,11 +25,11 @@ interface EngagementChange<T> {
   /** The toast. */
   done: string;
   onDone?: () => void;
-  /** In place of a toast. */
+  /** Called instead of showing a toast. */
   onError?: (error: Error) => void;
 }
 
-/** A change of letters or protected buyers; expected commissions follow it. */
+/** A mutation of letters or protected buyers. Expected commissions depend on them and are reloaded. */
 export function useEngagementChange<T>({ act, done, onDone, onError }: EngagementChange<T>): {
   run: (input: T) => void;
   isPending: boolean;

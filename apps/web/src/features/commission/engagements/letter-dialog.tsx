@@ -41,12 +41,12 @@ const fields = [
 
 interface LetterDialogProps {
   business: BusinessDetail;
-  /** Null drafts one. */
+  /** Null to draft a new letter. */
   letter: EngagementLetter | null;
   onClose: () => void;
 }
 
-/** The terms of a draft; of a signed letter what the signature does not fix. */
+/** Edits the terms of a draft, or the terms of a signed letter that remain open to change. */
 export default function LetterDialog({ business, letter, onClose }: LetterDialogProps): ReactElement {
   const { today, id: userId, isMember } = useUser();
   const { keyFor } = useSubmitKey();

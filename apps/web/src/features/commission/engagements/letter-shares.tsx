@@ -55,7 +55,7 @@ export function SplitFields({ form: { control }, isDisabled }: FieldsProps): Rea
   );
 }
 
-/** Retainers of the seller, and whether they are deducted from the commission. */
+/** Retainers paid by the seller, and whether they are deducted from the commission. */
 export function RetainerFields({
   form,
   currency,

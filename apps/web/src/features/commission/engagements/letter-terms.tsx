@@ -19,7 +19,7 @@ interface FieldsProps {
   form: UseFormReturn<LetterValues>;
 }
 
-/** The fee table, with a starter table to begin from, the minimum, and the base of the commission. */
+/** The fee table, which can start from a template, the minimum, and the base of the commission. */
 export function FeeFields({ form, currency }: FieldsProps & { currency: string }): ReactElement {
   const { control, setValue } = form;
   const { data: settings } = useQuery(commissionSettingsQuery());

@@ -12,7 +12,7 @@ import {
   type StepValues,
 } from '#shared/commission/fee-steps.ts';
 
-/** An engagement letter as its form holds it: amounts and percentages as text. */
+/** An engagement letter as form values: amounts and percentages as text. */
 export interface LetterValues {
   feeTableName: string;
   steps: StepValues[];
@@ -37,7 +37,7 @@ export const shareKeys = [
   'buyerBrokerBps',
 ] as const;
 
-/** A draft to begin with. */
+/** Initial values of a new draft. */
 export function createLetter({ today, brokerId }: { today: string; brokerId: string }): LetterValues {
   return {
     feeTableName: '',

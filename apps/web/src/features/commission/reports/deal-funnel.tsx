@@ -6,7 +6,7 @@ import { CountLink, ReportState, ReportTable } from './report-table.tsx';
 import { getDealsPath, funnelQuery } from './reports.queries.ts';
 import styles from './reports.module.css';
 
-/** Open deals by stage with their value, each currency apart. */
+/** Open deals by stage with their value, separately for each currency. */
 export default function DealFunnel(): ReactElement {
   const query = useQuery(funnelQuery());
   return (

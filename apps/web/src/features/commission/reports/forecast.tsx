@@ -9,7 +9,7 @@ import styles from './reports.module.css';
 
 const monthText = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Value and weighted commission of open deals by the month of their expected close, each currency apart. */
+/** Value and weighted commission of open deals by the month of their expected close, separately for each currency. */
 export default function Forecast({ isShort = false }: { isShort?: boolean }): ReactElement {
   const query = useQuery(forecastQuery());
   return (

@@ -14,7 +14,7 @@ interface TableProps {
 
 const toPeriodFilter = ({ from, before }: TableProps['period']) => ({ stageFrom: from, stageBefore: before });
 
-/** "75%: 3 won, 1 lost", next to the 12 months before. Deals count whatever their currency. */
+/** "75%: 3 won, 1 lost", compared with the previous 12 months. Counts deals in all currencies. */
 export function WinLoss({
   report,
   before,

@@ -11,13 +11,13 @@ type Cell = string | number | null;
 
 /** A report as a file: one row for each currency, never a sum over several. */
 export interface Sheet {
-  /** In the name of the file. */
+  /** Part of the file name. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The sheet as CSV that spreadsheets read as UTF-8 and never run as formulas. */
+/** The sheet as CSV that spreadsheets read as UTF-8, with no cell that they would run as a formula. */
 export function toCsv({ columns, rows }: Sheet): string {
   return csvByteOrderMark + [columns, ...rows].map(toCsvLine).join('');
 }
@@ -46,7 +46,7 @@ interface FunnelColumn {
   readonly totals: readonly { readonly currency: string; readonly cents: number }[];
 }
 
-/** Deals count in each stage whatever their currency; a stage has a row for each currency. */
+/** The number of deals in each stage covers all currencies; a stage has one row per currency. */
 export function createFunnelSheet(columns: readonly FunnelColumn[]): Sheet {
   const open = columns.filter(({ stage }) => !isDealEnded(stage));
   return {

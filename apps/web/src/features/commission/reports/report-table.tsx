@@ -49,7 +49,7 @@ export function ReportTable({
   );
 }
 
-/** A number of deals that links to the list of them; 0 is not a link. */
+/** A number of deals that links to their list; 0 is not a link. */
 export function CountLink({ count, to, label }: { count: number; to: string; label: string }): ReactElement {
   if (count === 0) return <span className={styles['zero']}>0</span>;
   return (

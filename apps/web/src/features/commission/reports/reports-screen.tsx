@@ -134,7 +134,7 @@ function getPeriod(name: PeriodName, today: string): { from: string; before: str
   return { from: addMonths(nextMonth, -12), before: nextMonth };
 }
 
-/** Downloads a report as CSV; nothing until its figures are there. */
+/** Downloads a report as CSV. Renders nothing before the figures are loaded. */
 function CsvButton({ sheet, title }: { sheet: Sheet | undefined; title: string }): ReactElement | null {
   if (sheet === undefined || sheet.rows.length === 0) return null;
   const save = (): void =>

@@ -8,7 +8,7 @@ import type { BoardColumn, getDealBoard } from '@handover/contract/deals.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-// Named by type, so that the dashboard does not load the contracts.
+// Only the type is imported, so that the dashboard does not load the contracts.
 const forecastCall: CallOf<typeof getForecast> = { method: 'GET', path: '/deal-reports/forecast' };
 const reportCall: CallOf<typeof getDealReport> = { method: 'GET', path: '/deal-reports' };
 const boardCall: CallOf<typeof getDealBoard> = { method: 'GET', path: '/deals/board' };
