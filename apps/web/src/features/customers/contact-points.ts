@@ -1,6 +1,6 @@
 import { contactPointKinds, type ContactPoint } from '@handover/contract/contact-points.ts';
 
-/** The contact points that an input holds, valid or not. */
+/** Reads the contact points from an input, whether valid or not. */
 export function parseContactPoints(value: unknown): ContactPoint[] {
   return Array.isArray(value) ? value.filter(isPoint) : [];
 }

@@ -298,7 +298,7 @@ export const customerList = defineRecordList<Customer, typeof customerFilters, C
     { label: 'New this month', name: 'created', value: 'month' },
     { label: 'Unsubscribed', name: 'isUnsubscribed', value: 'true' },
   ],
-  // The trash is for those who can restore from it.
+  // The trash is shown only to members who can restore from it.
   fixedViews: ({ role }) => (getRoleLevel(role) >= roleLevels.ADMIN ? [allCustomers, trash] : [allCustomers]),
   empty: {
     icon: 'solar:users-group-rounded-bold-duotone',

@@ -14,7 +14,7 @@ const listPatches = (calls: readonly Call[]) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the form, types a city, and leaves the page without a word, as when the session ends. */
+/** Opens the form, types a city, and unmounts the page without warning, as when the session ends. */
 async function typeAndLeave(): Promise<void> {
   stubApi({});
   const { unmount } = await openWork(

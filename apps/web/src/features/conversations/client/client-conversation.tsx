@@ -30,11 +30,11 @@ import { useDraftForm, useDraft } from '#shared/drafts/use-draft.ts';
 interface ClientThreadsProps {
   /** Newest first. */
   messages: readonly Message[];
-  /** Null for those who may only read. */
+  /** Null for viewers who can only read. */
   write: WriteMessage | null;
   /** The name of the draft of a new message. */
   draftName?: string;
-  /** False for an advisor: the client's messages show the client's name. */
+  /** False for an advisor: messages from the client show the client's name. */
   isOwn?: boolean;
 }
 
@@ -214,7 +214,7 @@ interface ClientComposerProps {
   answered: Message | null;
   write: WriteMessage;
   draftName?: string;
-  /** For a form that can be closed; also called once the text is sent. */
+  /** Set if the form can be closed; also called after the text is sent. */
   onClose?: () => void;
 }
 

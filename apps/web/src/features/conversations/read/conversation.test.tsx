@@ -171,7 +171,7 @@ describe('what waits to be sent', () => {
   };
   const updatedAt = '2026-11-20T15:00:00.000Z';
 
-  /** The conversation before a server with these drafts, by their threads. */
+  /** Renders the conversation with a server that has these drafts, keyed by thread. */
   async function openDrafts(subjects: Readonly<Record<string, string>>, messages = threads) {
     const id = anId((customers += 1));
     const stored = new Map<string, StoredEmailDraft>(

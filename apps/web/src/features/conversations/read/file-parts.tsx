@@ -24,8 +24,8 @@ interface SaveToFilesProps {
 }
 
 /**
- * An attachment's parts besides its name: a button to save it to the files of a record, and the reason if its readers
- * cannot open it.
+ * The parts of an attachment after its name: a button to save it to the files of a record, and the reason if some
+ * readers cannot open it.
  */
 export default function FileParts({ file, of }: FilePartsProps): ReactElement {
   return (

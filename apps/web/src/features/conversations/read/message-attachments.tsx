@@ -15,7 +15,7 @@ import styles from './message-view.module.css';
 const FileParts = optionalPart(() => import('./file-parts.tsx'));
 
 interface MessageAttachmentsProps extends Pick<Message, 'attachments'> {
-  /** The record that they can be saved to. */
+  /** The record whose files the attachments can be saved to. */
   of?: MailRecordRef;
 }
 

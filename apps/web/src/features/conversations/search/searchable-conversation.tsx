@@ -38,7 +38,7 @@ export default function SearchableConversation(props: SearchableConversationProp
       },
       { replace: true, preventScrollReset: true },
     );
-  // One character that is neither letter nor digit is not searched for.
+  // The server does not search for a single character that is neither a letter nor a digit.
   const isWord = /[\p{L}\p{N}]/u.test(text);
   return (
     <>

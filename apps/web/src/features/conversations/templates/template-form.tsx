@@ -138,7 +138,7 @@ function toValues(template: MailTemplate | null): TemplateValues {
   return { name, subject, html, isShared };
 }
 
-/** The current version if saving was refused because of a conflict, else null. */
+/** The current version if saving failed because of a conflict, else null. */
 function findCurrentVersion(error: unknown): MailTemplate | null {
   if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return null;
   return mailTemplate.safeParse(error.current).data ?? null;

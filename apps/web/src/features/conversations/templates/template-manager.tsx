@@ -74,7 +74,7 @@ export default function TemplateManager(): ReactElement {
   );
 }
 
-/** For administrators, as long as one of the starter templates is missing. */
+/** Shown to administrators while any of the starter templates is missing. */
 function StarterButton({ templates }: { templates: readonly MailTemplate[] }): ReactElement | null {
   const canShare = getRoleLevel(useUser().role) >= roleLevels.ADMIN;
   const { addAll, isPending } = useTemplateMutations();

@@ -120,7 +120,7 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
   );
 }
 
-/** A handled email is removed from the list: the next one gets the focus, else the previous one. */
+/** Once an email is handled and leaves the list, moves the focus to the next email, or else to the previous one. */
 function focusNeighbor(part: Element | null): void {
   const mail = part?.closest('article');
   (mail?.nextElementSibling ?? mail?.previousElementSibling)?.querySelector('button')?.focus();

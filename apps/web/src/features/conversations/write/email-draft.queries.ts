@@ -12,7 +12,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { DraftCalls } from './draft/draft-store.ts';
 
-/** Which of the user's drafts to a customer: a reply in a thread, or without one a new email. */
+/** Identifies one of the user's drafts to a customer: the reply in a thread, or the new email if `threadId` is null. */
 export interface DraftPlace {
   readonly customerId: string;
   readonly threadId: string | null;

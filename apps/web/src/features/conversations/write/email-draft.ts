@@ -59,7 +59,7 @@ export function parseEmail(draft: EmailDraft, html: string): ReturnType<typeof s
   });
 }
 
-/** Possible omissions of the writer, each as a sentence. */
+/** What the writer may have forgotten, each as a sentence. */
 export function listWarnings(
   { subject, html, attachments }: EmailDraft,
   { isUploading }: { isUploading: boolean },

@@ -36,7 +36,7 @@ const message: Message = {
 const updatedAt = '2026-11-20T15:00:00.000Z';
 let customers = 700;
 
-/** A writer before a server whose thread has this draft, or none. */
+/** Starts a reply with a server whose thread has this draft, or none. */
 function startWriting({
   stored = null as { subject: string; replyToId: string } | null,
   isDown = false,

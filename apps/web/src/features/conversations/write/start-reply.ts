@@ -9,13 +9,13 @@ interface Reply {
   userId: string;
   customerId: string;
   message: Message;
-  /** The customer's own. */
+  /** The customer's own addresses. */
   addresses: readonly string[];
 }
 
 /**
- * Turns the user's draft in the message's thread into a reply to it. Returns an undo if the draft replied
- * to another message, else null.
+ * Turns the user's draft in the message's thread into a reply to the message. Returns a function that undoes it if the
+ * draft was a reply to another message, otherwise null.
  */
 export async function startReply(
   client: QueryClient,

@@ -49,7 +49,7 @@ const aPreview = (number: number, changes: Partial<BulkPreview> = {}): BulkPrevi
 });
 const selection = { filter: {}, ids: [anId(1), anId(2)] };
 
-/** The dialog for two customers, and its calls to the opener. */
+/** Renders the dialog for two customers, and records its calls to the opener. */
 async function open(answers: Parameters<typeof stubApi>[0] = {}) {
   const calls: Call[] = stubApi({ 'GET /mail-templates': () => ({ mailTemplates: [template] }), ...answers });
   const heard = { start: vi.fn(), close: vi.fn() };

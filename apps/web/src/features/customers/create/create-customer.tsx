@@ -13,7 +13,7 @@ import { duplicatesQuery, type DuplicateQuery } from '../customers.queries.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 
 interface CreateCustomerProps {
-  /** The values to start with, and a note on where they are from. */
+  /** Initial values, and a note that says where they come from. */
   initial?: FormValues;
   note?: ReactNode;
   /** Identifies the draft of a form with initial values. */
@@ -37,14 +37,15 @@ export function CreateCustomer({
     record: null,
     ...(initial && { start: initial }),
     ...(draft !== undefined && { draft }),
-    // In place of the history entry that guards the form against Back.
+    // Replaces the history entry that guards the form against Back.
     onSaved: onCreated ?? (({ id }) => void navigate(`/admin/users/view/${id}`, { replace: true })),
   });
   const { name, email, phone, npi } = state.values;
   const warning = (
     <DuplicateWarning name={toText(name)} email={toText(email)} phone={toText(phone)} npi={toText(npi)} />
   );
-  // Next to the form if there is room; otherwise above its button, where it moves no field.
+  // On a wide screen the warning is next to the form. Otherwise it is above the button, where it does not shift any
+  // fields.
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
 
   return (
@@ -55,7 +56,7 @@ export function CreateCustomer({
         {state.fields}
         {!isWide && warning}
         <div className={styles['actions']}>
-          {/* Beside the button: the top of a long form may be out of sight. */}
+          {/* Shown next to the button, because the top of a long form may be out of view. */}
           {state.failure}
           <Button component={Link} to={cancelTo} variant="outlined" color="inherit">
             Cancel
@@ -115,7 +116,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
   );
 }
 
-/** Only values long enough to identify someone. */
+/** Only includes values that are long enough to identify someone. */
 function toDuplicateQuery({ name, email, phone, npi }: DuplicateWarningProps): DuplicateQuery {
   return {
     ...(name.trim().length > 2 && { name: name.trim() }),

@@ -12,7 +12,7 @@ import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 
 const pollMs = 5000;
 
-/** Pairs of customers that may be one. While the server is still comparing, the list fills by itself. */
+/** Possible duplicate customers. While the server is still comparing, the list refreshes by itself. */
 export default function DuplicateList(): ReactElement {
   const query = useInfiniteQuery({
     ...duplicatePairsQuery(),

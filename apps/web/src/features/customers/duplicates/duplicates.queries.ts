@@ -14,14 +14,14 @@ import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** Pairs of customers that may be one, the surest first. */
+/** Possible duplicate customers, the most likely first. */
 export const duplicatePairsQuery = (): PagesFor<ResponseOf<typeof listDuplicatePairs>> =>
   pagesQuery({
     queryKey: ['customer', 'all', 'duplicate-pairs', 'list'],
     fetchPage: ({ cursor, signal }) => send(listDuplicatePairs, { query: { cursor } }, { signal }),
   });
 
-/** How many pairs there are. */
+/** The number of pairs. */
 export const duplicateCountQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['customer', 'all', 'duplicate-pairs', 'count'],
@@ -67,7 +67,7 @@ export function useDismissal(one: NamedCustomer, other: NamedCustomer, onDone?: 
   return { dismiss: () => mutate(true), isPending };
 }
 
-/** Why two customers may be one. */
+/** Why two customers may be duplicates. */
 export const reasonLabels: Readonly<Record<DuplicateReason, string>> = {
   npi: 'Same NPI',
   email: 'Same email',

@@ -16,11 +16,11 @@ import { lowerFirst } from '@handover/domain/lower-first.ts';
 export interface MergeChoice {
   readonly key: string;
   readonly label: string;
-  /** The fields that it decides: one field, or all fields of an address. */
+  /** The fields that the choice applies to: one field, or all fields of an address. */
   readonly fields: readonly MergeField[];
   /** The server's default choice. */
   readonly isFromOther: boolean;
-  /** Empty without a value. */
+  /** Empty if there is no value. */
   readonly survivorText: string;
   readonly otherText: string;
 }
@@ -34,7 +34,9 @@ const addressFields = [
   'country',
 ] as const satisfies readonly MergeField[];
 
-/** The choices to make; an address is one, for half of another would make a place that does not exist. */
+/**
+ * The choices to make. An address is one choice, because mixing two addresses would result in one that does not exist.
+ */
 export function listChoices({ survivor, other, fields }: MergePreview, own: CustomFields): MergeChoice[] {
   const isAddress = (field: MergeField): boolean => addressFields.some((known) => known === field);
   const [address, single] = [
@@ -94,7 +96,7 @@ export function formatMoves(moved: MovedCounts): string[] {
     .map(({ one, many, count }) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`);
 }
 
-/** “Name: Anne Leigh”, for each value that was not kept. */
+/** “Name: Anne Leigh”, for each discarded value. */
 export function formatUnused(unused: Merge['unused'], own: CustomFields): string[] {
   return unused.map(({ field, value }) => `${getLabel(field, own)}: ${value}`);
 }

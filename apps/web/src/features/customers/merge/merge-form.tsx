@@ -191,7 +191,7 @@ function Party({ customer, children }: { customer: CustomerDetail; children: Rea
 }
 
 interface MergeState {
-  /** `fromOther` are the fields that take the other customer's value. */
+  /** `fromOther` lists the fields for which the other customer's value is used. */
   merge: (fromOther: MergeField[]) => void;
   isPending: boolean;
   failure: string | null;

@@ -34,7 +34,7 @@ export const mergeQuery = (id: string): QueryFor<Merge> =>
     queryFn: async ({ signal }) => (await send(getMerge, { params: { id } }, { signal })).merge,
   });
 
-/** Any related record may now belong to the other customer. */
+/** Reloads everything that a merge can move to the other customer. */
 export function useMergeRefresh(): () => void {
   const refresh = useRefresh();
   return () => {

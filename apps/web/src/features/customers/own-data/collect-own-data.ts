@@ -16,7 +16,7 @@ import { listCustomerTasks } from '@handover/contract/tasks.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 
-/** Records as the API gives them. */
+/** A record as returned by the API. */
 type Row = Readonly<Record<string, unknown>>;
 
 export interface OwnData {
@@ -31,14 +31,14 @@ interface ReadContext {
   /** The client's own record. */
   readonly customerId: string;
   readonly signal: AbortSignal;
-  /** The deals that were read before. */
+  /** The deals, which are always read first. */
   readonly dealIds: readonly string[];
 }
 type Load = (reading: ReadContext) => Promise<readonly Row[]>;
 
 const limit = 100;
 
-/** Data of the client's record. */
+/** Data of the client's customer record. */
 const ofCustomer: Readonly<Record<string, Load>> = {
   record: async ({ customerId: id, signal }) => [
     (await send(getCustomer, { params: { id } }, { signal })).user,
@@ -60,7 +60,7 @@ const ofCustomer: Readonly<Record<string, Load>> = {
     }),
 };
 
-/** Data of the login. Deals come first, because other data is read per deal. */
+/** Data of the client's login. Deals come first, because other data is read per deal. */
 const ofLogin: Readonly<Record<string, Load>> = {
   deals: ({ signal }) =>
     listAllRows(async (cursor) => {
@@ -104,7 +104,7 @@ interface CollectOptions {
   onStep: (name: string) => void;
 }
 
-/** Everything that the signed-in client may read: the answers of the API to this client, nothing more. */
+/** Everything that the signed-in client may read: what the API returns to this client, and nothing else. */
 export async function collectOwnData({ user, signal, onStep }: CollectOptions): Promise<OwnData> {
   const { customerId } = user;
   const missing: string[] = [];

@@ -20,7 +20,7 @@ export default function OwnDataCard(): ReactElement {
     const options = { signal: abort.signal, onStep: setStep };
     setStep('account');
     try {
-      // Only those who download need the code.
+      // Loaded only for a download.
       const [{ collectOwnData }, { zipOwnData }] = await Promise.all([
         import('./collect-own-data.ts'),
         import('./own-data-zip.ts'),

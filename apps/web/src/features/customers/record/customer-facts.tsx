@@ -189,7 +189,7 @@ function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement 
   );
 }
 
-/** The name of a country, which may be written as a code; nothing for the United States. */
+/** The name of a country, which may be stored as a code; null for the United States. */
 function formatCountry(country: string | null): string | null {
   if (country === null || /^(us|usa|united states)$/i.test(country)) return null;
   return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
@@ -197,9 +197,9 @@ function formatCountry(country: string | null): string | null {
 
 interface ContactLineProps {
   icon: string;
-  /** Null where it can be added. */
+  /** Null if there is no value, but one can be added. */
   text: string | null;
-  /** The field of the form that edits it. */
+  /** The form field that edits the value. */
   edit?: { field: string; label: string };
   /** A label, unless the value is self-explanatory. */
   label?: string;
@@ -207,7 +207,7 @@ interface ContactLineProps {
   isExternal?: boolean;
 }
 
-/** An address, number or identifier to follow and to copy. */
+/** A contact value that can be followed and copied, such as an address, a number, or an identifier. */
 export function ContactLine({
   icon,
   text,
@@ -238,7 +238,7 @@ export function ContactLine({
 
 function CopyButton({ text }: { text: string }): ReactElement | null {
   const toasts = useToasts();
-  // Browsers give pages without a secure context no clipboard.
+  // Browsers provide no clipboard to pages outside a secure context.
   if (!('clipboard' in navigator)) return null;
   const copy = async (): Promise<void> =>
     (await copyText(text)) ? toasts.done('Copied') : toasts.failed('The browser did not allow copying');

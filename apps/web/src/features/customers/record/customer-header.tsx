@@ -197,12 +197,12 @@ interface PhotoAction {
 }
 
 interface CustomerPhoto extends Pick<Photo, 'choose'> {
-  /** Entries of a menu; one of them clicks the field `input` that chooses a file. */
+  /** Menu entries; one of them clicks `input`, which opens the file chooser. */
   actions: PhotoAction[];
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** Changes or removes the photo of a customer who may be changed. */
+/** Changes or removes the photo of a customer, if the user may edit the customer. */
 export function useCustomerPhoto({ id, avatarUrl, abilities }: CustomerDetail): CustomerPhoto {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

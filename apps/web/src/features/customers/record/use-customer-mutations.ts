@@ -21,7 +21,7 @@ interface RecordMutations {
   /** To the trash, with an undo. */
   remove: () => void;
   restore: () => void;
-  /** `onLink` is given the link to pass on by hand, where no mail server delivers it. */
+  /** `onLink` receives the link to pass on by hand if no mail server is configured. */
   invite: (onLink: (link: string) => void) => void;
   setTags: (tags: readonly Tag[]) => void;
   isPending: boolean;

@@ -7,7 +7,7 @@ import { DraftStore } from './draft-store.ts';
 const storageKey = 'draft:me:email:ann';
 const createContent = (subject: string): EmailDraft => ({ ...emptyDraft, subject });
 
-/** A server with one draft, which refuses as the real one does. */
+/** A fake server with one draft, which rejects changes like the real one. */
 class Server {
   stored: StoredEmailDraft = { version: 0, content: null, updatedAt: null };
   isDown = false;

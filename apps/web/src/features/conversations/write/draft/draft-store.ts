@@ -67,7 +67,7 @@ export class DraftStore {
   };
 
   /**
-   * Saves and follows other tabs until the returned function is called. `onStored` gets each answer of the
+   * Saves, and follows other tabs, until the returned function is called. `onStored` receives each response of the
    * server.
    */
   readonly attach = (onStored: (draft: StoredEmailDraft) => void): (() => void) => {
@@ -206,7 +206,7 @@ export class DraftStore {
   }
 
   #load(): void {
-    // Sent or discarded content is not stored, but the server's version is.
+    // Sent or discarded content is not kept in the browser, but the server's version number is.
     const blank = { ...blankRecord, base: this.#record.base };
     this.#record = readRecord(localStorage.getItem(this.#storageKey)) ?? blank;
     this.#show({ serverDraft: null, isElsewhere: false });
@@ -216,7 +216,7 @@ export class DraftStore {
     if (key !== this.#storageKey) return;
     const record = readRecord(newValue);
     if (record?.writer === thisTab) {
-      // Another tab's record counts only for the server's version.
+      // Another tab has stored content written in this tab, so only the server's version is taken from it.
       const { base, isStored } = record;
       if (base > this.#record.base) this.#record = { ...this.#record, base, isStored };
       return;
@@ -259,7 +259,7 @@ export class DraftStore {
     }
   }
 
-  /** The server has `content` now; later changes are still to be saved. */
+  /** The server now has `content`; later changes still have to be saved. */
   #goOnFrom(stored: StoredEmailDraft, content: EmailDraft): void {
     this.#onStored(stored);
     this.#rebase(stored, { isDirty: !isSameDraft(this.#record.content, content) });
@@ -270,7 +270,7 @@ export class DraftStore {
     this.#saveSoon(saveAfterMs);
   }
 
-  /** The server's draft is not the expected one: it is the same text, empty, or a conflict for the user. */
+  /** Handles an unexpected server draft: it has the same text, is empty, or is a conflict for the user to resolve. */
   #meet(stored: StoredEmailDraft, content: EmailDraft): void {
     const isNeverSeen = this.#record.base === 0 || stored.version === 0;
     if (stored.content === null && isNeverSeen) this.#rebase(stored, { isDirty: true });

@@ -83,7 +83,7 @@ export type OwnDraft = DraftPlace & DraftOwner;
 const stores = new Map<string, DraftStore>();
 const shelves = new Map<string, DraftMemory>();
 
-/** The one store of a draft in this tab, shared by the composer and the actions elsewhere on the page. */
+/** The shared store of a draft in this tab, used by the composer and by actions elsewhere on the page. */
 export function getDraftStore(own: OwnDraft): DraftStore {
   const { threadId } = own;
   const key = threadId === null ? getKey(own) : `${getKey(own)}:${threadId}`;
@@ -122,7 +122,7 @@ export class DraftMemory {
   readonly #listeners = new Set<() => void>();
   readonly #key: string;
 
-  /** `key` is the storage key of the new email and the prefix of all others. */
+  /** `key` is the storage key of the new email and the prefix of all other keys. */
   constructor(key: string) {
     this.#key = key;
     const found = Object.keys(localStorage).flatMap((name): [string | null, StoredDraft][] => {
@@ -161,7 +161,7 @@ export class DraftMemory {
     if (threadId !== undefined) this.put(threadId, readRecord(newValue));
   };
 
-  /** Undefined for a key of something else. */
+  /** Undefined if the key belongs to something else. */
   #threadOf(key: string): string | null | undefined {
     if (key === this.#key) return null;
     return key.startsWith(`${this.#key}:`) ? key.slice(this.#key.length + 1) : undefined;

@@ -16,8 +16,8 @@ export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
 }
 
 /**
- * An email being written to a customer; while mounted, it is saved and follows changes made elsewhere.
- * `onOver` is called when the thread has no reply any more: it was sent, discarded, or never started.
+ * An email being written to a customer; while mounted, it is saved and follows changes made elsewhere. `onOver` is
+ * called when the thread no longer has a reply: it was sent, discarded, or never started.
  */
 export function useEmailDraft(
   { customerId, threadId }: DraftPlace,
@@ -105,7 +105,7 @@ export function restore(client: QueryClient, own: OwnDraft, content: EmailDraft)
   changeAndSave(client, own, () => getDraftStore(own).change(content));
 }
 
-/** Changes a draft that may not be open, and saves it at once. */
+/** Changes a draft that may not be open, and saves it immediately. */
 function changeAndSave<T>(client: QueryClient, own: OwnDraft, act: () => T): T {
   const detach = getDraftStore(own).attach((draft) => cacheDraft(client, own, draft));
   const result = act();
