@@ -41,13 +41,13 @@ interface SectionProps {
   icon: string;
   title: string;
   count: number;
-  /** The list with exactly so many; without one, all of them are reached here. */
+  /** A list with exactly this many items; not set if the section itself shows all of them. */
   to?: string;
   note?: string;
   children?: ReactNode;
 }
 
-/** Open businesses that have not moved for long. */
+/** Open businesses that have been in the same stage for a long time. */
 export function StalledSection({ list }: { list: StalledList }): ReactElement {
   const { timeZone } = useUser();
   return (

@@ -24,7 +24,7 @@ import { ClientTasksSection, TasksSection } from './tasks-section.tsx';
 import styles from './today.module.css';
 import { useInitialLoading } from '#shared/page/loading.ts';
 
-/** Client tasks due within so many days are shown. */
+/** Client tasks that are due within this many days are shown. */
 const clientTaskDays = 7;
 
 /** What needs the user's attention. Each section loads and fails separately. */

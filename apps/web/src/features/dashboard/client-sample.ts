@@ -5,7 +5,7 @@ import type { Message } from '@handover/contract/conversations.ts';
 import type { Task } from '@handover/contract/tasks.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 
-/** Made-up content of a client's screen, the same for everyone except for its dates. */
+/** Sample content of a client's dashboard, the same for everyone except for its dates. */
 export interface SampleClient {
   businesses: Business[];
   tasks: Task[];
@@ -24,13 +24,13 @@ const broker = {
 };
 const client = { id: createSampleId(2), name: 'Amara Abbott' };
 
-/** When it is looked at: a time, and the calendar date there. */
+/** The time at which the sample is viewed, and the calendar date in the viewer's time zone. */
 interface Moment {
   now: Date;
   today: string;
 }
 
-/** The sample as it looks at a time. */
+/** The sample as of a given time. */
 export function createSampleClient({ now, today }: Moment): SampleClient {
   return {
     businesses: [createSampleBusiness(now)],
@@ -171,7 +171,7 @@ export function createWrittenMessage(
 
 type SampleMessage = Pick<Message, 'id' | 'text'> & { daysAgo: number; isOwn: boolean };
 
-/** A message of the conversation that the sample begins with. */
+/** A message of the sample's first conversation. */
 function createSampleMessage(now: Date, { id, text, daysAgo, isOwn }: SampleMessage): Message {
   const sender = isOwn
     ? { name: client.name, address: 'amara.abbott@example.com' }

@@ -22,16 +22,16 @@ import type { BusinessStage } from '@handover/contract/business-stages.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** Few enough to be read at a glance; the list behind has the rest. */
+/** Few enough to read at a glance; the linked list shows all. */
 const shownTasks = 6;
 const shownMails = 5;
 export const shownRecords = 4;
 
-/** An open deal is stalled after so many days in one stage. */
+/** An open deal is stalled after this many days in one stage. */
 export const stalledDays = 30;
 export const licenseNoticeDays = 60;
 
-// Named by type, so that the dashboard does not load the contracts.
+// Only the type is imported, so that the dashboard does not load the contracts.
 const listDealsCall: CallOf<typeof listDeals> = { method: 'GET', path: '/deals' };
 const listAgreementsCall: CallOf<typeof listAgreements> = { method: 'GET', path: '/agreements' };
 const listLicensesCall: CallOf<typeof listLicenses> = { method: 'GET', path: '/licenses' };
@@ -74,7 +74,7 @@ export const undeliveredQuery = (): PagesFor<ResponseOf<typeof listUndeliveredMa
       send(listUndeliveredMail, { query: { cursor, limit: shownMails } }, { signal }),
   });
 
-/** How many emails of unknown senders wait. */
+/** The number of unhandled emails from unknown senders. */
 export const unknownSendersQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['triage', 'all', 'dashboard'],
@@ -154,10 +154,10 @@ export function getStalledDealsPath(today: string): string {
   return `${businesses}/deals?${new URLSearchParams(filter).toString()}`;
 }
 
-/** Anchor of the unanswered email, which has no other list. */
+/** Anchor of the unanswered email, which is shown only here. */
 export const unansweredId = 'unanswered';
 
-/** Neither sold, withdrawn nor expired. */
+/** Neither sold, withdrawn, nor expired. */
 export const openBusinesses = `${businesses}?isOpen=true`;
 
 /** The businesses in a stage. */
@@ -165,7 +165,7 @@ export function getStagePath(stage: BusinessStage): string {
   return `${businesses}?stage=${stage}`;
 }
 
-/** Open businesses that a filter of the list finds. */
+/** Open businesses that match a filter of the list. */
 export function openBusinessesWith(filter: Readonly<Record<string, string>>): string {
   return `${businesses}?${new URLSearchParams({ isOpen: 'true', ...filter }).toString()}`;
 }

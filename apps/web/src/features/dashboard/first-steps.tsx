@@ -8,8 +8,8 @@ import { Panel } from './panel.tsx';
 import styles from './first-steps.module.css';
 
 /**
- * The setup of a workspace, for its administrators. The records say which steps are done. Shown while the
- * workspace is empty, and after that until all are done or it is hidden in this browser.
+ * The setup of a workspace, for its administrators. The records determine which steps are done. Shown while the
+ * workspace is empty, and then until all steps are done or the user hides it in this browser.
  */
 export function FirstSteps({ steps }: { steps: Steps }): ReactElement | null {
   const { workspaceId } = useUser();

@@ -6,7 +6,7 @@ import { getCustomersPath, growthQuery } from './dashboard.queries.ts';
 import { Loaded, Panel } from './panel.tsx';
 import styles from './panels.module.css';
 
-/** How many customers are new, this month and before. */
+/** The number of new customers this month and in earlier months. */
 export function GrowthPanel(): ReactElement {
   const query = useQuery(growthQuery());
   return (
@@ -77,7 +77,10 @@ function Months({ growth: { months } }: { growth: CustomerGrowth }): ReactElemen
   );
 }
 
-/** “5 added in October, 2 more than in September”; the current month “3 added in November so far, after 5 in October”. */
+/**
+ * “5 added in October, 2 more than in September”; for the current month “3 added in November so far, after 5 in
+ * October”.
+ */
 function describe(months: readonly MonthCount[], index: number): string {
   const [last, month] = [months[index - 1], months[index]];
   if (month === undefined) return '';

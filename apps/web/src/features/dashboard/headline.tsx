@@ -20,7 +20,7 @@ import {
 import { sumStages } from './stages-panel.tsx';
 import styles from './headline.module.css';
 
-/** The figures one looks at first, of the areas open to the viewer, each with the list behind it. */
+/** Key figures of the areas open to the viewer, each with a link to the list behind it. */
 export function Headline(): ReactElement {
   const { areas } = useUser();
   return (
@@ -38,8 +38,8 @@ function TasksTile(): ReactElement {
   const { id, today } = useUser();
   const { data, isError } = useQuery(dueTasksQuery(id, today));
   const overdue = data?.tasks.filter(({ dueDate }) => dueDate !== null && dueDate < today).length ?? 0;
-  // Only the beginning of a long list is loaded; it is sorted by due date, so if the list is longer than a page, the
-  // whole page is overdue.
+  // Only the first page of a long list is loaded. It is sorted by due date, so if all its tasks are overdue, more may
+  // follow.
   const isCounted = data !== undefined && overdue < data.tasks.length;
   return (
     <Tile
@@ -132,12 +132,12 @@ function CustomersTile(): ReactElement {
 interface TileProps {
   icon: string;
   title: string;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   count: number | undefined;
   isFailed: boolean;
-  /** The list with exactly so many; without one there is nothing to go to. */
+  /** The list with exactly this many items; without one, the tile is not a link. */
   to?: string | undefined;
-  /** One short line on the number. */
+  /** A short line about the number. */
   children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ interface SectionProps<T> {
   query: UseQueryResult<T>;
 }
 
-/** Open deals that have not moved for long. */
+/** Open deals that have been in the same stage for a long time. */
 export function StalledDeals({ query }: SectionProps<ResponseOf<typeof listDeals>>): ReactElement {
   const { today, timeZone } = useUser();
   return (

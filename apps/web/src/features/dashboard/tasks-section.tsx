@@ -15,7 +15,7 @@ import { getClientTasksPath, getDueTasksPath } from './dashboard.queries.ts';
 import { Section } from './attention-sections.tsx';
 import styles from './today.module.css';
 
-/** My tasks that are due, each done with one click and open again with another. */
+/** The user's due tasks. One click completes a task, another reopens it. */
 export function TasksSection({ page }: { page: ResponseOf<typeof listTasks> }): ReactElement {
   const { id, today } = useUser();
   return (

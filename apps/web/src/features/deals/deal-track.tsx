@@ -4,7 +4,7 @@ import { StageSteps } from '#shared/records/page/stage-steps.tsx';
 
 const wayToClosing = dealStages.filter((stage) => stage !== 'lost');
 
-/** The way from inquiry to closed, and how far along it a deal is. Nothing for a lost one. */
+/** The stages from inquiry to closed, and a deal's progress. Renders nothing for a lost deal. */
 export function DealTrack({ stage }: { stage: DealStage }): ReactElement | null {
   if (stage === 'lost') return null;
   return (

@@ -27,9 +27,9 @@ export const closingQuery = (dealId: string): QueryFor<DealClosing> =>
   });
 
 /**
- * The version that a dialog sends for the part of a record it edits: if somebody else has changed that part, the
- * version at opening, so that the change is rejected; otherwise the newest, because changes of other parts do not
- * conflict.
+ * The version that a dialog sends for the part of a record it edits. If someone else has changed that part, it is the
+ * version from when the dialog was opened, so that the server rejects the change. Otherwise it is the latest, because
+ * changes to other parts do not conflict.
  */
 export function useOpenedVersion(version: number, part: unknown): number {
   const text = JSON.stringify(part);
@@ -42,11 +42,11 @@ interface DealChange<T> {
   /** The toast; empty for none. */
   done: string;
   onDone?: () => void;
-  /** In place of a toast. */
+  /** Called instead of showing a toast. */
   onError?: (error: Error) => void;
 }
 
-/** A change of something that belongs to a deal. */
+/** A mutation of anything that belongs to a deal. */
 export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>): {
   run: (input: T) => void;
   isPending: boolean;
@@ -65,7 +65,10 @@ export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>):
   return { run: (input) => mutate(input), isPending };
 }
 
-/** Changes a part of the closing as read; a change by somebody else is reported and shown. */
+/**
+ * Changes a part of the closing, based on the version that was read. If someone else has changed it, the conflict is
+ * reported and the new state is shown.
+ */
 export function useClosingChange(
   { dealId, version }: DealClosing,
   { done = '', ...callbacks }: Partial<Omit<DealChange<unknown>, 'act'>> = {},

@@ -11,7 +11,10 @@ import { OfferTable } from './offer-table.tsx';
 import { businessOffersQuery } from './offers.queries.ts';
 import styles from './offers.module.css';
 
-/** The latest offer of each open deal of a business side by side, the highest price first; nothing without offers. */
+/**
+ * The latest offer of each open deal of a business side by side, the highest price first. Renders nothing without
+ * offers.
+ */
 export default function BusinessOffers({ business }: { business: BusinessDetail }): ReactElement | null {
   const { data: offers = [] } = useQuery(businessOffersQuery(business.id));
   const rate = useDiscountRate();

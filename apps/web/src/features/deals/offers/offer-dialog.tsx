@@ -194,7 +194,7 @@ function OfferFields({ control, currency, hasSide }: OfferFieldsProps): ReactEle
   );
 }
 
-/** How much of the price the parts do not cover yet. */
+/** How much of the price is not covered by its parts yet. */
 function Remainder({
   control,
   currency,

@@ -31,12 +31,12 @@ interface OfferTableProps {
   currency: string;
   /** Annual discount rate for later payments. */
   discountBasisPoints: number;
-  /** Names an offer; without it by number and side. */
+  /** The heading of an offer; by default its number and side. */
   nameOf?: (offer: Offer) => ReactNode;
   onEdit?: (offer: Offer) => void;
   onCounter?: (offer: Offer) => void;
   onMove?: (offer: Offer, state: MoveOffer['state']) => void;
-  /** Shows what can be done with an offer as buttons instead of a menu. */
+  /** Shows the actions on an offer as buttons instead of a menu. */
   hasButtons?: boolean;
 }
 
@@ -165,7 +165,7 @@ interface Row {
   cell: (offer: Offer) => ReactNode;
 }
 
-/** Parts that no offer has are left out. */
+/** Omits parts of the price that no offer has. */
 function listVisibleRows(offers: readonly Offer[], money: (cents: number | null) => ReactNode): Row[] {
   const some = (has: (offer: Offer) => boolean, row: Row): Row[] => (offers.some(has) ? [row] : []);
   return [

@@ -7,7 +7,7 @@ import { DealStageLabel, DealValue } from '../deal-labels.tsx';
 import { nextStepQuery } from '../deals.queries.ts';
 import styles from './own-deals.module.css';
 
-/** The other side, for a seller, or the business, for a buyer, with stage and agreed value. */
+/** Shows a seller the buyer, and a buyer the business, with stage and agreed value. */
 export function DealHead({ deal }: { deal: Deal }): ReactElement {
   const { side, buyer, business, isAgreed } = deal;
   return (

@@ -18,7 +18,7 @@ const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));
 const OffersSection = lazy(() => import('../offers/offers-section.tsx'));
 const DiligenceSection = lazy(() => import('../closing/diligence-section.tsx'));
 
-/** The deals that the client is a party of: purchases, and deals on the client's businesses. */
+/** The deals that the client is a party to: purchases, and deals on the client's businesses. */
 export function OwnDeals(): ReactElement {
   const query = useQuery(ownDealsQuery());
   const deals = query.data?.deals ?? [];

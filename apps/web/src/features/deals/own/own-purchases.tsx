@@ -6,7 +6,7 @@ import { DealTrack } from '../deal-track.tsx';
 import { DealHead, NextStep } from './deal-parts.tsx';
 import styles from './own-deals.module.css';
 
-/** The state of each purchase of the client, with the way to it. */
+/** The client's purchases, each with its progress, the next step, and a link to the deal. */
 export default function OwnPurchases({ deals }: { deals: readonly Deal[] }): ReactElement {
   return (
     <ul className={styles['deals']}>

@@ -8,7 +8,7 @@ import { useDealChange } from '../closing/closing.queries.ts';
 
 type Decision = 'approved' | 'declined';
 
-/** Buttons to approve or decline the buyer, for the seller or staff on their behalf; nothing for others. */
+/** Buttons to approve or decline the buyer, for the seller or staff on their behalf. Renders nothing for others. */
 export function SellerDecision({ deal }: { deal: DealDetail }): ReactElement | null {
   const { id, version, buyer, sellerDecision, abilities } = deal;
   const [asked, setAsked] = useState<Decision | null>(null);
