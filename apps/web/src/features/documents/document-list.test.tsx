@@ -42,7 +42,7 @@ const createDocumentResponses = (...documents: Document[]) => ({
 const show = (canUpload = true) => openWork(<DocumentList of={of} canUpload={canUpload} />);
 const listRows = () => within(screen.getByRole('list', { name: 'Files' }));
 
-/** An upload that the test answers. */
+/** An upload request whose response the test controls. */
 class Request extends EventTarget {
   static sent: Request[] = [];
   readonly upload = new EventTarget();

@@ -19,15 +19,15 @@ const RenameDialog = lazy(() => import('./rename-dialog.tsx'));
 
 interface DocumentRowsProps {
   documents: readonly Document[];
-  /** The page's record; without it, as for clients, files can only be downloaded. */
+  /** The page's record. Without it, as for clients, files can only be downloaded. */
   of?: RecordRef;
-  /** In place of the download. */
+  /** Called instead of downloading the file. */
   onOpen?: () => void;
   /** Files that became available after this time are marked as new. */
   newSince?: string | null;
 }
 
-/** Files by name; a click shows what the page can show, and downloads any other. */
+/** Files by name. A click opens a preview if the page can show one, and downloads the file otherwise. */
 export default function DocumentRows({
   documents,
   of,
@@ -149,7 +149,7 @@ function listActions(
   ];
 }
 
-/** Kinds that the browser does not open itself, but the page shows. */
+/** Kinds that the browser cannot open by itself, but that the page can show. */
 function hasPages(kind: DocumentKind): boolean {
   return kind !== 'image' && kind !== 'text' && kind !== 'other';
 }

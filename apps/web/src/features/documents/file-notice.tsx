@@ -9,7 +9,10 @@ import { useUser } from '#shared/session/session-context.tsx';
 const closedNames =
   /\.(?:hei[cf]|avif|bmp|tiff?|svg|psd|dwg|dcm|zip|rar|7z|docm?|xls[bm]?|pptm?|pages|numbers|key|msg|mov|mp4|m4a|mp3|wav)$/i;
 
-/** Whether files with such a name are usually of this type, before an upload; afterwards, the content decides. */
+/**
+ * Whether files with such a name usually have a type that buyers cannot view. Used before an upload; afterwards, the
+ * content decides.
+ */
 export function isLikelyUnviewableByBuyers({ name }: { readonly name: string }): boolean {
   return closedNames.test(name);
 }
@@ -25,7 +28,7 @@ export function LegalHoldNotice({ document }: { document: Document }): ReactElem
   ));
 }
 
-/** On the page of a file, which staff see. */
+/** Shown on the page of a file, which only staff can open. */
 export function FileAlert({ document }: { document: Document }): ReactElement | null {
   const text = formatNotice(document, useUser().role);
   if (text === null) return null;

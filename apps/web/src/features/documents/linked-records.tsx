@@ -60,7 +60,7 @@ export function LinkedRecords({ document }: { document: Document }): ReactElemen
   );
 }
 
-/** Adds a file to records and takes it off them. */
+/** Adds a file to records, and removes it from them. */
 function useLinks({ id }: Document): UseMutationResult<unknown, Error, LinkChange> {
   const toasts = useToasts();
   const refresh = useRefresh();

@@ -32,7 +32,7 @@ const nothing = {
   canDownload: false,
 };
 
-/** Makes a link to a file. Its address is shown once. */
+/** Creates a link to a file. The link is shown only once. */
 export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogProps): ReactElement {
   const refresh = useRefresh();
   const { areas } = useUser();

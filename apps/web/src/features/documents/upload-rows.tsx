@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import styles from './documents.module.css';
 import type { Upload } from './use-uploads.ts';
 
-/** A folder may bring thousands. */
+/** A folder may contain thousands of files. */
 const maxRows = 20;
 
 interface UploadRowsProps {

@@ -24,18 +24,18 @@ const deleteCall: CallOf<typeof deleteDocument> = { method: 'DELETE', path: '/do
 type DocumentChange = Omit<BodyInput<typeof updateDocument>, 'version'>;
 
 export interface DocumentMutations {
-  /** Asks for a ticket to the bytes. */
+  /** Requests a ticket to download the content. */
   open: (onTicket: (ticket: { url: string }) => void) => void;
   download: () => void;
-  /** `onSaved` runs when the server has saved it. */
+  /** `onSaved` is called after the server has saved the change. */
   update: (change: DocumentChange, onSaved?: () => void) => void;
   remove: () => void;
-  /** With what was confirmed of a file that returns into a data room. */
+  /** Needs the confirmation for a file that is restored to a data room. */
   restore: (attestation?: AttestationVersion) => void;
   isPending: boolean;
 }
 
-/** Actions of a file. `of` is the page's record; null for clients. */
+/** Actions on a file. `of` is the page's record; null for clients. */
 export function useDocumentMutations(document: Document, of: RecordRef | null): DocumentMutations {
   const toasts = useToasts();
   const refresh = useRefresh();

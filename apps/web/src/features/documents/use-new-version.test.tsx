@@ -11,7 +11,7 @@ const largeBytes = 9 * 1024 ** 2;
 const shown: (number | null)[] = [];
 let sent: string[] = [];
 
-/** An upload that is answered at once. */
+/** An upload request that gets its response immediately. */
 class Request extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -32,7 +32,7 @@ class Request extends EventTarget {
     this.responseText = JSON.stringify({ upload: { id: anId(5) }, document: {} });
     if (this.status === 204)
       this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 2 }));
-    // After the progress was drawn.
+    // Only after the progress was rendered.
     setTimeout(() => {
       this.dispatchEvent(new Event('load'));
       this.dispatchEvent(new Event('loadend'));

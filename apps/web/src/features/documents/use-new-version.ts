@@ -14,7 +14,10 @@ const versionCall: CallOf<typeof createDocumentVersion> = {
   path: '/documents/{id}/versions',
 };
 
-/** Uploads a new version of a file, a large one in chunks. `progress` is the share that was sent, 0–1; null while nothing is sent. */
+/**
+ * Uploads a new version of a file; large files are sent in chunks. `progress` is the share sent so far, 0–1; null if no
+ * upload is running.
+ */
 export function useNewVersion({ id, isInRoom = false }: Document): {
   upload: (file: File) => void;
   progress: number | null;
@@ -22,9 +25,9 @@ export function useNewVersion({ id, isInRoom = false }: Document): {
   const toasts = useToasts();
   const refresh = useRefresh();
   const [progress, setProgress] = useState<number | null>(null);
-  // The page asks for it before.
+  // The page has already asked for the confirmation.
   const confirmed = isInRoom ? { attestation: currentAttestation } : {};
-  /** Resumes after a lost connection, or with the same file after the page was closed. */
+  /** Can resume after a lost connection, or with the same file after the page was closed. */
   const sendLarge = async (file: File, onProgress: (share: number) => void): Promise<void> => {
     const query = { ...confirmed, name: file.name.slice(0, maxNameLength), documentId: id };
     const { uploadInChunks } = await import('#shared/api/upload-in-chunks.ts');

@@ -11,7 +11,7 @@ import { getRelatedIds, type RecordRef } from '#shared/records/page/record-ref.t
 import { createSubmitKey } from '#shared/api/submit-key.ts';
 
 export interface Upload {
-  /** Also its idempotency key, so that a retry adds no second file. */
+  /** Also the idempotency key, so that a retry does not add a second file. */
   key: string;
   file: File;
   /** The target folder, which may be below the displayed one. */
@@ -39,9 +39,9 @@ export type PlacedFile = Pick<Upload, 'file' | 'folderId'>;
 interface Uploads {
   uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
-  /** Adds files to separate folders. */
+  /** Adds files to different folders. */
   addPlaced: (files: readonly PlacedFile[]) => void;
-  /** Goes on with an upload that failed or was paused. */
+  /** Continues an upload that failed or was paused. */
   retry: (upload: Upload) => void;
   pause: (upload: Upload) => void;
   /** Cancels an upload, or dismisses a failed one. */
@@ -52,7 +52,7 @@ const createCall: CallOf<typeof createDocument> = { method: 'POST', path: '/docu
 
 const maxBytes = maxUploadBytes.Pro;
 export const maxUploadSize = `${String(maxBytes / 1024 ** 3)} GB`;
-/** Smaller files are sent at once. */
+/** Smaller files are sent in one request. */
 export const minLargeBytes = 8 * 1024 ** 2;
 
 export const maxNameLength = 1000;
@@ -90,7 +90,7 @@ export function useUploads(place: UploadPlace): Uploads {
   };
 }
 
-/** Stored with the queries, which end with the session and the workspace. */
+/** Stored in the query cache, which is cleared when the session ends or the workspace changes. */
 function uploadsQuery({ of, folderId }: UploadPlace) {
   return {
     queryKey: ['uploads', of?.id ?? null, folderId],
@@ -154,7 +154,7 @@ function toQuery(
 
 const loadChunks = () => import('#shared/api/upload-in-chunks.ts');
 
-/** If this fails, the server deletes its part when it expires. */
+/** If this fails, the server deletes the uploaded chunks when they expire. */
 async function cancelUpload(upload: Upload, place: UploadPlace): Promise<void> {
   const { removeChunks: forgetChunks } = await loadChunks();
   await forgetChunks({ file: upload.file, query: toQuery(upload, place) }).catch(() => undefined);

@@ -10,7 +10,7 @@ interface FolderChoiceProps {
   children: ReactNode;
 }
 
-/** The tree on a narrow screen. */
+/** The folder tree as a select, for narrow screens. */
 export default function FolderChoice({
   tree,
   folderId,

@@ -7,7 +7,7 @@ interface FolderSelectProps {
   label: string;
   /** Null for the top of the library. */
   value: string | null;
-  /** A folder that is not offered, nor the folders in it. */
+  /** A folder to leave out, together with its subfolders. */
   without?: string | null;
   onChange: (folderId: string | null) => void;
 }

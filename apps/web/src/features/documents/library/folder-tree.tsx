@@ -13,7 +13,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { foldersQuery, toTree, useFolderChange } from './folders.queries.ts';
 import styles from './folder-tree.module.css';
 
-// Its select is large.
+// Lazy, because its select component is large.
 const FolderChoice = lazy(() => import('./folder-choice.tsx'));
 const FolderDialog = lazy(() => import('./folder-dialog.tsx'));
 

@@ -22,11 +22,11 @@ const TextHits = lazy(() => import('./text-hits.tsx'));
 const RoomLinks = lazy(() => import('./room-links.tsx'));
 
 interface LibraryProps {
-  /** The folder that is shown, and where uploads go; null for the library. */
+  /** The folder that is shown and that receives uploads; null for the whole library. */
   folderId: string | null;
-  /** The file chooser, which a button of the page opens. */
+  /** The file input, which a button of the page opens. */
   chooser: RefObject<HTMLInputElement | null>;
-  /** The chooser of a folder with all that is in it. */
+  /** The input that selects a folder with all its contents. */
   folderChooser: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
     if (!hasFiles(event)) return;
     event.preventDefault();
     setOver(false);
-    // Read at once: the browser forgets them when this function returns.
+    // Read synchronously, because the browser clears the items when this function returns.
     const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (entries.some(({ isDirectory }) => isDirectory))
       void addFolders(async () => (await loadFolders()).listDroppedFiles(entries));
@@ -75,7 +75,7 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
           aria-label="Files to upload"
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            // The same file can be chosen again.
+            // Allows the same file to be selected again.
             event.target.value = '';
           }}
         />
@@ -110,7 +110,7 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
 
 const loadFolders = () => import('./folder-upload.ts');
 
-/** Uploads folders with all that is in them, into the same folders below a place. */
+/** Uploads folders with all their contents, and recreates them below `parentId`. */
 function useFolderUpload(
   parentId: string | null,
   addPlaced: (files: readonly PlacedFile[]) => void,
@@ -132,7 +132,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files');
 }
 
-/** The filter for files in no folder is not a folder. */
+/** The filter `none` selects files in no folder; it is not a folder itself. */
 function findFolderId(folderId: string | null): string | null {
   return folderId === 'none' ? null : folderId;
 }

@@ -17,7 +17,7 @@ const roomsQuery = (): Rooms =>
     fetchPage: ({ cursor, signal }) => send(listDataRooms, { query: { cursor } }, { signal }),
   });
 
-/** The data rooms, each on the page of its business, with how ready it is. */
+/** Links to the data rooms on the pages of their businesses, with the progress of each. */
 export default function RoomLinks(): ReactElement | null {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(roomsQuery());
   const rooms = data?.pages.flatMap((page) => page.rooms) ?? [];

@@ -13,7 +13,7 @@ import styles from './text-hits.module.css';
 
 const hasWord = /[\p{L}\p{N}]/u;
 
-/** Below the files that have the words in their names: those that have them in their text, each with the passage. */
+/** Files whose text contains the query, each with the matching passage. Shown below the files whose names match. */
 export default function TextHits(): ReactElement | null {
   const id = useId();
   const { search } = useListSearch(documentList);

@@ -8,22 +8,25 @@ import { useAttestation } from '../rooms/attest-dialog.tsx';
 import { roomQuery } from '../rooms/rooms.queries.ts';
 import { FolderSelect } from './folder-select.tsx';
 
-/** The target of moving files. */
+/** The folder that files are moved to. */
 interface MoveTarget {
   readonly folderId: string | null;
   readonly attestation?: AttestationVersion;
 }
 
 interface MovedFiles {
-  /** The folder of the library that they are in. */
+  /** The library folder that the files are in now. */
   readonly folderId: string | null;
-  /** The business with the data room that is offered first. */
+  /** The business whose data room is preselected. */
   readonly business: PickedRecord | null;
-  /** Whether all of them were confirmed to contain no patient information. */
+  /** Whether all files were confirmed to contain no patient information. */
   readonly isAttested: boolean;
 }
 
-/** The fields that choose a folder of the library or of a data room; `read` is null, and shows why, where something is missing. */
+/**
+ * Fields to choose a folder of the library or of a data room. If the input is incomplete, `read` returns null and shows
+ * what is missing.
+ */
 export function useMoveTarget(moved: MovedFiles): { fields: ReactElement; read: () => MoveTarget | null } {
   const [isRoom, setRoom] = useState(false);
   const [folderId, setFolderId] = useState(moved.folderId);

@@ -13,7 +13,7 @@ const advanceTime = (seconds: number) => {
     vi.advanceTimersByTime(seconds * 1_000);
   });
 };
-/** Somebody who moves the pointer now and then. */
+/** Simulates a reader who moves the pointer now and then. */
 const read = (seconds: number) => {
   for (let second = 0; second < seconds; second += 5) {
     fireEvent.pointerMove(window);

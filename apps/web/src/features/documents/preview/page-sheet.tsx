@@ -3,9 +3,9 @@ import styles from './preview.module.css';
 
 const tickMs = 1_000;
 const reportEveryMs = 15_000;
-/** After this long without moving or typing, the reader has stopped reading. */
+/** After this long without any movement or typing, the reader counts as idle. */
 const idleAfterMs = 60_000;
-/** Less is added to the next report. */
+/** Shorter times are added to the next report. */
 const minReportMs = 500;
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
 
@@ -27,7 +27,7 @@ export function PageSheet({ timer, page, url, alt }: PageSheetProps): ReactEleme
   return <img ref={ref} src={url} alt={alt} className={styles['sheet']} />;
 }
 
-/** Measures how long pages are read, and reports it every 15 seconds and when the page is left or hidden. */
+/** Measures how long pages are read. Reports every 15 seconds, and when the page is left or hidden. */
 export function useReadingTimer(report: (pages: PageTimes) => Promise<unknown>): ReadingTimer {
   const [timer] = useState(() => new PageTimer());
   const latest = useRef(report);
@@ -37,7 +37,7 @@ export function useReadingTimer(report: (pages: PageTimes) => Promise<unknown>):
   useEffect(
     () =>
       timer.start((pages) => {
-        // Nobody is kept from reading by a report that fails.
+        // A failed report must not interrupt the reader.
         latest.current(pages).catch(() => undefined);
       }),
     [timer],
@@ -45,7 +45,7 @@ export function useReadingTimer(report: (pages: PageTimes) => Promise<unknown>):
   return timer;
 }
 
-/** Counts for the page that fills most of the window, while it is visible and somebody moves or types now and then. */
+/** Counts the time of the page that fills most of the window, while the tab is visible and the reader is not idle. */
 class PageTimer {
   readonly #pages = new Map<Element, number>();
   readonly #areas = new Map<Element, number>();
@@ -56,7 +56,7 @@ class PageTimer {
 
   #observer: IntersectionObserver | undefined;
 
-  /** Returns what ends it. */
+  /** Returns a function that stops it. */
   watch(page: number, sheet: Element): () => void {
     const observer = (this.#observer ??= this.#observeAreas());
     this.#pages.set(sheet, page);
@@ -69,7 +69,7 @@ class PageTimer {
     };
   }
 
-  /** Returns what ends it, with a last report. */
+  /** Returns a function that stops it and sends a last report. */
   start(report: (pages: PageTimes) => void): () => void {
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true, passive: true };
@@ -115,7 +115,7 @@ class PageTimer {
     this.#activeUntil = performance.now() + idleAfterMs;
   }
 
-  /** Adds the time since it was called last. After a longer gap the computer slept. */
+  /** Adds the time since the last call. A longer gap means that the computer was asleep. */
   #count(): void {
     const now = performance.now();
     const ms = Math.min(now, this.#activeUntil, this.#countedAt + 2 * tickMs) - this.#countedAt;

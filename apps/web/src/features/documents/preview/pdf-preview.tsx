@@ -59,7 +59,7 @@ export default function PdfPreview({ document }: { document: Document }): ReactE
   );
 }
 
-/** Staff read without being measured. */
+/** Only clients' reading is measured, not that of staff. */
 function useDocumentTimer({ id, number }: Document): ReadingTimer {
   const isMeasured = useUser().role === 'CLIENT';
   return useReadingTimer(async (pages) => {
@@ -72,10 +72,10 @@ interface PageProps {
   document: Document;
   timer: ReadingTimer;
   page: number;
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: number;
   pageCount: number;
-  /** Whether the address names this page. */
+  /** Whether the URL refers to this page. */
   isShown: boolean;
 }
 
@@ -114,7 +114,7 @@ function Page({
   );
 }
 
-/** Sharp on the screen without more bytes than it shows. */
+/** The width at which a page is sharp on this screen without wasting bytes. */
 function getScreenWidth(): (typeof pageWidths)[number] {
   const wanted = Math.min(window.innerWidth, 1_000) * window.devicePixelRatio;
   return pageWidths.find((width) => Number(width) >= Math.max(wanted, 800)) ?? '2000';

@@ -49,7 +49,7 @@ export default function PreviewDialog({ document, onDownload, onClose }: Preview
   );
 }
 
-/** The marked file is made first, which may be refused. */
+/** The server creates the watermarked file first, which can fail. */
 function useMarkedDownload({ id, name }: Document): UseMutationResult<void, Error, void> {
   const toasts = useToasts();
   return useMutation({

@@ -15,7 +15,7 @@ const ReadablePreview = lazy(() => import('./readable-preview.tsx'));
 const isEmail = /\.eml$/i;
 const isTable = /\.(csv|tsv)$/i;
 
-/** Characters of a text that are shown. */
+/** The number of characters of a text to show. */
 const maxTextLength = 200_000;
 
 /** The content of a file, as far as the browser can show it safely. */
@@ -47,7 +47,7 @@ export function Preview({ document }: { document: Document }): ReactElement {
   );
 }
 
-/** Whether the reader gets no pages, since the file has none that can be marked. */
+/** Whether the reader sees no pages, because the file has none that can be watermarked. */
 function isWithheld({ isMarked, kind }: Document): boolean {
   return isMarked === true && kind === 'other';
 }

@@ -36,7 +36,7 @@ export default function ReadablePreview({ document }: { document: Document }): R
     refetch,
   } = useQuery({
     ...textQuery(document),
-    // Until the server has read the file; a notice says so sooner.
+    // Polls until the server has extracted the text; a live notice is usually faster.
     refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? 3_000 : false),
   });
   if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { useMemo, type ReactElement } from 'react';
 import styles from './preview.module.css';
 
-/** Rows that are shown, below the headings. */
+/** The number of rows to show below the headings. */
 const maxRows = 500;
 
 interface TablePreviewProps {
@@ -14,7 +14,7 @@ interface TablePreviewProps {
   name: string;
 }
 
-/** A CSV or TSV text as a table; the text itself where it is neither. */
+/** A CSV or TSV file as a table, or as plain text if it is not one. */
 export default function TablePreview({ text, delimiter, name }: TablePreviewProps): ReactElement {
   const rows = useMemo(() => readRows(text, delimiter ?? detectDelimiter(text)), [text, delimiter]);
   const [head, ...body] = rows ?? [];

@@ -8,12 +8,12 @@ interface PageRef {
   readonly id: string;
   /** The version number. */
   readonly number: number;
-  /** The first is 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly width: (typeof pageWidths)[number];
 }
 
-/** The image of a page never changes, since its version does not. */
+/** The image of a page never changes, because its version does not. */
 const pageImageQuery = ({ id, number, page, width }: PageRef): QueryFor<Blob> =>
   oneQuery({
     queryKey: ['document-page', id, number, page, width],
@@ -26,7 +26,7 @@ const pageImageQuery = ({ id, number, page, width }: PageRef): QueryFor<Blob> =>
   });
 
 interface PageImage {
-  /** Null until it is there. */
+  /** Null while loading. */
   readonly url: string | null;
   readonly error: Error | null;
   readonly refetch: () => void;

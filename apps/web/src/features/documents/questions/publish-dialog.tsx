@@ -21,7 +21,7 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Publishes an answer, which begins with the owner's, or changes it. */
+/** Publishes an answer, starting from the owner's, or changes it. */
 export default function PublishDialog({ question, onClose }: PublishDialogProps): ReactElement {
   const [{ answer, ownerAnswer, isForAll }] = useState(question);
   const { id, version, text } = question;
@@ -79,7 +79,7 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
   );
 }
 
-/** Changes since the dialog opened; saving replaces them. */
+/** A notice of changes made since the dialog opened, which saving replaces; null if there are none. */
 function findNewerAnswer(
   now: RoomQuestion,
   opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer'>,

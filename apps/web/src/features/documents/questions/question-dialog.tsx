@@ -21,7 +21,7 @@ interface QuestionValues {
 
 interface QuestionDialogProps {
   roomId: string;
-  /** To be answered by the owner; null to ask one as a buyer. */
+  /** The question that the owner answers; null to ask one as a buyer. */
   question: OwnQuestion | null;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
         onDone: onClose,
       });
     const { id, answerableVersion: version } = question;
-    // The line above the answer says why.
+    // The notice above the answer explains it.
     if (version === null) return;
     return run(() => send(answerQuestion, { params: { id }, body: { version, answer: text } }), {
       toast: 'Answer sent to your broker',
@@ -81,7 +81,7 @@ export default function QuestionDialog({ roomId, question, onClose }: QuestionDi
   );
 }
 
-/** Changes since the dialog opened; sending replaces an answer. */
+/** A notice of changes made since the dialog opened, which sending replaces; null if there are none. */
 function findNewerAnswer(now: OwnQuestion, opened: OwnQuestion | null): string | null {
   if (now.answerableVersion === null)
     return 'Your broker has published the answer, so yours can no longer be sent. Message your broker to change it.';

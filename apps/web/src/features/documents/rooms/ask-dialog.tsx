@@ -15,7 +15,7 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Asks the owner for several documents by a day. */
+/** Asks the owner for several documents, due on a date. */
 export default function AskDialog({ roomId, requests, onClose }: AskDialogProps): ReactElement {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(requests.map(({ id }) => id)));
   const [dueOn, setDueOn] = useState('');

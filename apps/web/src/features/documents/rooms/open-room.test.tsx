@@ -32,7 +32,7 @@ const aFile = (number: number, name: string) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Each folder has one file with the name of its id; a search finds the same file twice. */
+/** Each folder has one file named after its ID; a search returns the same file twice. */
 const openRoom = async (room: OwnRoom) => {
   const calls = stubApi({
     'GET /own-questions': () => ({ questions: [] }),

@@ -14,7 +14,7 @@ import styles from './rooms.module.css';
 
 type Folder = OwnRoom['folders'][number];
 
-/** Up to so many files, all folders are open at first. */
+/** With at most this many files, all folders are initially open. */
 const fewFiles = 12;
 
 /** A data room that is open to the client as a buyer or as a buyer's advisor. */
@@ -22,7 +22,8 @@ export function OpenRoom({ room }: { room: OwnRoom }): ReactElement {
   const { roomId, name, canAsk, lastVisitAt, folders } = room;
   const [sought, setSought] = useState('');
   useEffect(() => {
-    // New files are determined without this call, so a failure changes nothing that the client sees.
+    // The visit is recorded for later: new files are determined without this call, so a failure changes nothing on
+    // screen.
     send(visitRoom, { params: { id: roomId } }).catch(() => undefined);
   }, [roomId]);
   const hasFew = folders.reduce((sum, { documentCount }) => sum + documentCount, 0) <= fewFiles;

@@ -12,7 +12,7 @@ import { ownRoomsQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 interface OwnRoomsProps {
-  /** Only requests for the client as an owner, or only rooms open to them as a buyer. */
+  /** Limits the list to requests for the client as an owner, or to rooms open to them as a buyer. */
   side?: OwnRoom['side'];
 }
 

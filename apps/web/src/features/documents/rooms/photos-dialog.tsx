@@ -20,7 +20,7 @@ import styles from './rooms.module.css';
 
 interface PhotosDialogProps {
   request: RoomRequest;
-  /** As they were chosen. */
+  /** In the order in which they were selected. */
   chosen: readonly File[];
   onUploaded: () => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ export default function PhotosDialog({
         params: { id },
         query: { sizes: photos.map(({ file }) => file.size).join(), attestation: currentAttestation },
         file: new Blob(photos.map(({ file }) => file)),
-        // Tried again, the same photos are one document.
+        // On a retry, the same photos do not create a second document.
         idempotencyKey: keyFor(photos.map(({ key }) => key)),
         onProgress: setProgress,
       });
@@ -149,7 +149,7 @@ function PhotoPage({ photo, number, isLast, onMove, onRemove }: PhotoPageProps):
   );
 }
 
-/** The same photo may be chosen twice. */
+/** The same photo may be selected twice. */
 function addKeys(files: readonly File[]): { key: string; file: File }[] {
   return files.map((file) => ({ key: createSubmitKey(), file }));
 }

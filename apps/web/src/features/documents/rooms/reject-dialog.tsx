@@ -15,7 +15,7 @@ export default function RejectDialog({ request, onClose }: RejectDialogProps): R
   const [reason, setReason] = useState('');
   const [hasFailed, setFailed] = useState(false);
   const { run, isPending } = useRoomChange();
-  // Files that arrived since were not reviewed.
+  // Uses the version from when the dialog opened, because files that arrived later were not reviewed.
   const [{ id, version, title }] = useState(request);
   const refusal = reason.trim();
   return (

@@ -28,7 +28,7 @@ export function RequestStateLabel({
   return <StatusLabel tone={tones[state]}>{names[state]}</StatusLabel>;
 }
 
-/** As in `<input accept>`. Phones convert theirs to these. */
+/** For `<input accept>`. Phones convert photos in their own formats to these types. */
 export const photoTypes = requestPhotoTypes.join();
 
 export function isPhoto({ type }: File): boolean {

@@ -20,7 +20,7 @@ export default function RoomActivity({ roomId }: { roomId: string }): ReactEleme
   );
 }
 
-/** Pages and the time that they were in view, by viewer. Nothing before the first. */
+/** Pages by viewer, with the time that they were in view. Renders nothing if there are none. */
 function Readings({ roomId }: { roomId: string }): ReactElement | null {
   const query = useInfiniteQuery(readingsQuery(roomId));
   const readings = query.data?.pages.flatMap((page) => page.readings) ?? [];

@@ -53,7 +53,7 @@ it('accepts more files for an answered request, so that an upload can continue',
   await openWork(<Room />);
   const button = await screen.findByRole('button', { name: 'Upload Tax returns' });
   fireEvent.click(screen.getByText('Upload arrives'));
-  // The same element, which has the progress and the failures.
+  // The element must be the same, because it holds the progress and the failures.
   expect(screen.getByRole('button', { name: 'Upload Tax returns' })).toBe(button);
   fireEvent.click(screen.getByText('Broker verifies'));
   expect(button).not.toBeInTheDocument();

@@ -85,7 +85,7 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
     expiresOn === null ? null : `Valid through ${formatDate(expiresOn)}`,
   ].filter((fact) => fact !== null);
   const isJudged = state === 'uploaded' || state === 'expired';
-  // Also true once it has been answered, so that an upload of several files can continue.
+  // Still true after the first upload, so that an upload of several files can continue.
   const takesFiles = state !== 'not_applicable' && state !== 'verified';
   const actions: MenuAction[] = [
     ...(documents.length > 0 && state !== 'verified'

@@ -23,7 +23,7 @@ import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/
 import type { Documents } from '#shared/files/documents.queries.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** The room of a business; null without one. */
+/** The data room of a business; null if it has none. */
 export const roomQuery = (businessId: string): QueryFor<DataRoomDetail | null> =>
   oneQuery({
     queryKey: ['document', businessId, 'room'],
@@ -71,7 +71,7 @@ export const readingsQuery = (
       send(listRoomReadings, { params: { id: roomId }, query: { cursor } }, { signal }),
   });
 
-/** The rooms that ask something of the client or are open to the client. */
+/** The rooms with requests for the client, and the rooms open to the client. */
 export const ownRoomsQuery = (): QueryFor<OwnRoom[]> =>
   oneQuery({
     queryKey: ['document', 'all', 'own-rooms'],
@@ -96,7 +96,7 @@ export const ownQuestionsQuery = (): QueryFor<OwnQuestion[]> =>
 
 /** Runs a change of a room; failures are toasts. */
 export function useRoomChange(): {
-  /** `onStale` runs when someone else was first. */
+  /** `onStale` is called if someone else changed the record first. */
   run: (
     act: () => Promise<unknown>,
     done?: { toast?: string; onDone?: () => void; onStale?: () => void },

@@ -10,11 +10,11 @@ interface VerifyDialogProps {
   onClose: () => void;
 }
 
-/** Accepts what was uploaded, until it expires. */
+/** Verifies the uploaded files, until an optional expiration date. */
 export default function VerifyDialog({ request, onClose }: VerifyDialogProps): ReactElement {
   const [expiresOn, setExpiresOn] = useState(request.expiresOn ?? '');
   const { run, isPending } = useRoomChange();
-  // Files that arrived since were not reviewed.
+  // Uses the version from when the dialog opened, because files that arrived later were not reviewed.
   const [{ id, version, title }] = useState(request);
   return (
     <FormDialog
