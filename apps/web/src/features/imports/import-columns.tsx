@@ -113,7 +113,7 @@ interface ColumnOffersProps {
   onChoose: (field: string) => void;
 }
 
-/** One click for a column that no field takes: its values as tags, or a new field with its name. */
+/** Offers for a column that maps to no field: use its values as tags, or create a field with its name. */
 function ColumnOffers({ run, column, onChoose }: ColumnOffersProps): ReactElement {
   const { role } = useUser();
   const { create, isPending } = useNewField(run, onChoose);
@@ -152,7 +152,10 @@ interface CapitalizationOptionProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Rewrites names and addresses in capitals, with examples from the file; nothing where there are none. */
+/**
+ * Offers to rewrite names and addresses that are in all caps, with examples from the file. Renders nothing if there are
+ * none.
+ */
 export function CapitalizationOption({
   run,
   choice,
@@ -195,7 +198,7 @@ interface ReadingFieldsProps {
   onReread: ReturnType<typeof useImportMutations>['reread'];
 }
 
-/** How the file is read, to correct a wrong guess. */
+/** Settings for how the file is read, to correct a wrong guess. */
 export function ReadingFields({ run, onReread }: ReadingFieldsProps): ReactElement | null {
   if (run.format === 'xlsx') {
     if (run.sheets.length < 2) return null;

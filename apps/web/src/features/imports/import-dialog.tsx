@@ -17,7 +17,7 @@ import { ImportStart } from './import-start.tsx';
 import { importQuery, isInProgress } from './imports.queries.ts';
 import styles from './imports.module.css';
 
-// Live notices report progress; polling covers a stream that is down.
+// Live notices report progress; polling is the fallback when the stream is down.
 const pollMs = 3_000;
 
 interface ImportDialogProps {
@@ -27,7 +27,7 @@ interface ImportDialogProps {
   onShow: (shown: string | null) => void;
 }
 
-/** An import, from choosing a file to the result. Closing the dialog stops nothing. */
+/** An import, from choosing a file to the result. Closing the dialog does not stop the import. */
 export default function ImportDialog({ recordType, shown, onShow }: ImportDialogProps): ReactElement {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
@@ -62,12 +62,12 @@ export default function ImportDialog({ recordType, shown, onShow }: ImportDialog
   );
 }
 
-/** Whether the server is working on it: the import itself, or the check of the file. */
+/** Whether the server is working on the import or on the check of its file. */
 function isMoving(run: ImportDetail): boolean {
   return isInProgress(run) || (run.status === 'uploaded' && run.check?.isComplete === false);
 }
 
-/** A new reading starts the screen over. */
+/** Reading the file in another way resets the screen. */
 function getReadingKey({ encoding, delimiter, sheet }: ImportDetail): string {
   return `${encoding} ${delimiter} ${String(sheet)}`;
 }

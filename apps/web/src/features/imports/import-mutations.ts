@@ -31,13 +31,13 @@ import { formatRowCount } from './import-labels.ts';
 import { importQuery, problemGroupsQuery, getRowErrorsKey, type ImportChoice } from './imports.queries.ts';
 
 interface ImportMutations {
-  /** Stores a choice and has the file checked with it. */
+  /** Saves a choice and rechecks the file with it. */
   choose: (choice: ImportChoice) => void;
-  /** Reads the file in another way, with new columns and a new mapping. */
+  /** Reads the file with other settings, which gives it new columns and a new mapping. */
   reread: (reading: BodyInput<typeof rereadImport>) => void;
   start: (choice: ImportChoice) => void;
   undo: () => void;
-  /** Stops it; imported rows are kept. */
+  /** Stops the import; imported rows are kept. */
   cancel: () => void;
   downloadRejections: () => void;
   failure: string | null;
@@ -106,7 +106,7 @@ export function useNewField(
   return { create: mutate, isPending };
 }
 
-/** A kind that takes all samples: text, unless they are dates or amounts. */
+/** The kind of field that fits all samples: text, unless they are all dates or amounts. */
 function guessKind(samples: readonly string[]): CustomFieldKind {
   if (samples.length === 0) return 'text';
   if (samples.every((text) => parseDate(text) !== null)) return 'date';
@@ -128,7 +128,7 @@ export interface RowFixes {
   restore: (row: number) => void;
 }
 
-/** The actions on the bad rows of an import; each is stored at once. */
+/** Actions on the bad rows of an import, each saved immediately. */
 export function useRowFixes(id: string): RowFixes {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -187,7 +187,10 @@ async function editAll(id: string, edit: CellEdit): Promise<{ changedRows: numbe
   return { changedRows, isFixed };
 }
 
-/** How many rows have errors. Duplicates are known when a check of the whole file ends, so that refreshes the rows. */
+/**
+ * The number of rows with errors. Duplicates are known only after a check of the whole file, so its completion reloads
+ * the rows.
+ */
 export function useErrorCount({ id, check }: ImportDetail): number {
   const client = useQueryClient();
   const isComplete = check?.isComplete ?? false;

@@ -26,7 +26,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 const views = ['columns', 'rows', 'preview'] as const;
 type View = (typeof views)[number];
 
-/** The mapping, the rows with errors, a preview, and the start. */
+/** The mapping, the rows with errors, a preview, and the start button. */
 export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
   const [view, setView] = useState<View>('columns');
   const [choice, setChoice] = useState<ImportChoice>({
@@ -130,7 +130,7 @@ interface PlanFooterProps {
   onStart: () => void;
 }
 
-/** The options, their result, and the start. */
+/** The options, their result, and the start button. */
 function PlanFooter({
   recordType,
   choice,
@@ -196,7 +196,7 @@ interface CheckSummaryProps {
   recordType: ImportDetail['recordType'];
 }
 
-/** The result of starting now, counted over the whole file. */
+/** The result of starting the import now, for the whole file. */
 export function CheckSummary({ check, recordType }: CheckSummaryProps): ReactElement | null {
   if (check === null) return null;
   if (check.failure !== null)

@@ -39,7 +39,7 @@ export interface ImportChoice {
   fixCapitalization: boolean;
 }
 
-/** The result of the first rows; nothing is written. */
+/** The result for the first rows; nothing is saved. */
 export const previewQuery = (id: string, body: ImportChoice): QueryFor<ResponseOf<typeof previewImport>> =>
   oneQuery({
     queryKey: ['import', 'preview', id, body],
@@ -68,10 +68,10 @@ export function isInProgress({ status }: Pick<ImportRun, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'undoing';
 }
 
-/** Which rows are shown: all with errors, those with one problem, or those fixed and skipped. */
+/** Which rows to show: all with errors, those with one problem, or those that were fixed or skipped. */
 export type RowErrorsView = 'all' | 'fixed' | Pick<ImportProblemGroup, 'column' | 'kind'>;
 
-/** The start of the keys of an import's bad rows. Fixes and checks refresh them, live notices do not. */
+/** The key prefix for queries of an import's bad rows. Fixes and checks reload them; live notices do not. */
 export const getRowErrorsKey = (id: string): readonly string[] => ['import-errors', id];
 
 /** The rows of an import with errors, or its fixed and skipped rows, in file order. */

@@ -76,7 +76,7 @@ interface BadCellProps {
   /** The column's heading. */
   label: string;
   value: string;
-  /** Undefined for a cell that is right or fixed. */
+  /** Undefined for a valid or fixed cell. */
   problem: { message: string; equal: number } | undefined;
   onEdit: (edit: CellEdit) => void;
 }
@@ -84,10 +84,10 @@ interface BadCellProps {
 /** A cell to fix. Enter or leaving the cell saves the value; Ctrl+Enter saves it for all equal cells. */
 function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): ReactElement {
   const id = useId();
-  // The typed text is shown until the row has it; `base` is the value that it replaces.
+  // The typed text is shown until the row is updated; `base` is the value that it replaces.
   const [draft, setDraft] = useState<{ text: string; base: string } | null>(null);
   const typed = draft?.base === value ? draft.text : value;
-  // Enter also leaves the cell, before the new value is on screen.
+  // Enter also triggers a blur before the new value is rendered; this avoids a second save.
   const saved = useRef<string | null>(null);
   const isChanged = typed !== value;
   const equal = problem?.equal ?? 1;

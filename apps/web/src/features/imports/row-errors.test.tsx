@@ -23,7 +23,7 @@ const createRowsResponse = (rows: readonly ImportProblemRow[]) => ({
 });
 
 beforeEach(() => {
-  // jsdom lays nothing out; without a height no row would be in view.
+  // jsdom has no layout; without a height, no row would be in view.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(90);

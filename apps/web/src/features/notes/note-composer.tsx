@@ -29,7 +29,7 @@ import { AlsoOn } from '#shared/records/page/record-composer.tsx';
 const noteDraftSchema = z.object({
   text: z.string(),
   mentioned: z.array(z.object({ id: z.string(), displayName: z.string() })),
-  /** Local time of a datetime input; empty for now. */
+  /** Local time of a datetime input; empty means now. */
   occurredAt: z.string(),
   durationMinutes: z.string(),
 });
@@ -132,7 +132,7 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
   );
 }
 
-/** Judges a draft by the contract. Only calls and meetings have a time and a duration. */
+/** Validates a draft with the contract. Only calls and meetings have a time and a duration. */
 function parseNote(kind: NoteKind, draft: NoteDraft): ReturnType<typeof createNoteBody.safeParse> {
   const isTimed = kind !== 'note';
   return createNoteBody.safeParse({

@@ -31,7 +31,7 @@ type NoteChange = Omit<BodyInput<typeof updateNote>, 'version'> & { version?: nu
 
 interface After {
   onSaved?: () => void;
-  /** Someone else changed the note; receives its current version. */
+  /** Called with the current version if someone else has changed the note. */
   onStale?: (version: number) => void;
 }
 

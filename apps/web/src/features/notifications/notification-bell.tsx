@@ -7,7 +7,9 @@ import { unreadCountQuery } from './notifications.queries.ts';
 
 const NotificationList = lazy(() => import('./notification-list.tsx'));
 
-/** The bell of the header with the number of unread notifications; it opens them at the edge of the window. */
+/**
+ * The bell in the header with the number of unread notifications. Opens the notifications at the edge of the window.
+ */
 export function NotificationBell(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const { data: unreadCount = 0 } = useQuery(unreadCountQuery());

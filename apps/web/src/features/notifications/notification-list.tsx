@@ -14,7 +14,7 @@ import styles from './notification-bell.module.css';
 
 interface NotificationListProps {
   unreadCount: number;
-  /** A link was followed. */
+  /** Called when a link is followed. */
   onLeave: () => void;
 }
 

@@ -15,7 +15,7 @@ type NotificationPage = ResponseOf<typeof listNotifications>;
 
 const atOnce = 20;
 
-/** How many notifications the user has not read. */
+/** The number of unread notifications. */
 export const unreadCountQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['notification', 'all', 'unread'],
@@ -38,7 +38,7 @@ export const notificationsQuery = (isUnreadOnly: boolean): PagesFor<Notification
 interface ReadActions {
   read: (id: string) => void;
   readAll: () => void;
-  /** All are being marked. */
+  /** Whether all are being marked. */
   isPending: boolean;
 }
 

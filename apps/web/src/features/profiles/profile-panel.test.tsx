@@ -60,7 +60,7 @@ it('does not overwrite unseen what was saved after the draft was typed', async (
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
   expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 3 });
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Two chairs. Bright.');
-  // The error is a message; the next attempt replaces it.
+  // After the conflict is shown, saving again overwrites the other version.
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() =>
     expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 4 }),

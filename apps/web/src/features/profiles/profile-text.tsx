@@ -8,7 +8,7 @@ interface ProfileTextProps {
   sections: readonly ProfileSection[];
   /** Passages to mark. */
   findings?: readonly Finding[];
-  /** The heading level of the title: the page's own heading, or one below it. */
+  /** The heading level of the title: 1 if it is the page's own heading, otherwise 2. */
   level?: 1 | 2;
 }
 

@@ -50,11 +50,11 @@ interface ProfileChange<Input, Answer> {
   onDone?: (answer: Answer) => void;
   /** The toast. */
   done?: string;
-  /** Besides the toast. */
+  /** Called in addition to showing a toast. */
   onError?: (error: Error) => void;
 }
 
-/** A change of a profile; every list of profiles is loaded again. */
+/** A mutation of a profile. Reloads every list of profiles. */
 export function useProfileChange<Input, Answer>({
   act,
   onDone,

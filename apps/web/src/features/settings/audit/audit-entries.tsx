@@ -23,7 +23,7 @@ import { formatAction, formatDetail, formatEntry } from './entry-text.ts';
 
 type Row = AuditEntry & ListRow;
 
-/** The entries of both logs, newest first. Their actions, and the people of the workspace, are offered as filters. */
+/** The entries of the log, newest first, with filters for its actions and for the people of the workspace. */
 function createList(scope: AuditScope) {
   return defineRecordList<Row, typeof auditFilter.shape, never>({
     nouns: ['entry', 'entries'],
@@ -87,7 +87,7 @@ function createList(scope: AuditScope) {
               options: (value) => <PeopleOptions value={value} />,
               Chip: PersonChip,
             }
-          : // Anyone can appear in the installation’s log; a name in the list leads here.
+          : // The installation's log can contain anyone, so this filter is set by clicking a name in the list.
             { control: 'link', label: 'Person', chip: () => 'Selected person' },
       action: {
         control: 'options',
@@ -109,7 +109,7 @@ function createList(scope: AuditScope) {
   });
 }
 
-/** The whole entry, of which the list shows one line, and the other entries about its record. */
+/** The full entry, of which the list shows one line, and a link to the other entries about its record. */
 function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
   const [isShown, setShown] = useState(false);
   const navigate = useNavigate();

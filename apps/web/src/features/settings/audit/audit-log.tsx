@@ -28,7 +28,7 @@ const texts = {
 } as const satisfies Record<AuditScope, string>;
 const exports = { workspace: exportAudit, installation: exportInstallationAudit } as const;
 
-/** The log of a scope, newest first. The verification covers both scopes. */
+/** The log of a scope, newest first. Verification covers both scopes. */
 export default function AuditLog({ scope }: { scope: AuditScope }): ReactElement {
   const filter = parseFilter(useSearchParams()[0]);
   const toasts = useToasts();

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@handover/contract/audit.ts';
 import { recordInfo } from '@handover/contract/records.ts';
 
-/** Words of an action as they read in a sentence. */
+/** How the words of an action read in a sentence. */
 const wordings: Readonly<Record<string, string>> = {
   agreement: 'NDA',
   document: 'file',
@@ -65,10 +65,10 @@ const sentences: Readonly<Record<string, string>> = {
   unlinkDocument: 'Removed a file from a record',
 };
 
-/** Details that have another name in the entry than their label. */
+/** Details whose name in the entry differs from their label. */
 const detailNames: Readonly<Record<string, string>> = { number: 'version' };
 
-/** Uncountable nouns and plurals. */
+/** Uncountable nouns and plurals take no article. */
 const withoutArticle = /([^s]s|mail|access)$/;
 
 /** `updateCustomer` as "Changed a customer". */

@@ -114,7 +114,7 @@ export function RemoveDialog({ catalog, entry, onClose }: RemoveDialogProps): Re
 
 interface NameFieldProps {
   name: string;
-  /** Whether a save without a name was tried. */
+  /** Whether the user has tried to save without a name. */
   hasFailed: boolean;
   onChange: (name: string) => void;
 }

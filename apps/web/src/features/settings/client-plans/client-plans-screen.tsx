@@ -86,7 +86,7 @@ export default function ClientPlansScreen(): ReactElement {
 function usePlanMutations(onClose: () => void) {
   const refresh = useRefresh();
   const client = useQueryClient();
-  // Besides customers, the plan list and its public page change.
+  // Changes also affect the plan list and its public page, not only customers.
   const withRefresh = <T,>(act: (value: T) => Promise<unknown>) => {
     return async (value: T): Promise<void> => {
       try {

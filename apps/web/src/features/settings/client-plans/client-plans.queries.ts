@@ -34,7 +34,7 @@ export const planUseQuery = (): QueryFor<PlanUse[]> =>
   });
 
 interface SavePlan {
-  /** The plan as of when the form opened; null for a new plan. */
+  /** The plan from when the form was opened; null for a new plan. */
   base: ManagedPlan | null;
   /** The version that the form is based on. */
   version: number;
@@ -42,7 +42,7 @@ interface SavePlan {
   onClose: () => void;
 }
 
-/** Saves the form of a plan. Asks on a conflict; shows server errors at their fields. */
+/** Saves the form of a plan. Asks what to do about a conflict, and shows server errors at their fields. */
 export function useSavePlan({
   base,
   version,

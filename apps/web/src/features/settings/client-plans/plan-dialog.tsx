@@ -23,7 +23,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Creates or edits a plan. A live change by someone else is not overwritten unseen. */
+/** Creates or edits a plan. Does not silently overwrite a live change by someone else. */
 export function PlanDialog({ plan, highlighted, onClose }: PlanDialogProps): ReactElement {
   const [base] = useState(plan);
   const [values] = useState(base === null ? emptyPlan : toPlanValues(base));

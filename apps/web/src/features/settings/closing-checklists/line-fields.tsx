@@ -13,7 +13,7 @@ import styles from './line-fields.module.css';
 type Line = UpdateClosingChecklist['items'][number];
 
 export interface ChecklistValues extends SourceValues {
-  /** The hint is empty where there is none. */
+  /** The hint is empty if there is none. */
   items: (Omit<Line, 'hint'> & { hint: string })[];
 }
 

@@ -10,7 +10,7 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
 
 type SettingsParts = Pick<CommissionSettings, 'feeTables' | 'stageWeights'>;
-/** The part of the settings to replace; the settings may have changed in the meantime. */
+/** Returns the part of the settings to replace, given the current settings, which may have changed since. */
 type SettingsChange = (current: SettingsParts) => Partial<SettingsParts>;
 
 export const commissionSettingsQuery = (): QueryFor<CommissionSettings> =>

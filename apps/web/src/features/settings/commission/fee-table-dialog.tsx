@@ -35,7 +35,7 @@ export default function FeeTableDialog({
   onClose,
 }: FeeTableDialogProps): ReactElement {
   const { today } = useUser();
-  // Do not overwrite live updates the user has not seen.
+  // Ignores live updates, so that they are not overwritten unseen.
   const [settings] = useState(latest);
   const table = index === null ? undefined : settings.feeTables[index];
   const form = useForm<TableValues>({

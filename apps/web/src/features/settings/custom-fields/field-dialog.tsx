@@ -99,7 +99,7 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
 
 export interface EditedChoice {
   readonly key: string;
-  /** Missing for a new field. */
+  /** Not set for a new choice. */
   readonly id?: string;
   readonly label: string;
 }

@@ -38,7 +38,7 @@ const row = {
 interface ConnectFormProps {
   of: ImapOwner;
   account: ImapAccount | null;
-  /** Called once the test is on its way. */
+  /** Called when the connection test has started. */
   onTesting: () => void;
   onCancel: () => void;
 }
@@ -151,18 +151,18 @@ function SignInFields({
   );
 }
 
-/** The server as the form holds it: text for every input. */
+/** The server as form values: text for every input. */
 interface ConnectValues {
   host: string;
   port: string;
   security: MailSecurity;
   username: string;
   password: string;
-  /** Empty for the workspace's mailbox: its address is set with its sender. */
+  /** Empty for the workspace's mailbox, whose address is set together with its sender. */
   address: string;
 }
 
-/** Initial values; a stored password is not returned, and an empty field keeps it. */
+/** Initial values. A stored password is not returned; leaving the field empty keeps it. */
 function toConnectValues(account: ImapAccount | null, ownAddress: string): ConnectValues {
   return {
     host: account?.host ?? '',
@@ -174,7 +174,7 @@ function toConnectValues(account: ImapAccount | null, ownAddress: string): Conne
   };
 }
 
-/** The server as the contract takes it. */
+/** The server as the contract's input. */
 function toConnectBody({
   port,
   password,

@@ -61,7 +61,7 @@ function FolderList({ folders, chosen, onChange }: FolderListProps): ReactElemen
   );
 }
 
-/** The paths of the folders that are chosen now. */
+/** The paths of the currently selected folders. */
 export function listChosen(folders: readonly ImapFolder[]): string[] {
   return folders.filter(({ isChosen }) => isChosen).map(({ path }) => path);
 }
@@ -72,7 +72,7 @@ interface ChangeFoldersProps {
   onClose: () => void;
 }
 
-/** Takes mail from other folders. */
+/** Changes the folders that mail is fetched from. */
 export function ChangeFolders({ of, account, onClose }: ChangeFoldersProps): ReactElement {
   const { folders, version } = account;
   const { act, isPending } = useImapMutation(of, { onDone: onClose });
@@ -104,7 +104,7 @@ interface StartFormProps {
   children: ReactNode;
 }
 
-/** Choose what to fetch after a successful test. */
+/** Lets the user choose what to fetch after a successful test. */
 export function StartForm({ of, account, children }: StartFormProps): ReactElement {
   const { host, folders, version } = account;
   const { act, isPending } = useImapMutation(of);

@@ -19,7 +19,7 @@ import styles from './imap.module.css';
 
 const pollMs = 1_000;
 
-/** A mailbox that is read by IMAP, from its first connection on. */
+/** A mailbox that is read over IMAP, including its setup. */
 export function ImapPanel({ of }: { of: ImapOwner }): ReactElement {
   const query = useQuery({
     ...imapAccountQuery(of),
@@ -105,7 +105,7 @@ function Failed({ account, children }: { account: ImapAccount; children: ReactEl
   );
 }
 
-/** The mailbox of the workspace, read by IMAP. */
+/** The mailbox of the workspace, read over IMAP. */
 export function ImapCard(): ReactElement {
   return (
     <SettingsCard
@@ -117,7 +117,7 @@ export function ImapCard(): ReactElement {
   );
 }
 
-/** Forgets server and password, after a question. */
+/** Deletes the server and password, after a confirmation. */
 function DisconnectButton({ of }: { of: ImapOwner }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending } = useImapMutation(of);

@@ -6,14 +6,14 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 
-/** How a mailbox is read by IMAP; null while it is not. */
+/** The IMAP account of a mailbox; null if there is none. */
 export const imapAccountQuery = (of: ImapOwner): QueryFor<ImapAccount | null> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'imap-account', of],
     queryFn: async ({ signal }) => (await send(getImapAccount, { params: { of } }, { signal })).imapAccount,
   });
 
-/** An account action and the resulting account; null after a disconnect. */
+/** An action on the account; `run` returns the resulting account, or nothing after a disconnect. */
 interface ImapMutation {
   run: () => Promise<{ imapAccount: ImapAccount } | void>;
   done?: string;
@@ -45,7 +45,7 @@ export function useImapMutation(
 interface Words {
   tone: StatusTone;
   text: string;
-  /** Whether it changes by itself. */
+  /** Whether the status changes by itself. */
   isLive: boolean;
 }
 
