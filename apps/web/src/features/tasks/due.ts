@@ -5,7 +5,9 @@ import { formatDate as shortDate } from '@handover/ui/parts/time-text.ts';
 
 export type DueTone = 'error' | 'warning' | 'neutral';
 
-/** How a due date reads on a given day, both `YYYY-MM-DD`: “Overdue by 2 days”, “Today”, “Tomorrow”, else the date. */
+/**
+ * Formats a due date relative to a day, both `YYYY-MM-DD`: “Overdue by 2 days”, “Today”, “Tomorrow”, or else the date.
+ */
 export function getDueLabel(dueDate: string, today: string): { text: string; tone: DueTone } {
   const days = daysBetween(today, dueDate);
   if (days < 0)
@@ -15,7 +17,7 @@ export function getDueLabel(dueDate: string, today: string): { text: string; ton
   return { text: shortDate(dueDate), tone: 'neutral' };
 }
 
-/** The heading of an open task on a given day. */
+/** The heading of the group that an open task is in on a given day. */
 export function getDueGroup(dueDate: string | null, today: string): DueGroup {
   if (dueDate === null) return 'none';
   const days = daysBetween(today, dueDate);
@@ -25,7 +27,7 @@ export function getDueGroup(dueDate: string | null, today: string): DueGroup {
   return days <= 7 ? 'next7Days' : 'later';
 }
 
-/** Monday of the week after this one. */
+/** The Monday of next week. */
 export function getNextMonday(date: string): string {
   return addDays(date, 8 - getWeekday(date));
 }

@@ -11,9 +11,9 @@ import { formatRecurrence, formatReminder, statusNames } from './task-labels.ts'
 
 interface TaskFactsProps {
   task: Task;
-  /** Names the records it is about. */
+  /** Whether to name the records that the task is about. */
   isLinked?: boolean;
-  /** False where the place of the task says it. */
+  /** False if the position of the task already shows the status. */
   isStatusShown?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function TaskFacts({ task, isLinked = false, isStatusShown = true }: Task
   );
 }
 
-/** How far the documents are that complete a task, and where they are. */
+/** The progress of the documents that complete a task, with a link to them. */
 function RequestedDocuments({ task: { requests, business } }: { task: Task }): ReactElement | null {
   if (requests.length === 0 || business === null) return null;
   const verified = requests.filter(({ state }) => state === 'verified').length;
@@ -65,7 +65,7 @@ function TaskLinks({ task: { customer, business } }: { task: Task }): ReactEleme
   );
 }
 
-/** When an open task is due, seen from the workspace's today. */
+/** The due date of an open task, relative to the workspace's current day. */
 export function TaskDue({ task }: { task: Task }): ReactElement | null {
   const { today } = useUser();
   if (task.dueDate === null || task.status === 'done') return null;
@@ -73,7 +73,7 @@ export function TaskDue({ task }: { task: Task }): ReactElement | null {
   return tone === 'neutral' ? <span>{text}</span> : <StatusLabel tone={tone}>{text}</StatusLabel>;
 }
 
-/** That a task repeats, where there is room for an icon only. */
+/** An icon that marks a recurring task where space is limited. */
 export function RepeatMark({ recurrence }: { recurrence: NonNullable<Task['recurrence']> }): ReactElement {
   const text = `Repeats ${formatRecurrence(recurrence)}`;
   return (

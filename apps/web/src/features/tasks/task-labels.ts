@@ -15,7 +15,7 @@ export const priorityNames: Readonly<Record<Task['priority'], string>> = {
   high: 'High',
 };
 
-/** Monday first, as the contract names them. */
+/** In the contract's order, from Monday. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 export const weekdayNames = {
@@ -46,7 +46,7 @@ export function formatRecurrence(rule: NonNullable<Task['recurrence']>): string 
   }
 }
 
-/** "February 29"; leap years have every day. */
+/** "February 29": uses a leap year, so that every day exists. */
 export function formatMonthDay(month: number, day: number): string {
   const date = `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return formatDate(date, { month: 'long', day: 'numeric' });

@@ -14,7 +14,7 @@ import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { useTaskMutations } from './use-task-mutations.ts';
 
-/** The open tasks of a record by due date; completed tasks on demand. */
+/** The open tasks of a record by due date, with completed tasks on request. */
 export default function TaskList({ of }: { of: RecordRef }): ReactElement {
   const [isDoneShown, setDoneShown] = useState(false);
   return (
@@ -66,7 +66,7 @@ function Tasks({ of, status }: { of: RecordRef; status: 'open' | 'done' }): Reac
 
 const TaskDialog = lazyRecordForm(async () => (await import('./tasks.form.tsx')).taskForm);
 
-/** A task with its box to tick, its due date seen from the workspace's today, and its actions. */
+/** A task with its checkbox, its due date relative to the workspace's current day, and its actions. */
 export function TaskItem({ task }: { task: Task }): ReactElement {
   const [isEditing, setEditing] = useState(useHasDraft(`task:${task.id}`));
   const mutations = useTaskMutations(task);

@@ -17,7 +17,7 @@ interface TaskRowProps {
   dueMoves: DueMoves;
 }
 
-/** A task in a list: done by a click, opened by its name. */
+/** A task in a list. A click on the checkbox completes it, a click on the name opens it. */
 export function TaskRow({ task, onOpen, dueMoves }: TaskRowProps): ReactElement {
   const isDone = task.status === 'done';
   return (
@@ -60,7 +60,7 @@ export function DoneButton({ task }: { task: Task }): ReactElement {
 
 interface TaskMenuProps {
   task: Task;
-  /** Without it there is no Edit button. */
+  /** Without it, the menu has no Edit button. */
   onOpen?: (task: Task) => void;
   dueMoves?: DueMoves;
 }

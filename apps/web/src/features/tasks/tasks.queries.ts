@@ -15,10 +15,10 @@ import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 
 export type TaskPage = ResponseOf<typeof listTasks>;
-/** The query of list, board, and calendar. */
+/** The query shared by list, board, and calendar. */
 export type TaskQuery = Omit<QueryInput<typeof listTasks>, 'cursor' | 'limit'>;
 
-/** How many tasks one request brings. */
+/** Tasks per request. */
 const pageSize = 50;
 /** Loads the tasks of a whole month in few requests. */
 const maxPageSize = 100;
@@ -58,7 +58,7 @@ export const tasksQuery = (query: TaskQuery, { isLarge = false } = {}): PagesFor
       send(listTasks, { query: { ...query, limit: isLarge ? maxPageSize : pageSize, cursor } }, { signal }),
   });
 
-/** How many tasks match, in groups. */
+/** The number of matching tasks in each group. */
 export const totalsQuery = (query: QueryInput<typeof getTaskTotals>): QueryFor<TaskTotals> =>
   oneQuery({
     queryKey: ['task', 'all', 'totals', query],

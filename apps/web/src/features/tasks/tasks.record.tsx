@@ -122,7 +122,7 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   defaultSort: 'dueDate',
   sortFor({ status, q }) {
     if (status === 'done') return '-completedAt';
-    // Search results stay in their groups.
+    // Search results keep the grouping by due date.
     return q === undefined ? null : 'dueDate';
   },
   sortNames: {

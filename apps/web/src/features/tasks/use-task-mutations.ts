@@ -12,7 +12,7 @@ import { describeMove } from './task-labels.ts';
 type TaskChange = Omit<BodyInput<typeof updateTask>, 'version'>;
 
 interface TaskMutations {
-  /** Done or open again, with an undo. */
+  /** Completes or reopens the task, with an undo. */
   toggle: () => void;
   moveTo: (status: TaskStatus) => void;
   postponeTo: (dueDate: string) => void;
@@ -23,7 +23,7 @@ interface TaskMutations {
 
 interface Act {
   change: TaskChange;
-  /** The change that restores it. */
+  /** The change that undoes it. */
   undo: TaskChange;
   said: string;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('IntersectionObserver', Unseen);
 });
-// Dialogs, menus and the parts that load late take their time on a busy machine.
+// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
@@ -51,7 +51,7 @@ it('moves a card by its menu at once, with an undo', async () => {
   await open();
   expect(await findColumn(/^Open 1/)).toBeVisible();
   await moveByMenu('Task 1', 'Waiting');
-  // Before the server has answered.
+  // The card moves before the server has answered.
   await waitFor(async () => expect(await listCards(/^Waiting 1/)).toEqual(['Task 1']));
   expect(await listCards(/^Open 0/)).toEqual([]);
   answer();

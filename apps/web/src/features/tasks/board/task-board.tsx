@@ -31,13 +31,13 @@ interface TaskBoardProps {
   dialogs: TaskDialogs;
 }
 
-/** The column under the pointer, else the nearest. */
+/** The column under the pointer, or else the nearest column. */
 const detectCollision: CollisionDetection = (args) => {
   const under = pointerWithin(args);
   return under.length > 0 ? under : closestCenter(args);
 };
 
-/** A column for each status. Cards are dragged, or moved by their menu. */
+/** A column for each status. Cards are moved by dragging or with their menu. */
 export default function TaskBoard({ navigation, dialogs }: TaskBoardProps): ReactElement {
   const filter = parseInput(taskFilter, navigation.search.filter);
   const move = useStatusMove(filter);
@@ -97,13 +97,13 @@ interface BoardColumnProps {
   status: TaskStatus;
   filter: TaskQuery;
   total: number | null;
-  /** A card is in the air that may land here. */
+  /** Whether the dragged card can be dropped here. */
   isTarget: boolean;
   onMove: (move: { task: Task; status: TaskStatus }) => void;
   onOpen: (task: Task) => void;
 }
 
-/** One status with its cards; more load on scrolling. */
+/** A status with its cards; more are loaded on scrolling. */
 function BoardColumn({ status, filter, total, isTarget, onMove, onOpen }: BoardColumnProps): ReactElement {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   const query = useInfiniteQuery({

@@ -14,7 +14,7 @@ interface TaskCardProps {
   onOpen: (task: Task) => void;
 }
 
-/** A card of the board: dragged by its face, moved by its menu, opened by its name. */
+/** A card on the board. Dragging moves it, its menu moves it too, and its name opens it. */
 export function TaskCard({ task, onMove, onOpen }: TaskCardProps): ReactElement {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: task.id, data: { task } });
   return (
@@ -49,7 +49,7 @@ interface CardFaceProps {
   task: Task;
   title?: ReactNode;
   menu?: ReactNode;
-  /** In the air, under the pointer. */
+  /** Whether the card is being dragged. */
   isLifted?: boolean;
 }
 

@@ -19,7 +19,10 @@ interface MonthDayProps {
   onOpen: (task: Task) => void;
 }
 
-/** A day. The keyboard chooses it and finds its tasks below the grid; a mouse opens and drags them here. */
+/**
+ * A day of the month. The keyboard selects it and reaches its tasks below the grid; a mouse can open and drag tasks
+ * here.
+ */
 export function MonthDay({
   date,
   isOutside,
@@ -91,7 +94,7 @@ function DayTask({ task, today, onOpen }: DayTaskProps): ReactElement {
   );
 }
 
-/** How a task on the calendar is colored. */
+/** The color of a task in the calendar. */
 export function getTone({ status, dueDate, priority }: Task, today: string): string {
   if (status === 'done') return 'done';
   if (dueDate !== null && dueDate < today) return 'overdue';

@@ -31,7 +31,7 @@ interface MonthGridProps {
   onOpen: (task: Task) => void;
 }
 
-/** The month as a grid; arrows, Home, End and Page keys move from day to day. */
+/** The month as a grid. Arrows, Home, End, and the page keys move from day to day. */
 export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGridProps): ReactElement {
   const grid = useRef<HTMLDivElement>(null);
   const firstDay = getFirstWeekday(useUser().timeZone);
@@ -85,7 +85,7 @@ export function MonthGrid({ month, weeks, day, tasks, onDay, onOpen }: MonthGrid
   );
 }
 
-/** A month with drag and drop between days; for the keyboard, a menu below the grid moves tasks. */
+/** A month with drag and drop between days. Keyboard users move tasks with a menu below the grid. */
 export function MonthBoard(props: ComponentProps<typeof MonthGrid>): ReactElement {
   const { today } = useUser();
   const [dragged, setDragged] = useState<Task | null>(null);

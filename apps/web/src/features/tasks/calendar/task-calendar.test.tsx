@@ -5,7 +5,7 @@ import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
 import { openWork, getUrl, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from '../screen/tasks-screen.tsx';
 
-// Dialogs, menus and the parts that load late take their time on a busy machine.
+// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// The profile's today is Saturday 2026-11-21.
+// The profile's `today` is Saturday, 2026-11-21.
 const tasks = [1, 2, 3, 4, 5].map((number) => aTask(number, { dueDate: '2026-11-24' }));
 const open = (isPhone = false) => openWork(<TasksScreen />, { address: '/?view=calendar', isPhone });
 const findDayButton = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5_000 });

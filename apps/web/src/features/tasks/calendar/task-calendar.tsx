@@ -32,7 +32,7 @@ interface TaskCalendarProps {
   dialogs: TaskDialogs;
 }
 
-/** A month of tasks by due date: a grid with the chosen day below it, on a phone a list of days. */
+/** A month of tasks by due date: a grid with the selected day below it, or a list of days on a phone. */
 export default function TaskCalendar({ navigation, layout, dialogs }: TaskCalendarProps): ReactElement {
   const { search } = navigation;
   const { show } = layout;
@@ -109,7 +109,7 @@ interface AgendaProps {
   dialogs: TaskDialogs;
 }
 
-/** The days of a month that have tasks, one below the other. */
+/** The days of a month that have tasks, as a list. */
 export function Agenda({ days, tasks, navigation, layout, dialogs }: AgendaProps): ReactElement {
   const busy = days.filter((day) => tasks.countOf(day) > 0);
   if (busy.length === 0 && tasks.isPlaceholder) return skeleton;
@@ -150,7 +150,7 @@ interface DayPanelProps {
   dialogs: TaskDialogs;
 }
 
-/** All tasks of the chosen day. */
+/** All tasks of the selected day. */
 export function DayPanel({ day, filter, dialogs }: DayPanelProps): ReactElement {
   const query = useInfiniteQuery({
     ...tasksQuery({ ...filter, dueFrom: day, dueTo: day, sort: 'dueDate' }),

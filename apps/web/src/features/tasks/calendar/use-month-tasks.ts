@@ -3,22 +3,22 @@ import type { Task } from '@handover/contract/tasks.ts';
 import { useEffect } from 'react';
 import { tasksQuery, totalsQuery, type TaskQuery } from '../tasks.queries.ts';
 
-/** Days with more show how many, and all of them when opened. */
+/** A day whose tasks are not all loaded shows their number, and all of them when it is opened. */
 const maxPages = 5;
 
 interface MonthTasks {
   isPending: boolean;
-  /** Whether the tasks are still those of the previous days. */
+  /** Whether the tasks of the previous month are still shown. */
   isPlaceholder: boolean;
   error: Error | null;
   retry: () => void;
   byDay: ReadonlyMap<string, readonly Task[]>;
-  /** Exact, also where not every task was loaded. */
+  /** Exact even if not every task was loaded. */
   countOf: (day: string) => number;
   total: number;
 }
 
-/** The tasks due from one day to another. */
+/** The tasks that are due in a range of days. */
 export function useMonthTasks(filter: TaskQuery, { from, to }: { from: string; to: string }): MonthTasks {
   const monthQuery = { ...filter, dueFrom: from, dueTo: to };
   const query = useInfiniteQuery({

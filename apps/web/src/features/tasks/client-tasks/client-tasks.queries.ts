@@ -21,7 +21,7 @@ export const clientTasksQuery = (customerId: string): PagesFor<ResponseOf<typeof
       ),
   });
 
-/** A client says that they have done what was asked of them, with an undo. */
+/** Marks a task as done by the client, with an undo. */
 export function useFinishTask(customerId: string): { finish: (task: Task) => void; isPending: boolean } {
   const toasts = useToasts();
   const refresh = useRefresh();

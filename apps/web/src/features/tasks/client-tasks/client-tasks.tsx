@@ -45,14 +45,14 @@ export function ClientTasks({
 
 interface ClientTaskListProps {
   tasks: readonly Task[];
-  /** Null for those who may only read. */
+  /** Null for viewers who can only read. */
   onDone: ((task: Task) => void) | null;
   isPending: boolean;
-  /** The customer that files and replies are sent for; without one nothing can be sent. */
+  /** The customer for whom files and replies are sent. Without one, nothing can be sent. */
   customerId?: string;
 }
 
-/** The tasks with a box to tick, or that there are none. */
+/** The tasks with checkboxes, or a message if there are none. */
 export function ClientTaskList({ tasks, onDone, isPending, customerId }: ClientTaskListProps): ReactElement {
   if (tasks.length === 0) return <EmptyState {...nothing} />;
   return (
@@ -74,7 +74,7 @@ interface ClientTaskProps {
   task: Task;
   onDone: (() => void) | null;
   isPending: boolean;
-  /** Set if files or a reply are to be sent. */
+  /** Set if files or a reply can be sent. */
   customerId: string | undefined;
 }
 

@@ -24,7 +24,7 @@ const feedQuery = (): QueryFor<ResponseOf<typeof getCalendarFeed>> =>
     queryFn: ({ signal }) => send(getCalendarFeed, {}, { signal }),
   });
 
-/** Makes, shows once and revokes the private link that a phone’s calendar subscribes to. */
+/** Creates, shows once, and revokes the private link that a phone’s calendar subscribes to. */
 export default function CalendarLinkDialog({ onClose }: { onClose: () => void }): ReactElement {
   const titleId = useId();
   const { timeZone } = useUser();

@@ -15,7 +15,7 @@ const getDueField = () => screen.getByRole('textbox', { name: 'Due of Call back'
 const listSavedBodies = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-/** The due date of a task while it is edited in a list. */
+/** The due date of a task, edited in a list. */
 async function open() {
   const onEnd = vi.fn<() => void>();
   const calls = stubApi({

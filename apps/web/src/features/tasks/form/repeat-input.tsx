@@ -14,7 +14,7 @@ import {
   type RepeatValue,
 } from './task-rules.ts';
 
-/** How the task repeats. A new rule begins with the due date: its weekday, its day of the month. */
+/** How the task repeats. A new rule starts from the due date, with its weekday or its day of the month. */
 export default function RepeatInput({ label, value, values, error, onChange }: OwnInputProps): ReactElement {
   const rule = parseRepeatValue(value);
   const dueDate = toText(values['dueDate']);

@@ -28,7 +28,7 @@ const fields = taskForm.fields.filter(
 
 interface TaskComposerProps {
   of: RecordRef;
-  /** A related record that the task can be for as well. */
+  /** A related record that the task can also be attached to. */
   other?: LinkedRecord | null;
 }
 
@@ -39,7 +39,7 @@ export default function TaskComposer({ of, other = null }: TaskComposerProps): R
   const user = useUser();
   const [empty] = useState(() => taskForm.start(user));
   const draft = useDraft(getDraftName('task', of), { schema, empty });
-  // Only if there is a client.
+  // The customer is set only if there is a client.
   const values = { ...draft.values, customerId: getRelatedIds(of, attached).customerId };
   const toasts = useToasts();
   const refresh = useRefresh();

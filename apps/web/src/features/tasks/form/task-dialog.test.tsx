@@ -9,7 +9,7 @@ import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.ts
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { taskForm } from '../tasks.form.tsx';
 
-// Dialogs, menus and the parts that load late take their time on a busy machine.
+// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
@@ -117,7 +117,7 @@ it('asks which version to keep when someone else has saved, and overwrites their
     [1, 'Mine'],
     [2, 'Mine'],
   ]);
-  // A business that is hidden from this person stays linked.
+  // A business that is hidden from the user stays linked.
   expect(bodies[0]).not.toHaveProperty('businessId');
 });
 

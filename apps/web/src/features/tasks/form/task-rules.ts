@@ -16,11 +16,11 @@ const repeatValue = z.object({
   repeats: z.enum(repeatKinds),
   /** Names of weekdays, for `weekly`. */
   days: z.array(z.string()),
-  /** For `monthly` and `yearly`; 0 follows the due date. */
+  /** For `monthly` and `yearly`; 0 means the day of the due date. */
   day: z.number(),
   month: z.number(),
 });
-/** How a task repeats, as the form holds it. */
+/** The recurrence of a task as a form value. */
 export type RepeatValue = z.infer<typeof repeatValue>;
 
 const noRepeat: RepeatValue = { repeats: 'none', days: [], day: 0, month: 0 };
@@ -45,7 +45,7 @@ export function parseReminderValue(value: unknown): ReminderValue {
   return reminderValue.safeParse(value).data ?? noReminder;
 }
 
-/** The rule of a task as the form holds it. */
+/** Reads the recurrence of a task as a form value. */
 export function readRecurrence({ recurrence: rule }: Pick<Task, 'recurrence'>): RepeatValue {
   if (rule === null) return noRepeat;
   switch (rule.frequency) {
@@ -62,7 +62,7 @@ export function readRecurrence({ recurrence: rule }: Pick<Task, 'recurrence'>): 
   }
 }
 
-/** The rule as the contract's input, which validates it. Without its own day, it follows the due date. */
+/** The recurrence as the contract's input, which validates it. A rule without a day uses the day of the due date. */
 export function writeRecurrence(value: unknown, dueDate: string): unknown {
   const { repeats, days, ...own } = parseRepeatValue(value);
   const due = getDayAndMonth(dueDate);
@@ -84,7 +84,7 @@ export function writeRecurrence(value: unknown, dueDate: string): unknown {
   }
 }
 
-/** Day and month of a date, with which a new rule begins. */
+/** Day and month of a date, the initial values of a new rule. */
 export function getDayAndMonth(date: string): { day: number; month: number } {
   return { day: Number(date.slice(8, 10)), month: Number(date.slice(5, 7)) };
 }

@@ -8,7 +8,9 @@ import { useMove } from './use-move.ts';
 
 type Pages = InfiniteData<TaskPage, string | undefined>;
 
-/** Moves a task to another day of the calendar: on screen at once, and back again when the server refuses. */
+/**
+ * Moves a task to another day of the calendar, optimistically: the move is undone on screen if the server rejects it.
+ */
 export function useDayMove(): (move: { task: Task; dueDate: string }) => void {
   const client = useQueryClient();
   const move = useMove({
@@ -53,7 +55,7 @@ interface DueMoveParts {
 /** The menu options for the due date of a task. */
 export type DueMoves = (parts: DueMoveParts) => MenuAction[];
 
-/** To a day that is near: what a list of things to do asks for. */
+/** Moves to a nearby day, for lists of things to do. */
 export const listPostponements: DueMoves = ({ today, moveTo }) => [
   {
     label: 'Postpone to tomorrow',

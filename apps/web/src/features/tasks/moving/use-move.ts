@@ -21,7 +21,7 @@ export function columnQuery(filter: TaskQuery, status: TaskStatus): TaskQuery {
   return { ...filter, status: [status], sort: status === 'done' ? '-completedAt' : 'dueDate' };
 }
 
-/** Moves a card to another column: on screen at once, and back again when the server refuses. */
+/** Moves a card to another column, optimistically: the move is undone on screen if the server rejects it. */
 export function useStatusMove(filter: TaskQuery): (move: StatusMove) => void {
   const client = useQueryClient();
   const keyOf = (status: TaskStatus) => tasksQuery(columnQuery(filter, status)).queryKey;
@@ -80,7 +80,7 @@ export interface Move {
 /** All lists, boards, and totals of the workspace. */
 const shownKey = ['task', 'all'];
 
-/** One move after another, each on screen at once. */
+/** Moves are sent one after another, but shown immediately. */
 const scope = { id: 'task moves' };
 
 /** Moves a task optimistically with `put`, rolls back on failure, and offers an undo. */
@@ -93,7 +93,7 @@ export function useMove({
   const toasts = useToasts();
   const refresh = useRefresh();
 
-  // A task that is moved again before its screen has read the first change.
+  // The latest version of each task, for a task that is moved again before the screen has reloaded it.
   const versions = useRef(new Map<string, number>());
   const mutationFn = async ({ task, change }: Pick<Move, 'task' | 'change'>): Promise<Task> => {
     const version = Math.max(task.version, versions.current.get(task.id) ?? 0);

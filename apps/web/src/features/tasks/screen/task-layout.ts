@@ -8,7 +8,10 @@ import { taskList } from '../tasks.record.tsx';
 export const layouts = ['list', 'board', 'calendar'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** The list of tasks with the filters of each layout: board and calendar have their own statuses and days. */
+/**
+ * The list of tasks with the filters that each layout offers: the board sets the status itself, and the calendar the
+ * days.
+ */
 export const listByLayout: Readonly<Record<Layout, RecordList<Task>>> = {
   list: taskList,
   board: omitFields('status', 'deleted'),
@@ -20,16 +23,16 @@ function omitFields(...names: readonly string[]): RecordList<Task> {
   return { ...taskList, filters: Object.fromEntries(filters) };
 }
 
-/** The layout of the tasks, stored in the address with the filters. */
+/** The layout of the tasks, stored in the URL with the filters. */
 interface TaskLayout {
   readonly view: Layout;
-  /** `YYYY-MM` of the calendar; null for the current one. */
+  /** `YYYY-MM` of the calendar; null for the current month. */
   readonly month: string | null;
-  /** The day with its tasks below the calendar. */
+  /** The day whose tasks are shown below the calendar. */
   readonly day: string | null;
 }
 
-/** Reads the layout from the address; an invalid value counts as none, so that an old link still opens. */
+/** Reads the layout from the URL. Invalid values are ignored, so that an old link still opens. */
 export function readLayout(params: URLSearchParams): TaskLayout {
   const month = params.get('month') ?? '';
   const day = params.get('day') ?? '';
@@ -40,15 +43,15 @@ export function readLayout(params: URLSearchParams): TaskLayout {
   };
 }
 
-/** Whether a text is a day of the years that a calendar can show. */
+/** Whether a text is a date within the years that a calendar can show. */
 function isDay(text: string): boolean {
   return parseDate(text) === text;
 }
 
-/** Writes the layout into the address, which keeps its other parameters. */
+/** Writes the layout to the URL and keeps its other parameters. */
 export function writeLayout(params: URLSearchParams, { view, month, day }: TaskLayout): URLSearchParams {
   const next = new URLSearchParams(params);
-  // Another layout does not continue the page that the list was on.
+  // Another layout does not start at the list's current page.
   for (const name of ['view', 'month', 'day', 'cursor', 'page']) next.delete(name);
   if (view !== 'list') next.set('view', view);
   if (view === 'calendar' && month !== null) next.set('month', month);
@@ -59,11 +62,11 @@ export function writeLayout(params: URLSearchParams, { view, month, day }: TaskL
 export interface LayoutNavigation extends TaskLayout {
   /** Moves within the calendar. */
   show: (change: Pick<TaskLayout, 'month' | 'day'>) => void;
-  /** The address of the same tasks in another layout, with further parameters. */
+  /** The URL of the same tasks in another layout, with additional parameters. */
   hrefOf: (view: Layout, further?: Readonly<Record<string, string>>) => string;
 }
 
-/** The layout in the address: back, reload, and a pasted link show the same. */
+/** The layout in the URL, so that Back, a reload, and a pasted link show the same layout. */
 export function useTaskLayout(): LayoutNavigation {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
@@ -72,7 +75,7 @@ export function useTaskLayout(): LayoutNavigation {
     return {
       ...layout,
       show: (change) => {
-        // A click on a link may already be under way.
+        // The user may already be leaving the page by a link.
         if (window.location.pathname !== pathname) return;
         setParams((current) => writeLayout(current, { ...readLayout(current), ...change }), {
           replace: true,

@@ -7,7 +7,7 @@ import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from './tasks-screen.tsx';
 
-// Dialogs, menus and the parts that load late take their time on a busy machine.
+// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// The profile's today is Saturday 2026-11-21.
+// The profile's `today` is Saturday, 2026-11-21.
 const tasks = [
   aTask(1, { title: 'Late', dueDate: '2026-11-19' }),
   aTask(2, { title: 'Now', dueDate: '2026-11-21', customer: { id: anId(7), name: 'Harbor Clinic' } }),

@@ -49,7 +49,7 @@ const layoutLabels: Readonly<Record<Layout, { label: string; icon: string }>> = 
   calendar: { label: 'Calendar', icon: 'solar:calendar-linear' },
 };
 
-/** The tasks of the workspace as a list, a board, or a calendar over the same filters. */
+/** The tasks of the workspace as a list, board, or calendar with the same filters. */
 export default function TasksScreen(): ReactElement {
   const layout = useTaskLayout();
   const dialogs = useTaskDialogs();
@@ -79,7 +79,7 @@ export default function TasksScreen(): ReactElement {
   );
 }
 
-/** Rows do not render again when a dialog opens. */
+/** A stable function, so that rows do not rerender when a dialog opens. */
 function useStableOpen(dialogs: TaskDialogs): (task: Task) => void {
   const latest = useRef(dialogs);
   useEffect(() => {
@@ -105,7 +105,7 @@ function createMenu(dialogs: TaskDialogs): MenuAction[] {
 
 const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
 
-/** A board or a calendar below the list's own filters. */
+/** A board or calendar below the filters of the list. */
 function OtherLayout({ layout, dialogs }: LayoutProps): ReactElement {
   const list = listByLayout[layout.view];
   const navigation = useListSearch(list);
@@ -173,8 +173,8 @@ function Dialogs({
 }
 
 /**
- * One line that creates a task for the current user. The text is kept until it is saved, and the cursor stays for the
- * next task.
+ * A single-line form that creates a task for the current user. The text is kept until it is saved, and the focus stays
+ * for the next task.
  */
 export function QuickAdd(): ReactElement {
   const [title, setTitle] = useState('');
@@ -189,7 +189,7 @@ export function QuickAdd(): ReactElement {
       send(createFreeTask, { body }, { idempotencyKey: submitKey.keyFor(body) }),
     onSuccess: (_saved, sent) => {
       submitKey.renew();
-      // Text typed in the meantime is for the next task.
+      // Text typed while saving belongs to the next task.
       setTitle((typed) => (typed.trim() === sent.title ? '' : typed));
       setDueDate((typed) => (typed === (sent.dueDate ?? '') ? '' : typed));
       toasts.done('Task created');

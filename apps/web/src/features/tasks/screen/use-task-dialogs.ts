@@ -15,7 +15,7 @@ interface Shown {
 }
 
 export interface TaskDialogs extends Shown {
-  /** Why the task that the address asks for is not shown. */
+  /** Why the task in the URL cannot be shown. */
   failure: string | null;
   open: (task: Task) => void;
   add: (start?: FormValues) => void;
@@ -27,8 +27,8 @@ const nothing: Shown = { opened: null, start: null, isCalendarLinkOpen: false };
 const newTask: FormValues = {};
 
 /**
- * Which dialog is open: the one opened here, or the one in the address, `?task=` for a task and `?create` for a new
- * one. The address keeps the opened task, so that signing in again returns to it.
+ * The open dialog: the one opened here, or the one in the URL, with `?task=` for a task and `?create` for a new one. An
+ * open task is kept in the URL, so that it opens again after a sign-in.
  */
 export function useTaskDialogs(): TaskDialogs {
   const hasDraft = useHasDraft('task:new');
