@@ -20,17 +20,17 @@ const hasColors =
   document.documentElement.dataset['theme'] && import('@handover/ui-lite/tokens/dark.generated.css');
 const isReady = Promise.all([session.check(), preloadPage(window.location.pathname, readToken() !== null)]);
 void loadInstallation();
-// Every new path starts at the top; the browser must not put an old position back.
+// Every new path starts at the top, so the browser must not restore a scroll position.
 window.history.scrollRestoration = 'manual';
 
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 
-/** The page then renders what it can and shows what is still loading. */
+/** After this time, the page renders what it can and shows what is still loading. */
 const maxBlankMs = 1000;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// Rendered once everything it needs is loaded, instead of part by part.
+// Waits until everything for the first render is loaded, so that the page does not build up piece by piece.
 await hasColors;
 await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, maxBlankMs))]);
 const app = (
@@ -42,5 +42,5 @@ const app = (
     </SessionProvider>
   </StrictMode>
 );
-// As a transition, the first render does not block the visitor's input.
+// As a transition, so that the first render does not block the visitor's input.
 startTransition(() => createRoot(root).render(app));

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 
 export interface Section {
-  /** The last part of its path. */
+  /** The last segment of its path. */
   key: string;
   title: string;
   text: string;

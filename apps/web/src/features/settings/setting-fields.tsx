@@ -12,7 +12,7 @@ interface LogoFieldProps<T> {
   upload: (logo: Blob) => Promise<T>;
   remove: () => Promise<T>;
   onChanged: (record: T) => void;
-  /** Scales the chosen image. */
+  /** Scales the image down before the upload. */
   shrink?: (file: Blob) => Promise<Blob>;
 }
 
@@ -60,12 +60,12 @@ const usTimeZones: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii Time (Honolulu)',
 };
 
-/** "Eastern Time (New York)"; "Europe/Berlin" outside of the United States. */
+/** "Eastern Time (New York)"; outside the United States "Europe/Berlin". */
 export function formatTimeZone(zone: string): string {
   return usTimeZones[zone] ?? zone.replaceAll('_', ' ');
 }
 
-/** Time zones of the United States first. The chosen zone can have a name that the browser does not list. */
+/** Time zones of the United States come first. The selected zone may have a name that the browser does not list. */
 export function TimeZoneOptions({ chosen }: { chosen: string }): ReactElement[] {
   return [...new Set([...Object.keys(usTimeZones), chosen, ...timeZones])].map((zone) => (
     <option key={zone} value={zone}>

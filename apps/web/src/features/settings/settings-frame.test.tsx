@@ -14,7 +14,7 @@ const frame = (
     <Route path="/admin/settings/:section?" element={<SettingsFrame />} />
   </Routes>
 );
-// Sections are loaded when they are shown; here before, so that no test waits for the compiler.
+// Sections are loaded when they are shown. Loading them up front keeps tests from waiting for the compiler.
 beforeAll(async () => {
   await Promise.all([
     import('./workspace/workspace-screen.tsx'),

@@ -9,7 +9,7 @@ interface SourcedTableProps {
   children: ReactNode;
 }
 
-/** Rules with the source of each: a table, or one rule below the other where there is little room. */
+/** Rules with their sources: a table, or a stack of blocks in a narrow container. */
 export function SourcedTable({ caption, columns, children }: SourcedTableProps): ReactElement {
   return (
     <div className={styles['frame']}>
@@ -59,7 +59,7 @@ interface SourceCellProps {
   of: { readonly source: string; readonly asOf: string; readonly confidence: keyof typeof confidenceLabels };
 }
 
-/** The last cell of a rule: where it is from, since when, and how sure it is. */
+/** The last cell of a rule: its source, date, and confidence. */
 export function SourceCell({ of: { source, asOf, confidence } }: SourceCellProps): ReactElement {
   return (
     <td className={styles['source']}>

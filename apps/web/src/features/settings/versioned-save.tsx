@@ -7,7 +7,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
-/** A version that someone else saved in the meantime, until the user chooses one of the two. */
+/** A conflicting version saved by someone else, until the user chooses one of the two. */
 interface Conflict<T> {
   theirs: T;
   keepMine: () => void;
@@ -23,11 +23,11 @@ export interface VersionedSave<T, C> {
 interface SaveOptions<T, C> {
   /** The version that the change is based on. */
   version: number;
-  /** `theirs` is the version of someone else that is overwritten on purpose. */
+  /** `theirs` is someone else's version that is overwritten on purpose. */
   write: (change: C, version: number, theirs?: T) => Promise<T>;
   /** The schema of the current record in a STALE_VERSION error. */
   record: ZodMiniType<T>;
-  /** Called with the saved or accepted record; the form discards what was typed. */
+  /** Called with the saved or accepted record; the form then discards typed values. */
   onRecord: (record: T) => void;
   done: string;
   onError: (error: Error) => void;
@@ -98,8 +98,8 @@ export function ConflictNotice<T>({ conflict, theirs }: ConflictNoticeProps<T>):
   );
 }
 
-/** Keeps what was typed when the record is loaded again. */
+/** Keeps typed values when the record is reloaded. */
 export const keepTyped = { keepDirtyValues: true } as const;
 
-/** Discards what was typed. Without this, a reset would follow the form's own `keepTyped` option. */
+/** Discards typed values, overriding the form's own `keepTyped` option. */
 export const discardTyped = { keepDirtyValues: false } as const;

@@ -68,7 +68,7 @@ function Directory(): ReactElement {
   );
 }
 
-/** Whether every word occurs; digits match a phone number however they are grouped. */
+/** Whether every word occurs. Digits match a phone number regardless of how it is grouped. */
 function isFound({ displayName, email, phone }: Colleague, query: string): boolean {
   const text = fold(`${displayName} ${email} ${phone ?? ''}`);
   const words = fold(query).split(/\s+/);
@@ -89,7 +89,7 @@ const roleNames = {
   SUPERADMIN: 'Superadmin',
 } as const satisfies Record<Role, string>;
 
-/** How to reach a colleague, and the way to the customers they look after. */
+/** The contact details of a colleague, with a link to the customers they are responsible for. */
 function PersonCard({ person }: { person: Colleague }): ReactElement {
   const { id } = useUser();
   const { displayName, email, phone, photoURL, role, customerCount } = person;

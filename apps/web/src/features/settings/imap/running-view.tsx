@@ -22,7 +22,7 @@ import { listChosen } from './folders.tsx';
 import { useImapMutation, getStatusWords } from './imap.queries.ts';
 import styles from './imap.module.css';
 
-/** Status of a mailbox account: activity, since when, and problems. */
+/** The status of a mailbox account: what it is doing, since when, and any problems. */
 export function RunningView({ account }: { account: ImapAccount }): ReactElement {
   const { timeZone } = useUser();
   const { tone, text, isLive } = getStatusWords(account);
@@ -139,7 +139,7 @@ export function RunningActions({ of, account }: { of: ImapOwner; account: ImapAc
   );
 }
 
-/** Whether others read the mail of the user's own mailbox; sharing it asks for confirmation. */
+/** Shows whether others can read the user's own mailbox. Sharing it asks for confirmation. */
 export function ShareMailbox({ account: { isShared, version } }: { account: ImapAccount }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending } = useImapMutation('me', { onDone: () => setAsking(false) });

@@ -101,7 +101,7 @@ function Message({ of, message, isActive }: MessageProps): ReactElement {
   );
 }
 
-/** Takes a message off the list, after a question. */
+/** Removes a message from the list, after a confirmation. */
 function DiscardButton({ of, message }: { of: ImapOwner; message: SkippedMessage }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending } = useImapMutation(of);

@@ -26,7 +26,7 @@ interface SaveOptions {
   onError: (error: Error) => void;
 }
 
-/** Saves installation settings. The header on this page updates at once; other pages on their next load. */
+/** Saves installation settings. The header on this page updates immediately, other pages on their next load. */
 export function useSaveInstallation({
   onRecord,
   ...options

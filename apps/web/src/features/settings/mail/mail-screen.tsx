@@ -134,7 +134,7 @@ const words = {
   failed: { tone: 'error', text: 'Not sent' },
 } as const;
 
-/** Sends a mail to oneself, and says what the server made of it. */
+/** Sends a test email to the user, and shows how the mail server responded. */
 export function TestCard({ account: { lastTest } }: { account: MailAccount }): ReactElement {
   const client = useQueryClient();
   const toasts = useToasts();

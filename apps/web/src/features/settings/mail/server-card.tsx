@@ -38,7 +38,7 @@ const deliveries = {
   none: { tone: 'warning', text: 'Email is off' },
 } as const;
 
-/** The server that mail to customers leaves by. */
+/** The server that sends mail to customers. */
 export function ServerCard({ account }: { account: MailAccount }): ReactElement {
   const { server, delivery } = account;
   const [isAsking, setAsking] = useState(false);
@@ -175,7 +175,7 @@ function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement
   );
 }
 
-/** Form values: text for every input. */
+/** Form values as text. */
 interface ServerValues {
   server: { host: string; port: string; security: MailSecurity; username: string; password: string };
 }
@@ -193,7 +193,7 @@ function toServerValues({ server }: Pick<MailAccount, 'server'>): ServerValues {
   };
 }
 
-/** The server as the contract takes it. */
+/** The server as the contract's input. */
 function toServerBody({
   server: { host, port, security, username, password },
 }: ServerValues): Pick<BodyInput<typeof updateMailAccount>, 'server'> {

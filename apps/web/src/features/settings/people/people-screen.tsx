@@ -60,7 +60,7 @@ function createList(rowActions: (person: Person) => ReactElement): RecordList<Pe
     defaultSort: '',
     sortNames: {},
     pageSizes: [100],
-    // All at once: a workspace has some hundred members at most.
+    // Not paged, because a workspace has a few hundred members at most.
     async fetchPage(_, signal) {
       const { people } = await send(listPeople, {}, { signal });
       return { rows: people, total: people.length, nextCursor: null };
@@ -132,7 +132,7 @@ function RoleCell({ person }: { person: Person }): ReactElement {
         inputProps={{ 'aria-label': `Role for ${displayName}` }}
         value={role}
         disabled={setRole.isPending}
-        // An arrow key on the closed select is enough to change it.
+        // A single arrow key changes a closed select, so important changes need a confirmation.
         onChange={() => (isPromotion || person.id === user.id ? setConfirming(true) : change())}
       >
         <option value="STAFF">Staff</option>

@@ -18,7 +18,7 @@ import { holdingsQuery, peopleQuery } from './people.queries.ts';
 
 const nobody = '';
 
-/** Ends a member's access after showing what they are responsible for and asking for a successor. */
+/** Ends a member's access after showing their responsibilities and asking who takes them over. */
 export function DeactivateDialog({ person, onClose }: { person: Person; onClose: () => void }): ReactElement {
   const toasts = useToasts();
   const refresh = useRefresh();

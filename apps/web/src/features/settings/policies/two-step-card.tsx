@@ -129,7 +129,7 @@ function GroupChoice({ control }: { control: Control<Values> }): ReactElement {
   );
 }
 
-/** How many members have set it up. */
+/** The number of members who have set up two-step sign-in. */
 function SetupCount(): ReactElement | null {
   const { data } = useQuery(peopleQuery());
   const active = data?.filter(({ status }) => status === 'active') ?? [];

@@ -32,7 +32,7 @@ const example = `{
   "message": "Please send details."
 }`;
 
-/** The secret address at which listing portals post inquiries: made, replaced, and switched off. */
+/** Creates, replaces, or disables the secret URL to which listing portals post inquiries. */
 export function InquiryCard(): ReactElement {
   const { timeZone } = useUser();
   const { data, error } = useQuery(webhookQuery());

@@ -17,7 +17,7 @@ const theirs = someSettings({ announcement: 'Theirs', version: 5 });
 const listSentBodies = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-/** The server has moved on to version 5 after the page was loaded. */
+/** The server already has version 5 when the page saves an older one. */
 async function openStale(): Promise<Call[]> {
   const calls = stubApi({
     'PATCH /workspace': ({ body }) => {
@@ -54,7 +54,7 @@ describe('settings that someone else saved in the meantime', () => {
   });
 });
 
-/** The card on an open page, where a change of someone else arrives on click. */
+/** The card on an open page; clicking “Arrive” simulates someone else's change. */
 function LiveCard({ changed }: { changed: WorkspaceSettings }): ReactElement {
   const [workspace, setWorkspace] = useState(someSettings());
   return (

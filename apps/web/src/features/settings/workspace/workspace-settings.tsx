@@ -38,7 +38,7 @@ type WorkspaceChange = Omit<BodyInput<typeof updateWorkspaceSettings>, 'version'
 interface SaveOptions {
   version: number;
   done: string;
-  /** Called with the saved workspace; the form discards what was typed. */
+  /** Called with the saved workspace; the form then discards typed values. */
   onRecord: (workspace: WorkspaceSettings) => void;
   onError: (error: Error) => void;
 }

@@ -33,7 +33,7 @@ function aWorkspace(number: number, changes: Partial<InstallationWorkspace> = {}
 
 type ApiResponses = Parameters<typeof stubApi>[0];
 
-/** The calls, with the workspaces that the server has. */
+/** Stubs the API with these workspaces, and returns the recorded calls. */
 function stub(workspaces: readonly InstallationWorkspace[], answers: ApiResponses = {}): Call[] {
   const all: ApiResponses = {
     'GET /installation/settings': () => ({ installation: someInstallation() }),
