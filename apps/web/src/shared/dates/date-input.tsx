@@ -21,8 +21,8 @@ import { DayGrid } from './day-grid.tsx';
 const defaultTime = '09:00';
 
 /**
- * A date, or a date with a time, that is typed as people say it (“Fri”, “tomorrow 3pm”) or chosen in a calendar. The
- * browser's own input behind it holds the value and sends the change events.
+ * A date, with or without a time, that is typed in everyday words (“Fri”, “tomorrow 3pm”) or selected in a calendar. A
+ * hidden native input holds the value and sends the change events.
  */
 export default function DateInput({
   ref,
@@ -50,7 +50,7 @@ export default function DateInput({
   const typed = draft === null ? null : parseSpokenDate(draft, today);
   const isUnknown = draft !== null && draft.trim() !== '' && typed === null;
 
-  // The form would be sent without the date.
+  // Blocks submitting, because the form would be sent without the date.
   useEffect(() => {
     const form = root.current?.closest('form');
     if (!isUnknown || !form) return undefined;
@@ -75,11 +75,11 @@ export default function DateInput({
     else if (read !== null) change(valueOf(read));
   };
   const finish = (): void => {
-    // Otherwise the form would send the date from before.
+    // Clears the value, because otherwise the form would submit the previous date.
     if (isUnknown) change('');
     else setDraft(null);
   };
-  // Callers that save when the field is left read the value of the browser's input, and leave it only once.
+  // Callers that save on blur read the native input's value, so it must report exactly one blur.
   const leave = (): void => void native.current?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   const note = isUnknown ? formatExample(hasTime) : typed === null ? null : formatSpokenDate(typed, hasTime);
 
@@ -91,7 +91,7 @@ export default function DateInput({
         if (event.target === native.current) return;
         event.stopPropagation();
         const isLeft = !isOpen && !root.current?.contains(event.relatedTarget);
-        // Nobody takes a date that cannot be read for none.
+        // An unreadable date must not be saved as no date.
         if (isLeft && !isUnknown) leave();
       }}
     >
@@ -171,7 +171,7 @@ export default function DateInput({
   );
 }
 
-/** Even if Enter saves the field around it, here it opens the calendar. */
+/** Enter opens the calendar here, even inside a field that saves on Enter. */
 function stopEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.stopPropagation();
 }

@@ -13,7 +13,7 @@ interface DayGridProps {
   onChoose: (day: string) => void;
 }
 
-/** A month of days that are chosen by click or by arrows, Home, End, Page keys, and Enter. */
+/** A month of days that can be selected by click, or with the arrow keys, Home, End, the page keys, and Enter. */
 export function DayGrid({ chosen, onChoose }: DayGridProps): ReactElement {
   const { today, timeZone } = useUser();
   const firstDay = getFirstWeekday(timeZone);

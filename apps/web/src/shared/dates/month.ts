@@ -1,8 +1,8 @@
 import { addDays, daysBetween, getWeekday } from '@handover/domain/calendar-dates.ts';
 
 /**
- * The weeks of a month `YYYY-MM`, filled up with days of the adjacent months. `firstDay` is the first day of the week,
- * 1 for Monday to 7 for Sunday.
+ * The weeks of a month `YYYY-MM`, padded with days of the adjacent months. `firstDay` is the first day of the week,
+ * from 1 for Monday to 7 for Sunday.
  */
 export function listWeeks(month: string, firstDay: number): string[][] {
   const start = getWeekStart(`${month}-01`, firstDay);
@@ -12,7 +12,7 @@ export function listWeeks(month: string, firstDay: number): string[][] {
   );
 }
 
-/** The first day of the week of a day. */
+/** The first day of the week that contains a day. */
 function getWeekStart(day: string, firstDay: number): string {
   return addDays(day, -((getWeekday(day) - firstDay + 7) % 7));
 }
@@ -22,13 +22,13 @@ export function listWeekdays(firstDay: number): number[] {
   return Array.from({ length: 7 }, (_, index) => ((firstDay - 1 + index) % 7) + 1);
 }
 
-/** The month some months later, or earlier below zero. */
+/** The month a number of months later, or earlier if the number is negative. */
 export function addMonths(month: string, months: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The day that a key moves to; null for any other key. */
+/** The day that a key moves to; null for other keys. */
 export function findDayByKey(key: string, day: string, firstDay: number): string | null {
   switch (key) {
     case 'ArrowLeft':

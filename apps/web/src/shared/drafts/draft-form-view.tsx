@@ -6,7 +6,7 @@ import type { DraftForm } from './use-draft.ts';
 
 interface DraftFormViewProps {
   form: DraftForm;
-  /** Names the form for screen readers. */
+  /** The form's accessible name. */
   label: string;
   submitLabel: string;
   /** Small controls next to the button. */

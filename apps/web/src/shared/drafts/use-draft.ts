@@ -5,26 +5,28 @@ import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
 
 interface Draft<T> {
-  /** Null while nothing is typed. */
+  /** Null if nothing was typed. */
   readonly values: T | null;
-  /** The `Idempotency-Key` of these very values, from the first try to send them on. */
+  /** The `Idempotency-Key` of exactly these values, set by the first attempt to send them. */
   readonly key: string | null;
 }
 
 export interface DraftHandle<T> {
   values: T;
-  /** The text typed since the last send. */
+  /** Whether nothing was typed since the last send. */
   isEmpty: boolean;
   change: (change: Partial<T> | ((values: T) => Partial<T>)) => void;
-  /** The key to send the values with. It outlives a reload, so that an answer that got lost creates nothing twice. */
+  /**
+   * The key to send the values with. It survives a reload, so that a retry after a lost response creates no duplicate.
+   */
   keyForSend: () => string;
-  /** Call it once the values arrived. */
+  /** To be called after the values were saved. */
   clear: () => void;
 }
 
 /**
- * Text that survives a reload, a failed send and a signed-out session: kept in this browser by user,
- * until it is sent. `empty` is what it holds while nothing is typed.
+ * Text that survives a reload, a failed send, and the end of the session: it is stored in this browser per user until
+ * it is sent. `empty` are the values before anything is typed.
  */
 export function useDraft<T extends object>(
   name: string,
@@ -33,7 +35,7 @@ export function useDraft<T extends object>(
   const storageKey = `draft:${useUser().id}:${name}`;
   const [stored, setStored] = useState(() => ({ storageKey, draft: load(storageKey, schema) }));
   const draft = stored.storageKey === storageKey ? stored.draft : load(storageKey, schema);
-  // Handlers can run twice before the next render: they read what was put last.
+  // Handlers can run twice before the next render, so they must see the last change.
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -77,7 +79,7 @@ function store(storageKey: string, draft: object | null): void {
     if (draft === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {
-    // The browser's store is full or closed: the text stays on screen, it only would not survive a reload.
+    // The browser's storage is full or disabled: the text remains on screen, but would not survive a reload.
     console.warn('The draft could not be saved');
   }
 }
@@ -96,22 +98,22 @@ type ParseResult<B> =
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 interface DraftFormOptions<T, B, A> {
-  /** Judges the draft by the contract. */
+  /** Validates the draft with the contract. */
   parse: (values: T) => ParseResult<B>;
-  /** Sends it. The key is the same for every try with the same values. */
+  /** Sends the draft. The key is the same for every attempt with the same values. */
   send: (body: B, idempotencyKey: string) => Promise<A>;
   onSent: (answer: A) => void;
-  /** Asked when the form is sent; false holds it back until `submit` is called. */
+  /** Called before sending; if it returns false, the draft is sent only by `submit`. */
   isSure?: () => boolean;
 }
 
 export interface DraftForm {
   /** Messages by field of the body. */
   errors: Readonly<Record<string, string>>;
-  /** Why sending failed; the text is kept. */
+  /** Why sending failed. The text is kept. */
   failure: string | null;
   isPending: boolean;
-  /** Sends it without asking `isSure`. */
+  /** Sends the draft without calling `isSure`. */
   submit: () => void;
   formProps: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
 }
@@ -123,7 +125,10 @@ interface State {
   attempts: number;
 }
 
-/** Sends a draft by its button or Ctrl/⌘ + Enter, only once even if pressed repeatedly. A failure keeps the draft. */
+/**
+ * Sends a draft with its button or Ctrl/⌘ + Enter, only once even if triggered repeatedly. If it fails, the draft is
+ * kept.
+ */
 export function useDraftForm<T extends object, B, A>(
   draft: DraftHandle<T>,
   { parse, send, onSent, isSure = () => true }: DraftFormOptions<T, B, A>,

@@ -72,7 +72,7 @@ async function openNote(note: Note): Promise<() => void> {
   return (await openWork(<NoteDialog note={note} />)).unmount;
 }
 
-/** Types into the dialog, and ends the session in the middle of it. */
+/** Types into the dialog, and ends the session while it is open. */
 async function typeUntilSignedOut(note: Note): Promise<void> {
   const close = await openNote(note);
   await userEvent.type(screen.getByLabelText('Text'), ' and renewal');

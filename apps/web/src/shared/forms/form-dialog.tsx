@@ -18,12 +18,12 @@ interface FormDialogProps<V extends object> {
   submitLabel: string;
   /** Errors that belong to no field. */
   failure: string | undefined;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode;
-  /** An act of another kind, at the other end of the buttons. */
+  /** A different action, shown at the other end of the button row. */
   aside?: ReactNode;
   isPending: boolean;
-  /** Stays while it is sent: its answer may be shown this once. */
+  /** Keeps the dialog open while sending, because the response may be shown only once. */
   isLockedWhilePending?: boolean;
   isDangerous?: boolean;
   maxWidth?: 'xs' | 'sm' | 'md';
@@ -33,7 +33,7 @@ interface FormDialogProps<V extends object> {
 }
 
 /**
- * A short form in a dialog. Mount it to open it. Escape and a click outside ask for confirmation once something was
+ * A short form in a dialog, opened by mounting it. Escape and a click outside ask for confirmation once something was
  * entered.
  */
 export function FormDialog<V extends object>({
@@ -112,18 +112,18 @@ interface GuardedFormDialogProps {
   submitLabel: string;
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
-  /** Called before `onClose` when what was typed is given up. */
+  /** Called before `onClose` if typed values are discarded. */
   onDiscard: () => void;
   isPending: boolean;
-  /** Something was entered that is not saved. */
+  /** Whether there are unsaved changes. */
   isDirty: boolean;
   maxWidth?: 'sm' | 'md';
-  /** The `FormStatus`, or its replacement. */
+  /** A `FormStatus` or its equivalent. */
   status: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog that is not left by accident, and fills the screen of a phone. */
+/** A form in a dialog that cannot be closed by accident and that fills the screen of a phone. */
 export function GuardedFormDialog({
   title,
   submitLabel,

@@ -9,7 +9,7 @@ export interface FormDraft {
   readonly version: number | null;
 }
 
-/** The storage key of a form's draft in this browser: by user and workspace, so that nobody else sees it. */
+/** The storage key of a form's draft in this browser, per user and workspace, so that no one else sees it. */
 export function useDraftKey(name: string): string {
   const { id, workspaceId } = useUser();
   return `${getFormDraftPrefix(id)}${workspaceId ?? ''}:${name}`;
@@ -53,7 +53,7 @@ export function withTyped<V>(current: V, { typed, base }: FormDraft): V {
   return hasSameShape(current, merged) ? merged : current;
 }
 
-/** Whether a field was typed into and is now different in the record too. */
+/** Whether a field was typed into and has also changed in the record. */
 export function isContested(base: unknown, typed: unknown, current: unknown): boolean {
   if (isObject(base) && isObject(typed) && isObject(current))
     return Object.keys(current).some((key) => isContested(base[key], typed[key], current[key]));
@@ -72,7 +72,7 @@ function merge(current: unknown, typed: unknown, base: unknown): unknown {
   return isSame(typed, base) || !hasSameShape(current, typed) ? current : typed;
 }
 
-/** Whether a stored value can be in the place of another: a form may have changed since it was stored. */
+/** Whether a stored value still fits the form, which may have changed since it was stored. */
 function hasSameShape<V>(example: V, value: unknown): value is V {
   return (
     example === undefined ||

@@ -12,7 +12,7 @@ interface FormStatusProps<V extends FieldValues> {
   basis: FormBasis;
 }
 
-/** Above the fields of a react-hook-form form: `UnsavedWork`, and the server's errors. */
+/** Shown above the fields of a react-hook-form form: `UnsavedWork` and the server's errors. */
 export function FormStatus<V extends FieldValues>({
   form: { control, reset, getValues },
   draft,
@@ -20,7 +20,7 @@ export function FormStatus<V extends FieldValues>({
 }: FormStatusProps<V>): ReactElement {
   const { defaultValues = {}, errors } = useFormState({ control });
   useWatch({ control });
-  // The form's own `isDirty` is false after server values arrived around typed values.
+  // The form's own `isDirty` becomes false when server values arrive while other fields have typed values.
   const isDirty = JSON.stringify(getValues()) !== JSON.stringify(defaultValues);
   const draftKey = useDraftKey(draft);
   const [stored, setStored] = useState(() => readDraft(draftKey));

@@ -26,7 +26,7 @@ export function applyServerErrors<T extends FieldValues>(
   if (known.length === 0) setError('root', { message: getErrorMessage(error) });
 }
 
-/** Validates a form's values against the contract's schema; the form's values do not change. */
+/** Validates a form's values with the contract's schema, without changing the values. */
 export function createBodyResolver<V extends FieldValues>(
   schema: ZodMiniType,
   toBody: (values: V) => unknown,

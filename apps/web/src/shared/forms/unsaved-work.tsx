@@ -5,7 +5,7 @@ import styles from './unsaved-work.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 interface UnsavedWorkProps {
-  /** The form's values, and its values while nothing is typed. */
+  /** The form's current values; `base` are its values before anything is typed. */
   typed: object;
   base: object;
   /** The version of the record that the form edits; null for a new record. */
@@ -13,13 +13,13 @@ interface UnsavedWorkProps {
   /** Null for data that must not be stored on this device. */
   draftKey: string | null;
   isDirty: boolean;
-  /** The form shows what an earlier draft held. */
+  /** Whether the form shows the values of an earlier draft. */
   isRestored: boolean;
   discard: () => void;
 }
 
 /**
- * Keeps what is typed into a form on this device until it is saved or discarded, and asks before it is left.
+ * Keeps what is typed into a form on this device until it is saved or discarded, and asks before the user leaves it.
  * Restored text is announced above the form.
  */
 export function UnsavedWork({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 350;
 
-/** The value once it has rested. It is compared by its contents. */
+/** The value once it has stopped changing, compared by content. */
 export function useDebounced<T>(value: T): T {
   const [rested, setRested] = useState(value);
   const text = JSON.stringify(value);

@@ -31,12 +31,12 @@ export function createDialogDraft<V extends FieldValues>(
 
 interface DialogDraftState {
   isDirty: boolean;
-  /** Keeps the draft; draw it above the fields, where it says what was restored. */
+  /** Stores the draft. Must be rendered above the fields, where it announces restored values. */
   status: ReactElement | null;
 }
 
 /**
- * Keeps what is typed into a dialog on this device until the dialog is closed, and restores it when the session or the
+ * Stores what is typed into a dialog on this device until the dialog is closed, and restores it if the session or the
  * page ended before.
  */
 export function useDialogDraft<V extends object>(draft: DialogDraft<V> | null): DialogDraftState {
@@ -51,7 +51,7 @@ export function useDialogDraft<V extends object>(draft: DialogDraft<V> | null): 
   useEffect(() => {
     restore();
     return () => {
-      // Saved or closed. Without a token, the session has ended the dialog.
+      // The dialog was saved or closed by the user. Without a token, the session has ended and closed it.
       if (readToken() !== null) removeDraft(key);
     };
   }, [key]);

@@ -7,19 +7,19 @@ interface DraftValues<V extends object> {
   values: V;
   change: (part: Partial<V>) => void;
   isDirty: boolean;
-  /** The version of the record that the values are based on, which may be outdated: the version to send. */
+  /** The version to send: the one that the values are based on, which may be outdated. */
   version: number | null;
   onRefused: (error: unknown) => void;
-  /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
+  /** Stores the draft and guards the form. Must be rendered above the fields, where it announces restored values. */
   status: ReactElement;
-  /** Removes the draft, after saving or without. */
+  /** Removes the draft, whether or not it was saved. */
   discard: () => void;
 }
 
 /**
- * The values of a form, which survive a lost session on this device. `base` has the form's values while nothing is
+ * The values of a form, which survive the end of the session on this device. `base` are the values before anything is
  * typed. `name` identifies the form and the record that it edits; `version` is the record's version. Without
- * `isStored`, the values are lost with the page, as is required for patient information.
+ * `isStored`, the values are lost when the page is closed, as required for patient information.
  */
 export function useDraftValues<V extends object>(
   name: string,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isContested, readDraft, useDraftKey } from './form-draft.ts';
 
-/** A version of a record, as the values of its form. The version is null for a new record. */
+/** A version of a record as form values. The version is null for a new record. */
 export interface FormBasis<N extends number | null = number | null> {
   readonly version: N;
   readonly values: object;
@@ -18,13 +18,13 @@ interface BasisOptions<N extends number | null> {
 }
 
 interface FormBasisState<N extends number | null> extends FormBasis<N> {
-  /** After a refusal that the person sees: when it was for a stale version, saving again overwrites the current one. */
+  /** Must be called after an error was shown. If it was a stale version, saving again overwrites the current one. */
   onRefused: (error: unknown) => void;
 }
 
 /**
- * The version that a form is based on, to be sent when it is saved. It does not move to a version that changed a
- * field that was typed into: saving is then refused as stale, and the person can choose.
+ * The version that a form is based on, which is sent when it is saved. It does not advance to a version that changed a
+ * field the user has typed into: saving then fails as stale, and the user can choose.
  */
 export function useFormBasis<N extends number | null>({
   latest,

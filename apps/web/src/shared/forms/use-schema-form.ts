@@ -21,11 +21,11 @@ export interface FormSchema<T> {
 }
 
 interface SchemaFormOptions<T> {
-  /** Loaded at the first submit or when the person starts typing, to keep the page small. */
+  /** Loaded at the first submit or when the user starts typing, to keep the page small. */
   loadSchema: () => Promise<FormSchema<T>>;
-  /** Values that are not typed in, such as the token of a link. */
+  /** Values that are not typed by the user, such as the token of a link. */
   extra?: Readonly<Record<string, unknown>>;
-  /** A refusal thrown here shows on its fields, or as `formError`. */
+  /** An error thrown here is shown at its fields, or as `formError`. */
   onSubmit: (values: T, idempotencyKey: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface SchemaForm {
   errors: Readonly<Record<string, string>>;
   /** Errors that belong to no field. */
   formError: string | null;
-  /** The code of that answer. */
+  /** The code of that error. */
   errorCode: string | null;
   isPending: boolean;
   formProps: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
@@ -48,7 +48,10 @@ interface Failure {
 
 const noFailure: Failure = { errors: {}, formError: null, errorCode: null };
 
-/** A real form judged by its contract schema: on submit, then on every change; the first error gets the focus. */
+/**
+ * A native form validated with its contract schema, on submit and then on every change. The first invalid field gets
+ * the focus.
+ */
 export function useSchemaForm<T>({ loadSchema, extra, onSubmit }: SchemaFormOptions<T>): SchemaForm {
   const form = useRef<HTMLFormElement>(null);
   const schema = useRef<FormSchema<T> | null>(null);

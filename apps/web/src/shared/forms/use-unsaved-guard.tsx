@@ -12,7 +12,7 @@ interface Guard {
 }
 
 /**
- * Asks before unsaved changes are left: by a link, by Back, or by closing the tab. Returns the dialog to draw.
+ * Asks before the user leaves unsaved changes by a link, by Back, or by closing the tab. Returns the dialog to render.
  * Programmatic navigation, as after saving or when the session ends, is not blocked. If a page has several forms, one
  * asks for all of them.
  */
@@ -24,7 +24,8 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
   useEffect(() => {
     discard.current = onDiscard;
   });
-  // Ends in the same step that shows the form as saved; an effect after painting would still ask for a moment.
+  // The guard ends in the same commit that shows the form as saved; an effect after painting would leave it active for
+  // a moment.
   useLayoutEffect(
     () =>
       isDirty
@@ -68,7 +69,7 @@ function addGuard(guard: Guard): () => void {
   };
 }
 
-/** The form that was changed last asks, such as a dialog over a page. */
+/** The most recently changed form asks, for example a dialog over a page. */
 function ask(leave: Leave): void {
   [...guards].at(-1)?.ask(leave);
 }
@@ -96,7 +97,7 @@ function guardLinks(onLink: (target: string) => void): () => void {
   return () => document.removeEventListener('click', stop, { capture: true });
 }
 
-/** Back cannot be blocked, so the history gets a second entry of the page: going back to the first entry asks. */
+/** Back cannot be blocked, so a second history entry for the page is added; going back to the first entry asks. */
 function guardBack(ask: (leave: Leave) => void): () => void {
   const { href } = window.location;
   let isLeaving = false;
@@ -121,21 +122,21 @@ function guardBack(ask: (leave: Leave) => void): () => void {
   };
 }
 
-/** Whether the address is this page at one of its places, as after the link that skips to the content. */
+/** Whether the address is a fragment of this page, as after following the skip link. */
 function isSamePageFragment(href: string): boolean {
   const { location } = window;
   return location.href !== href && location.href.split('#')[0] === href.split('#')[0];
 }
 
-/** Removes the second entry of a form that was saved or emptied, unless another guard takes it over first. */
+/** Removes the second history entry of a form that was saved or cleared, unless another guard reuses it first. */
 let removal: ReturnType<typeof setTimeout> | undefined;
-/** The browser is going back from that entry: a guard that starts in the meantime adds its entry afterwards. */
+/** While the browser is going back from that entry, a new guard waits before it adds its own entry. */
 let isRemoving = false;
 let onRemoved: (() => void) | null = null;
 
 function removeCopy(href: string): void {
   removal = undefined;
-  // A redirect, as to sign-in, has replaced the entry.
+  // A redirect, for example to sign-in, has replaced the entry.
   if (window.location.href !== href) return;
   isRemoving = true;
   const onPop = (event: PopStateEvent): void => {

@@ -6,16 +6,16 @@ import styles from './weekday-choice.module.css';
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 interface WeekdayChoiceProps<Day> {
-  /** The value of each day, from Monday. */
+  /** The value of each day, starting with Monday. */
   days: readonly Day[];
   chosen: readonly Day[];
-  /** Told in the order of the week. */
+  /** Called with the selected days in the order of the week. */
   onChange: (chosen: Day[]) => void;
   /** Text below the days. */
   children?: ReactNode;
 }
 
-/** Chooses days of the week: a round box each. */
+/** Selects days of the week with round buttons. */
 export function WeekdayChoice<Day extends string | number>({
   days,
   chosen,
