@@ -13,7 +13,7 @@ interface BoardCardProps {
   onMove: (move: BoardMove) => void;
 }
 
-/** A card: dragged by its face, moved by its menu, opened by its name. */
+/** A card on a board. Dragging moves it, its menu moves it too, and its name opens it. */
 export function BoardCard({ board, row, onMove }: BoardCardProps): ReactElement {
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: row.id,
@@ -27,7 +27,7 @@ export function BoardCard({ board, row, onMove }: BoardCardProps): ReactElement 
   );
 }
 
-/** Kept while its row is the same: each step of a drag draws all cards again. */
+/** Memoized, because each step of a drag rerenders all cards. */
 const CardWithMenu = memo(function CardWithMenu({ board, row, onMove }: BoardCardProps) {
   const name = board.list.nameOf(row);
   const columns = board.columnsFor({});
@@ -63,7 +63,7 @@ interface CardFaceProps {
   row: ListRow;
   title?: ReactNode;
   menu?: ReactNode;
-  /** In the air, under the pointer. */
+  /** Whether the card is being dragged. */
   isLifted?: boolean;
 }
 

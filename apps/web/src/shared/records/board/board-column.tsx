@@ -20,12 +20,12 @@ interface BoardColumnProps {
   label: string;
   filter: ListFilter;
   totals: ColumnTotals | undefined;
-  /** A card in the air may land here. */
+  /** Whether the dragged card can be dropped here. */
   isTarget: boolean;
   onMove: (move: BoardMove) => void;
 }
 
-/** A column with its cards; more load on scrolling. */
+/** A column with its cards; more are loaded on scrolling. */
 export function BoardColumn({
   board,
   column,

@@ -6,7 +6,7 @@ export interface Money {
   readonly cents: number;
 }
 
-/** How many records match in a column, and their totals per currency. */
+/** The number of records in a column, and their total amount per currency. */
 export interface ColumnTotals {
   readonly key: string;
   readonly count: number;
@@ -15,15 +15,18 @@ export interface ColumnTotals {
 
 export interface BoardMove<Row extends ListRow = ListRow> {
   readonly row: Row;
-  /** The key of the column that it goes to. */
+  /** The key of the target column. */
   readonly to: string;
 }
 
-/** A record type's board, an alternative to its list. Methods, so that a board of one noun is a board. */
+/**
+ * The board of a record type, an alternative to its list. Members are methods, so that a board of a specific type is
+ * assignable to a general one.
+ */
 export interface RecordBoard<Row extends ListRow> {
   /** The list without the filters that the columns apply. */
   readonly list: RecordList<Row>;
-  /** The filter of the list that names a column. */
+  /** The list filter that selects a column. */
   readonly columnFilter: string;
   /** The order of the cards; most recently moved first, like a moved card. */
   readonly sort: string;
@@ -33,16 +36,16 @@ export interface RecordBoard<Row extends ListRow> {
   amountOf(row: Row): Money | null;
   /** The columns that a card can move to, the next step first; none if the viewer may not move it. */
   movesFrom(row: Row): readonly string[];
-  /** The record as it will be, shown until the server has answered. */
+  /** The record after the move, shown until the server has answered. */
   moved(move: BoardMove<Row>): Row;
   move(move: BoardMove<Row>): Promise<Row>;
-  /** Whether a move asks something first, such as a reason. */
+  /** Whether a move needs input first, such as a reason. */
   asksFirst(move: BoardMove<Row>): boolean;
-  /** Whether a rejected move can still succeed with the input of the dialog. */
+  /** Whether a rejected move can still succeed with input from the dialog. */
   asksAfter(error: Error): boolean;
-  /** Asks, and makes the move itself. */
+  /** A dialog that asks for the input and makes the move itself. */
   dialog(move: BoardMove<Row>, onClose: () => void): ReactElement;
-  /** Below the name of a card. */
+  /** Shown below the name of a card. */
   facts(row: Row): ReactElement;
 }
 

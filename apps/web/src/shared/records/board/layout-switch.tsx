@@ -46,7 +46,7 @@ const layouts = {
 } as const;
 type ListLayout = keyof typeof layouts;
 
-/** The layout that the address asks for, the list by default, and a switch between them over the same filters. */
+/** The layout in the URL, by default the list, and a switch between layouts with the same filters. */
 export function useListLayout<Name extends ListLayout>(
   others: readonly Name[],
 ): { layout: Name | 'list'; layoutSwitch: ReactElement } {
@@ -54,7 +54,7 @@ export function useListLayout<Name extends ListLayout>(
   const layout = others.find((name) => name === params.get(parameter)) ?? 'list';
   const hrefOf = (name: ListLayout): string => {
     const next = new URLSearchParams(params);
-    // Another layout does not continue the page that the list was on.
+    // Another layout does not start at the list's current page.
     for (const each of [parameter, 'cursor', 'page']) next.delete(each);
     if (name !== 'list') next.set(parameter, name);
     return `?${next.toString()}`;

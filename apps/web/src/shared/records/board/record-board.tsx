@@ -20,7 +20,7 @@ import styles from './board.module.css';
 import type { AnyBoard, BoardMove } from './board.ts';
 import { totalsQuery, useBoardMove, useDragSensors } from './use-board-move.ts';
 
-/** The column under the pointer, else the nearest. */
+/** The column under the pointer, or else the nearest column. */
 const detectCollision: CollisionDetection = (args) => {
   const under = pointerWithin(args);
   return under.length > 0 ? under : closestCenter(args);
@@ -31,7 +31,9 @@ interface RecordBoardProps {
   navigation: ListNavigation;
 }
 
-/** The records of a list in columns. Cards are dragged, or moved by their menu; a phone shows one column at a time. */
+/**
+ * The records of a list in columns. Cards are moved by dragging or with their menu. Phones show one column at a time.
+ */
 export default function RecordBoardView({ board, navigation }: RecordBoardProps): ReactElement {
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const { [board.columnFilter]: _column, ...filter } = navigation.search.filter;
@@ -107,7 +109,7 @@ function Columns({ board, filter, totals, isPhone }: ColumnsProps): ReactElement
         onDragStart={({ active }) => setDragged(findRow(active.data.current))}
         onDragCancel={() => setDragged(null)}
         onDragEnd={({ active, over }) => {
-          // It may have changed since it was lifted.
+          // The record may have changed since the drag started.
           const row = findRow(active.data.current);
           if (row !== null && over !== null) move({ row, to: String(over.id) });
           setDragged(null);

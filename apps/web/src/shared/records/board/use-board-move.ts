@@ -9,7 +9,7 @@ import { getPageKey } from '../list/list-page.ts';
 import { findRecordType, type ListFilter, type ListPage, type ListRow } from '../list/record-list.ts';
 import type { AnyBoard, BoardMove, ColumnTotals, Money } from './board.ts';
 
-/** How many cards a column loads at a time. */
+/** The number of cards that a column loads at a time. */
 const pageSize = '20';
 
 const getBoardKey = ({ list }: AnyBoard): string[] => [...getPageKey(list), 'board'];
@@ -43,10 +43,13 @@ export const totalsQuery = (board: AnyBoard, filter: ListFilter): QueryFor<reado
 
 type Pages = InfiniteData<ListPage<ListRow>, string | undefined>;
 
-/** One move after another, each on screen at once. */
+/** Moves are sent one after another, but shown immediately. */
 const scope = { id: 'board moves' };
 
-/** Moves a card: on screen at once, and back again when the server refuses. `onAsk` gets what the dialog can still pass. */
+/**
+ * Moves a card optimistically: the move is undone on screen if the server rejects it. `onAsk` receives a move that
+ * needs input from the dialog.
+ */
 export function useBoardMove(
   board: AnyBoard,
   filter: ListFilter,
@@ -98,7 +101,7 @@ export function useBoardMove(
   );
 }
 
-/** Sends a move, with the version after the last one where the board has not read that yet. */
+/** Sends a move with the latest known version, which the board may not have reloaded yet. */
 function useSentMove(board: AnyBoard): (move: BoardMove) => Promise<ListRow> {
   const versions = useRef(new Map<string, number>());
   return async ({ row, to }) => {
@@ -123,7 +126,7 @@ function withFirst(pages: Pages, row: ListRow): Pages {
     : { ...pages, pages: [{ ...first, rows: [row, ...first.rows] }, ...rest] };
 }
 
-/** A card that has been moved on is not in the column. */
+/** A card that was moved again is no longer in the column. */
 function withCurrent(pages: Pages, row: ListRow): Pages {
   return {
     ...pages,
@@ -147,11 +150,11 @@ function changeTotals(column: ColumnTotals, by: 1 | -1, amount: Money | null): C
   };
 }
 
-/** Starts a drag with a moving mouse or a resting finger. */
+/** A drag starts when the mouse moves or a finger rests on a card. */
 export function useDragSensors(): ReturnType<typeof useSensors> {
   return useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves immediately scrolls.
+    // A finger that moves immediately scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
 }

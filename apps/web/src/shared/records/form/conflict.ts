@@ -1,7 +1,7 @@
 import { isSameIn, type FormValues, type RecordField } from './record-form.ts';
 
 export interface Versions {
-  /** The record when the editing began. */
+  /** The record when editing began. */
   readonly base: FormValues;
   readonly mine: FormValues;
   /** The current record. */
@@ -10,11 +10,11 @@ export interface Versions {
 
 export interface FieldConflict {
   readonly field: RecordField;
-  /** They changed it too; otherwise only I did. */
+  /** Whether they changed it too; otherwise only I did. */
   readonly isContested: boolean;
 }
 
-/** The fields that I changed and that are different in the record now. */
+/** The fields that I changed and whose current value is different. */
 export function listConflicts(
   fields: readonly RecordField[],
   { base, mine, theirs }: Versions,
@@ -24,7 +24,7 @@ export function listConflicts(
     .map((field) => ({ field, isContested: !isSameIn(field, base, theirs) }));
 }
 
-/** The fields that only the other person changed: they keep their current value. */
+/** The fields that only someone else changed; they keep their current value. */
 export function listRemoteChanges(
   fields: readonly RecordField[],
   { base, mine, theirs }: Versions,

@@ -33,7 +33,7 @@ import {
 } from './record-form.ts';
 import { parse } from 'zod/mini';
 
-/** The field to edit next: the previous one, none, or the next one. */
+/** Which field to edit next: the previous one, none, or the next one. */
 export type Step = -1 | 0 | 1;
 
 interface EditedField {
@@ -44,7 +44,7 @@ interface EditedField {
   name: string;
   /** The label of the field in the editor. */
   label: string;
-  /** Shows the saved record where its query does not reach. */
+  /** Shows the saved record if it is not covered by a query. */
   onStored?(saved: FormRecord): void;
 }
 
@@ -56,11 +56,11 @@ interface FieldEditorProps extends EditedField {
 /** Edits one field of a record in place: Enter saves, Escape discards, Tab saves and moves to the next field. */
 export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElement {
   const { field, record, name } = edited;
-  // The record as of when editing began: do not overwrite live updates the user has not seen.
+  // The record when editing began, so that live updates are not overwritten unseen.
   const [base] = useState(record);
   const [before] = useState(() => readField(field, base));
   const [value, setValue] = useState(before);
-  // A date that is chosen in the calendar is saved before the next render.
+  // A date selected in the calendar is saved before the next render.
   const latest = useRef(value);
   const change = (next: unknown): void => {
     latest.current = next;
@@ -75,8 +75,8 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
   const onSaved = (): void => end(step.current);
   const { save, conflict, isPending } = useFieldSave(edited, onSaved);
   const close = (): void => end(0);
-  // A row that is scrolled away or left the page takes its editor with it; a removed input sends no blur. An empty one
-  // may be a date that could not be read.
+  // A row that is scrolled out of view or removed unmounts its editor, and a removed input sends no blur. An empty
+  // value may be an unreadable date.
   useSaveOnRemoval(() => {
     const isChanged = latest.current !== before && latest.current !== '';
     if (isChanged && !isOver.current) save(latest.current, base);
@@ -143,10 +143,10 @@ interface PlainEditorProps {
 
 function PlainEditor({ isPending, onSave, onClose, children }: PlainEditorProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
-  // Leaving the field saves, but not when it is left by Escape.
+  // Leaving the field saves, unless it is left with Escape.
   const isDiscarded = useRef(false);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
-  /** An unreadable date keeps its field open with a message. */
+  /** An unreadable date keeps the editor open and shows a message. */
   const finish = (step: Step): void => {
     if (box.current?.querySelector('[aria-invalid="true"]') == null) onSave(step);
   };
@@ -260,14 +260,17 @@ function formatCurrent(field: RecordField, record: FormRecord): string {
 }
 
 interface FieldSave {
-  /** Saves a value over the record that it was made from. */
+  /** Saves a value, based on the record that it was edited from. */
   save: (value: unknown, base: FormRecord) => void;
-  /** Both values if somebody else has changed the same cell. */
+  /** Both values if someone else has changed the same field. */
   conflict: { readonly mine: unknown; readonly theirs: FormRecord } | null;
   isPending: boolean;
 }
 
-/** Saves one field, with an undo. A change of another field by somebody else does not matter; one of the same field asks. */
+/**
+ * Saves one field, with an undo. If someone else has changed another field, that does not matter; if they have changed
+ * the same field, the user chooses.
+ */
 function useFieldSave({ form, field, label, name, onStored }: EditedField, onSaved: () => void): FieldSave {
   const client = useQueryClient();
   const toasts = useToasts();

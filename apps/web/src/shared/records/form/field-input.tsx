@@ -25,7 +25,7 @@ interface FieldInputProps {
   record?: FormRecord | null;
   /** All values, for an input that depends on others. */
   values?: FormValues;
-  /** ISO 4217, of amounts. */
+  /** ISO 4217, for amounts. */
   currency?: string | undefined;
   isReadOnly?: boolean;
   hasFocus?: boolean;
@@ -135,7 +135,7 @@ export function isChoice(field: RecordField): boolean {
   );
 }
 
-/** Whether digits are typed. */
+/** Whether the field takes a number. */
 export function isAmount(field: RecordField): boolean {
   return (
     field.kind === 'money' || (field.kind === 'custom' && ['money', 'number'].includes(field.field.kind))

@@ -12,7 +12,7 @@ interface RecordFieldsProps {
   record?: FormRecord | null;
   currency?: string | undefined;
   isReadOnly?: boolean;
-  /** Puts the focus on the first field. */
+  /** Focuses the first field. */
   hasFocus?: boolean;
 }
 

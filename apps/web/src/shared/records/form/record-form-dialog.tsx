@@ -78,7 +78,7 @@ interface ConflictDialogProps {
   isPending: boolean;
 }
 
-/** Somebody else saved first: mine and theirs field by field, to choose from and save again. */
+/** Shown if someone else saved first: lists both versions field by field, to choose from and save again. */
 export function ConflictDialog({ conflict, isPending }: ConflictDialogProps): ReactElement {
   const titleId = useId();
   const { fields, versions, theirs, close } = conflict;

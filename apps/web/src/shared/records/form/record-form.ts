@@ -44,19 +44,22 @@ export interface InputProps<Value> {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** An input that no kind fits. It parses its own value and may depend on others. */
+/** Props of a custom input, for fields that no kind fits. It parses its own value and may depend on other fields. */
 export interface OwnInputProps extends InputProps<unknown> {
   readonly values: FormValues;
 }
 
-/** How a field is entered. All but flags, items, records, and own inputs hold a text, empty for no value. */
+/**
+ * How a field is entered. All kinds except flags, items, records, and custom inputs have text values, empty for no
+ * value.
+ */
 export type FieldKind<R> =
   | {
       readonly kind: 'text' | 'email' | 'tel' | 'url';
       readonly isNumeric?: boolean;
-      /** Lines shown. */
+      /** The number of visible lines. */
       readonly lines?: number;
-      /** A `<datalist>`. */
+      /** Renders a `<datalist>`. */
       suggestions?(id: string): ReactElement;
     }
   | { readonly kind: 'date' }
@@ -70,13 +73,13 @@ export type FieldKind<R> =
   /** A member of the workspace. */
   | {
       readonly kind: 'member';
-      /** People the record refers to; some may have left the workspace. */
+      /** People the record already refers to, who may have left the workspace. */
       current(record: R): Person | null;
     }
   | {
       readonly kind: 'options';
       readonly emptyLabel: string;
-      /** `<option>` elements, which may load late. */
+      /** The `<option>` elements, which may load later. */
       options(value: string): ReactNode;
     }
   | { readonly kind: 'flag' }
@@ -91,30 +94,30 @@ export type FieldKind<R> =
 
 /** A field of a record, for create, edit, and inline cells. */
 export type RecordField<R = FormRecord, Key extends string = string> = FieldKind<R> & {
-  /** The contract's name. */
+  /** The field's name in the contract. */
   readonly key: Key;
   readonly label: string;
   readonly section?: string;
   /** One short sentence below the input. */
   readonly help?: ReactNode;
   readonly isRequired?: boolean;
-  /** The share of a row; by default, the natural width. */
+  /** The share of the row's width; by default, the natural width. */
   readonly width?: 'third' | 'half' | 'full';
-  /** Chosen when the record is created, and fixed after that. */
+  /** Set when the record is created, and fixed after that. */
   readonly isOnCreateOnly?: boolean;
-  /** Edited in the list only. */
+  /** Editable only in the list. */
   readonly isInlineOnly?: boolean;
   isShown?(values: FormValues): boolean;
-  /** The value of a record; without it, its property of the same name. */
+  /** Reads the value from a record; by default, the property of the same name. */
   read?(record: R): unknown;
-  /** The value as the contract has it; undefined leaves it out. */
+  /** The value for the contract; undefined omits it. */
   write?(value: unknown, values: FormValues): unknown;
 };
 
 /** The fields of a record type, and how they are saved. */
 export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown, Update = unknown> {
   readonly recordType: RecordType;
-  /** In sentences. */
+  /** The record type as it is written in a sentence. */
   readonly noun: string;
   readonly fields: readonly RecordField<R>[];
   readonly createSchema: ZodMiniType<Create>;
@@ -126,27 +129,27 @@ export interface RecordForm<R extends FormRecord = FormRecord, Create = unknown,
   query(id: string): QueryFor<R>;
   /** The queries that a saved record invalidates. */
   changesOf(record: R): readonly Change[];
-  /** ISO 4217, of its amounts. */
+  /** ISO 4217, for its amounts. */
   currencyOf?(record: R): string;
   /** The values of custom fields, if the record type has them. */
   customValues?(record: R): CustomValues;
 }
 
-/** A property, or a part of one behind a dot. */
+/** A property of the body, or a part of one after a dot. */
 type BodyKey<Body> = (keyof Body & string) | `${keyof Body & string}.${string}`;
 
 interface Definition<R extends FormRecord, Create, Update> extends RecordForm<R, Create, Update> {
   readonly fields: readonly RecordField<R, BodyKey<Create & Update>>[];
 }
 
-/** Checks a form against the contract: its fields are fields of create or update. */
+/** Type-checks a form against the contract: its fields must be fields of create or update. */
 export function defineRecordForm<R extends FormRecord, Create, Update>(
   form: Definition<R, Create, Update>,
 ): RecordForm<R, Create, Update> {
   return form;
 }
 
-/** A custom field of the workspace as a field of the form. */
+/** A custom field of the workspace as a form field. */
 export function toRecordField(form: RecordForm, field: CustomField, currency: string): RecordField {
   return {
     kind: 'custom',
@@ -177,7 +180,7 @@ function isNamed(value: unknown): value is NamedItem {
   return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 }
 
-/** The value of a record as its input holds it. */
+/** The value of a record as an input value. */
 export function readField(field: RecordField, record: FormRecord): unknown {
   if (field.read !== undefined) return field.read(record);
   const value: unknown = Reflect.get(record, field.key);
@@ -185,7 +188,7 @@ export function readField(field: RecordField, record: FormRecord): unknown {
   return value ?? (field.kind === 'record' ? null : '');
 }
 
-/** The value of an input as the contract's input: null for no value, NaN for a text that is not an amount. */
+/** The value of an input as the contract's input: null for no value, NaN for text that is not an amount. */
 export function writeField(field: RecordField, values: FormValues): unknown {
   const value = values[field.key];
   if (field.write !== undefined) return field.write(value, values);
@@ -198,7 +201,7 @@ export function writeField(field: RecordField, values: FormValues): unknown {
   return field.kind === 'money' ? (parseMoney(text) ?? Number.NaN) : text;
 }
 
-/** The body of the contract for some fields, to validate against its schema. A key with a dot is a part of an object. */
+/** The contract's body for some fields, to be validated with its schema. A key with a dot is part of an object. */
 export function toBody(fields: readonly RecordField[], values: FormValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   const parts: Record<string, Record<string, unknown>> = {};
@@ -221,7 +224,7 @@ export function isSameIn(field: RecordField, one: FormValues, other: FormValues)
         : (value ?? null),
     );
   };
-  // Text that is not a valid value of its field must be validated as typed.
+  // Invalid text counts as different, so that it is validated as typed.
   return (
     comparable(one) === comparable(other) && !(field.kind === 'money' && Number.isNaN(writeField(field, one)))
   );
@@ -252,12 +255,12 @@ export function getErrors(
   return errors;
 }
 
-/** The field that an error's path is about. */
+/** The field that an error's path refers to. */
 export function findField(fields: readonly RecordField[], path: string): RecordField | undefined {
   return fields.find(({ key }) => path === key || path.startsWith(`${key}.`));
 }
 
-/** A value in words, empty for none. */
+/** A value as display text; empty if there is none. */
 export function formatValue(field: RecordField, value: unknown, people: readonly Person[]): string {
   const text = toText(value);
   switch (field.kind) {

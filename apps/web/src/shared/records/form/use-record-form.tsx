@@ -48,7 +48,7 @@ interface RecordFormOptions<R extends FormRecord> {
 
 export interface RecordFormState<R extends FormRecord> {
   values: FormValues;
-  /** Keeps the draft and guards the form; draw it above the fields, where it says what was restored. */
+  /** Stores the draft and guards the form. Must be rendered above the fields, where it announces restored values. */
   draft: ReactElement;
   /** Server errors that belong to no field. */
   failure: ReactNode;
@@ -58,7 +58,7 @@ export interface RecordFormState<R extends FormRecord> {
   submit: (event: FormEvent) => void;
   /** Removes the draft. */
   discard: () => void;
-  /** Somebody else saved first. */
+  /** Set if someone else saved first. */
   conflict: Conflict<R> | null;
 }
 
@@ -68,13 +68,16 @@ export interface Conflict<R extends FormRecord> {
   readonly theirs: R;
   /** Saves the chosen values over theirs. */
   resolve: (values: FormValues) => void;
-  /** Goes back to the form. */
+  /** Returns to the form. */
   close: () => void;
 }
 
 const nothing: FormValues = {};
 
-/** A record in a form, created or changed as the contract says, with a draft that survives a lost session. */
+/**
+ * A form for creating or editing a record, validated by the contract, with a draft that survives the end of the
+ * session.
+ */
 export function useRecordForm<R extends FormRecord>({
   form,
   record: latest,
@@ -82,7 +85,7 @@ export function useRecordForm<R extends FormRecord>({
   draft = 'new',
   onSaved,
 }: RecordFormOptions<R>): RecordFormState<R> {
-  // Live updates must not be taken for values that the user saw.
+  // Ignores live updates, because the user has not seen their values.
   const [record] = useState(latest);
   const draftKey = useDraftKey(`${form.recordType}:${record?.id ?? draft}`);
   const [stored, setStored] = useState(() => readDraft(draftKey));
@@ -171,7 +174,7 @@ export function useRecordForm<R extends FormRecord>({
 interface SaveFailure {
   readonly attempts: number;
   readonly failure: string | null;
-  /** The server's, by field, until the field is changed. */
+  /** Errors from the server by field, until the field is changed. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -203,7 +206,7 @@ function useFields(form: RecordForm, isEdit: boolean): RecordField[] {
   ];
 }
 
-/** The form's values while nothing is typed, and the version that they were made from. */
+/** The form's values before anything is typed, and the version that they come from. */
 interface Base {
   readonly version: number | null;
   readonly values: FormValues;
@@ -217,7 +220,7 @@ interface BaseOptions {
   stored: FormDraft | null;
 }
 
-/** The record as of when the form's text was typed. */
+/** The record's values and version from when the draft was typed. */
 function useBase({ form, fields, record, start, stored }: BaseOptions): Base {
   const user = useUser();
   const [first] = useState(() => ({ ...form.start(user), ...start }));
@@ -274,7 +277,7 @@ function useSave<R extends FormRecord>({
     finish(created);
   };
 
-  /** Sends what differs from the record that the values were made from. */
+  /** Sends the fields that differ from the record the values are based on. */
   const update = async (
     values: FormValues,
     { from, version }: { from: R; version: number | null },
@@ -325,7 +328,7 @@ function useSave<R extends FormRecord>({
   return { isPending, conflict, run: (values) => void run(values, record, base.version) };
 }
 
-/** After each refusal the first field that is wrong has the focus. */
+/** After each failed save, focuses the first invalid field. */
 function useFocusOnError(attempts: number): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

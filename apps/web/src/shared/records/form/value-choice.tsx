@@ -3,18 +3,18 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './value-choice.module.css';
 
 interface ValueChoiceProps {
-  /** Shared by the choices of one field. */
+  /** The name of the radio group, shared by the choices of one field. */
   name: string;
-  /** The name of the person whose value it is. */
+  /** Whose value it is. */
   label: string;
   text: string;
-  /** On wide screens, a heading above names the side. */
+  /** Hides the label on wide screens, where a heading above shows it. */
   isUnderHead?: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-/** One of two values that a field can have, as a card to be picked. */
+/** One of two values of a field, as a card that can be selected. */
 export function ValueChoice({
   name,
   label,

@@ -10,7 +10,7 @@ import styles from './gate-list.module.css';
 
 interface GateListProps {
   gate: Gate;
-  /** Confirms what the product cannot check; without it the list is for reading. */
+  /** Confirms a requirement that the product cannot check. If missing, the list is read-only. */
   onConfirm?: (requirement: string, note: string | null) => void;
   /** Withdraws a confirmation or an override. */
   onWithdraw?: (requirement: string) => void;

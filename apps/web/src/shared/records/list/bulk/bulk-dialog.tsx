@@ -55,7 +55,7 @@ export default function BulkDialog({
   );
 }
 
-/** It may load after its dialog has opened. */
+/** A ref callback, because the input may load after its dialog has opened. */
 function focusOn(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -78,14 +78,14 @@ export default function BulkStrip(props: BulkStripProps): ReactElement | null {
 
 interface BulkHistoryProps {
   list: AnyList;
-  /** Null for the list of runs. */
+  /** Null to list all runs. */
   runId: string | null;
   onShow: (id: string | null) => void;
   onFollow: (id: string) => void;
   onClose: () => void;
 }
 
-/** The bulk runs, or the result of one for each record. */
+/** The bulk runs, or the results of one run for each record. */
 export function BulkHistory({ list, runId, onShow, onFollow, onClose }: BulkHistoryProps): ReactElement {
   const titleId = useId();
   return (

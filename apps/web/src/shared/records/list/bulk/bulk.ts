@@ -49,7 +49,7 @@ export const bulkRowsQuery = (
       ),
   });
 
-/** The input of an action, or the sentences for its fields that are not valid. */
+/** The parsed input of an action, or the messages for its invalid fields. */
 export function readBulkInput(
   list: Pick<AnyList, 'recordType'>,
   action: string,
@@ -67,7 +67,7 @@ export function readBulkInput(
 interface BulkMutations {
   start: (run: { selection: RecordSelection; input: BulkInput }, onDone: (run: BulkRun) => void) => void;
   cancel: (id: string) => void;
-  /** Starts another run that restores the values before. */
+  /** Starts another run that restores the previous values. */
   undo: (id: string, onDone: (run: BulkRun) => void) => void;
   isPending: boolean;
 }
@@ -95,7 +95,7 @@ export function useBulk(list: Pick<AnyList, 'recordType'>): BulkMutations {
   return {
     start: (run, onDone) => {
       const body = parseInput(createBulkRun.body, { recordType: findRecordType(list), ...run });
-      // Sent again after a lost answer, it is the same run: nobody gets an email twice.
+      // A retry after a lost response refers to the same run, so no one gets an email twice.
       const idempotencyKey = submitKey.keyFor(body);
       mutate({
         call: () => send(createBulkRun, { body }, { idempotencyKey }),

@@ -117,7 +117,10 @@ interface SelectionBarProps extends Pick<
   children: ReactNode;
 }
 
-/** Replaces the toolbar while rows are selected; on a phone at the bottom of the screen, within reach of the thumb. */
+/**
+ * Replaces the toolbar while rows are selected. On a phone it is at the bottom of the screen, within reach of the
+ * thumb.
+ */
 export function SelectionBar(props: SelectionBarProps): ReactElement {
   const { list, selection, total, isPhone, onEnd, children } = props;
   const known = total.count ?? 0;
@@ -146,7 +149,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         </Button>
       )}
       <div className={styles['actions']}>
-        {/* On a phone nothing may be selected yet. */}
+        {/* On a phone, the bar is also shown before anything is selected. */}
         {count > 0 ? children : <p className={styles['hint']}>Select {list.nouns[1]} for bulk actions.</p>}
         {!isPhone && (
           <Button variant="text" icon="solar:close-circle-linear" onClick={onEnd}>

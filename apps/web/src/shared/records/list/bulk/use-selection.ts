@@ -7,14 +7,14 @@ import { downloadTicket } from '#shared/files/files.ts';
 import type { ListSearch } from '../list-search.ts';
 
 export interface Selection {
-  /** Every record that matches, on this page or not, but the exceptions. */
+  /** Selects every matching record, on this page or not, except `ids`. */
   isAll: boolean;
   /** The selected records; with `isAll`, the excluded ones. */
   ids: ReadonlySet<string>;
-  /** When the oldest of the pages that it was made on was read. */
+  /** When the oldest of the pages with selected records was read. */
   asOf: string;
   has: (id: string) => boolean;
-  /** How many of `total` are selected. */
+  /** The number of selected records out of `total`. */
   countOf: (total: number) => number;
   /** Selects or deselects one record; `isRange` does the same for all records between it and the last one toggled. */
   toggle: (id: string, options?: { isRange?: boolean }) => void;
@@ -31,14 +31,16 @@ interface ScopedSelection {
   readonly asOf: string;
 }
 
-/** Which rows are selected. It lasts across pages and ends with the `scope`: the filters it was made under. */
+/**
+ * The selected rows. The selection is kept across pages and ends with the `scope`, that is, when the filters change.
+ */
 export function useSelection(scope: string, pageIds: readonly string[], pageAsOf = ''): Selection {
   const [last, setLast] = useState<ScopedSelection>({ ...nothing, scope });
   const current = last.scope === scope ? last : nothing;
   const anchor = useRef<string | null>(null);
   const page = useLatest({ scope, ids: pageIds, asOf: pageAsOf });
 
-  // The functions keep their identity, so that a click renders only the rows it changes, and a filter none.
+  // The functions are stable, so that a click rerenders only the affected rows, and a filter none.
   const change = useCallback(
     (next: (selected: ScopedSelection) => ScopedSelection): void => {
       const { scope: now, asOf } = page.current;
@@ -84,7 +86,7 @@ export function useSelection(scope: string, pageIds: readonly string[], pageAsOf
   );
 }
 
-/** A selection as the API takes it: the selected records, or all that match but the exceptions. */
+/** A selection as the API's input: the selected records, or all that match except the excluded ones. */
 export function toSelection(
   list: AnyList,
   filter: ListFilter,
@@ -93,7 +95,7 @@ export function toSelection(
   const complete = list.completeFilter?.(filter) ?? filter;
   if (selection === null || (selection.isAll && selection.ids.size === 0)) return { filter: complete };
   if (selection.isAll) return { filter: complete, exceptIds: [...selection.ids] };
-  // Selected records are meant even if they no longer match the filter.
+  // Selected records count even if they no longer match the filter.
   const { deleted } = filter;
   return { filter: deleted === undefined ? {} : { deleted }, ids: [...selection.ids] };
 }
@@ -104,7 +106,7 @@ interface Download {
   isPending: boolean;
 }
 
-/** Downloads what is selected, or everything that matches, as CSV in the order shown. */
+/** Downloads the selected records, or all that match, as CSV in the displayed order. */
 export function useExport(
   list: AnyList,
   { filter, sort }: ListSearch,
@@ -116,7 +118,7 @@ export function useExport(
   });
 }
 
-/** Downloads what is selected itself. */
+/** Downloads the selected items themselves, such as files. */
 export function useRowsDownload(list: AnyList, { filter }: ListSearch, selection: SelectedRows): Download {
   return useDownload(async () => list.downloadRows?.(toSelection(list, filter, selection)));
 }
@@ -144,7 +146,7 @@ function isIn({ isAll, ids }: ScopedSelection, id: string): boolean {
   return ids.has(id) !== isAll;
 }
 
-/** With everything selected, the ids are the exceptions. */
+/** If everything is selected, `ids` are the exceptions. */
 function withRows(selected: ScopedSelection, rows: readonly string[], isSelected: boolean): ScopedSelection {
   const ids = new Set(selected.ids);
   for (const id of rows) {
@@ -154,7 +156,7 @@ function withRows(selected: ScopedSelection, rows: readonly string[], isSelected
   return { ...selected, ids };
 }
 
-/** The rows from one to another, both included; only the second when the first is not on the page. */
+/** The rows from one to another, inclusive; only the second if the first is not on the page. */
 function listBetween(page: readonly string[], from: string | null, to: string): readonly string[] {
   const [start, end] = [from === null ? -1 : page.indexOf(from), page.indexOf(to)];
   return start === -1 || end === -1 ? [to] : page.slice(Math.min(start, end), Math.max(start, end) + 1);

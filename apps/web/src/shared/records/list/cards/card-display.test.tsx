@@ -20,7 +20,7 @@ const custom = Object.fromEntries(fields.map(({ id, name }) => [id, `${name} of 
 const getKey = (index: number): string => fields[index]?.id ?? '';
 const listStoredColumns = (): string[] => localStorage.getItem(columnsKey)?.split(',') ?? [];
 
-/** The list on a phone, with its display open. */
+/** Opens the list on a phone, with its display settings open. */
 async function open(customFields: readonly object[] = fields) {
   const user = userEvent.setup();
   stubApi(

@@ -146,7 +146,7 @@ describe('cards', () => {
     await user.click(getBox(1));
     await user.click(screen.getByRole('button', { name: 'Unsubscribed' }));
     expect(getUrl().search).toBe('?isUnsubscribed=true');
-    // It already has a chip.
+    // The filter already has a chip.
     expect(screen.queryByRole('button', { name: 'Remove Unsubscribed' })).not.toBeInTheDocument();
     await waitFor(async () => expect(await findBar()).toHaveTextContent('0 selected'));
   });

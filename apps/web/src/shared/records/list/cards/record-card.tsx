@@ -15,11 +15,11 @@ export function RecordCardList({ label, children }: { label: string; children: R
 interface RecordCardProps {
   picture: ReactElement;
   name: string;
-  /** Null if it has no page. */
+  /** Null if the record has no page. */
   to: string | null;
-  /** Opens it on this screen instead of following the link. */
+  /** Opens the record on this screen instead of following the link. */
   onOpen?: (() => void) | null;
-  /** The name is crossed out. */
+  /** Whether the name is struck through. */
   isDone?: boolean;
   status: ReactNode;
   /** Blank parts are skipped. */
@@ -32,7 +32,7 @@ interface RecordCardProps {
   action?: ReactNode;
   /** The rest of the last line. */
   children?: ReactNode;
-  /** While records are selected; null while the card is a link to its record. */
+  /** Set while records are selected; null while the card is a link to its record. */
   selection?: { readonly isSelected: boolean; readonly onToggle: () => void } | null;
 }
 

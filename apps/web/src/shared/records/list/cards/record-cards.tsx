@@ -11,9 +11,9 @@ import type { Selection } from '../bulk/use-selection.ts';
 interface RecordCardsProps {
   list: AnyList;
   groups: readonly RowGroup[];
-  /** Of the rows that match, without similar ones. */
+  /** The IDs of matching rows, without similar records. */
   pageIds: readonly string[];
-  /** What matched in records with another name, by id. */
+  /** The matching text of records found by something other than their name, by ID. */
   matched: Readonly<Record<string, string>>;
   display: DisplaySettings;
   /** Null while the cards are links to their records. */
@@ -21,7 +21,7 @@ interface RecordCardsProps {
   onOpen: ((row: ListRow) => void) | null;
 }
 
-/** The page's records on a phone. */
+/** The records of a page, as shown on a phone. */
 export function RecordCards({
   list,
   groups,
