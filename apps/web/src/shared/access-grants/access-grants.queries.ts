@@ -32,7 +32,7 @@ export const sharedWithMeQuery = (): QueryFor<SharedWithMe[]> =>
     queryFn: async ({ signal }) => (await send(listSharedWithMe, {}, { signal })).accessGrants,
   });
 
-/** The name of a grant on screen: the person, or the address until they have an account. */
+/** The display name of a grant: the person's name, or the email address until they have an account. */
 export function getGranteeName({ person, email }: AccessGrant): string {
   return person?.displayName ?? email ?? 'A former member';
 }
@@ -49,9 +49,9 @@ export function grantBody(
 interface GrantMutations {
   /** Ends the access, with an undo. */
   revoke: (grant: AccessGrant) => void;
-  /** `onLink` is given the link to pass on by hand, where no mail server delivers it. */
+  /** `onLink` receives the link to pass on by hand if no mail server is configured. */
   inviteAgain: (grant: AccessGrant, onLink: (link: string) => void) => void;
-  /** Takes back a change of a grant. */
+  /** Reverts a change of a grant. */
   giveBack: (grant: AccessGrant) => void;
 }
 

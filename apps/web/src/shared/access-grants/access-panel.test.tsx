@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import AccessPanel from './access-panel.tsx';
-// Loaded before, so that a busy machine does not wait for them.
+// Loaded up front, so that tests on a slow machine do not wait for them.
 import './invite-link-dialog.tsx';
 import './share-dialog.tsx';
 

@@ -19,7 +19,7 @@ export const levelNames: Readonly<Record<GrantLevel, string>> = {
   contribute: 'Can contribute',
 };
 
-/** Null for those who simply have access. */
+/** Null for an active grant, which needs no label. */
 const stateLabels: Readonly<Record<GrantState, { tone: StatusTone; text: string } | null>> = {
   active: null,
   invited: { tone: 'info', text: 'Invited' },
@@ -30,11 +30,11 @@ const stateLabels: Readonly<Record<GrantState, { tone: StatusTone; text: string 
 interface AccessPanelProps {
   of: RecordRef;
   title?: string;
-  /** Shown while the record is shared with nobody. */
+  /** Shown while the record is not shared with anyone. */
   nothing?: string;
 }
 
-/** The people with access to a record: sharing, changing, and ending access, as far as the server allows it. */
+/** The people with access to a record. Access can be granted, changed, and ended as far as the server allows. */
 export default function AccessPanel({
   of,
   title = 'People with access',
@@ -42,7 +42,7 @@ export default function AccessPanel({
 }: AccessPanelProps): ReactElement {
   const { data, error, refetch } = useQuery(accessGrantsQuery(of));
   const mutations = useGrantMutations(of);
-  /** The grant that the dialog changes, `new` to share with somebody else. */
+  /** The grant that the dialog changes, or `new` to share with someone else. */
   const [edited, setEdited] = useState<AccessGrant | 'new' | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const actionsOf = (grant: AccessGrant): MenuAction[] => [

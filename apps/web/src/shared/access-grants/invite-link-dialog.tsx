@@ -6,7 +6,7 @@ interface InviteLinkDialogProps {
   onClose: () => void;
 }
 
-/** The invitation as a link, where no mail server delivers it. */
+/** Shows the link of an invitation if no mail server is configured to send it. */
 export default function InviteLinkDialog({ link, onClose }: InviteLinkDialogProps): ReactElement {
   return (
     <SecretDialog

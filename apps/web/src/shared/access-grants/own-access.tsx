@@ -36,7 +36,7 @@ const ownGrantsQuery = ({ type, id }: RecordRef): QueryFor<OwnAccessGrant[]> =>
         .accessGrants,
   });
 
-/** The advisors who may view a record of the client's own; nothing for a record that others share with the client. */
+/** The advisors who may view a record of the client. Renders nothing for a record that others share with the client. */
 export default function OwnAccess({ of, name }: { of: RecordRef; name: string }): ReactElement | null {
   const { data: shared } = useQuery(sharedWithMeQuery());
   if (shared === undefined || shared.some(({ recordId }) => recordId === of.id)) return null;

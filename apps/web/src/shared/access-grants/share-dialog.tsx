@@ -26,25 +26,25 @@ import { getLastDay } from './access-panel.tsx';
 
 interface ShareDialogProps {
   of: RecordRef;
-  /** The grant to change; null to share with somebody else. */
+  /** The grant to change; null to share with someone else. */
   grant: AccessGrant | null;
-  /** The levels that can be given. */
+  /** The levels that can be granted. */
   levels: readonly GrantLevel[];
-  /** Whether staff can be chosen, too. */
+  /** Whether staff members can be selected too. */
   hasStaff: boolean;
   /** Whether the record opens a data room. */
   hasDocumentLevels: boolean;
-  /** Given the link of an invitation that no mail server delivers. */
+  /** Called with the link of an invitation that cannot be emailed. */
   onLink: (link: string) => void;
   onClose: () => void;
 }
 
 interface Values {
-  /** Empty for a person named by their address. */
+  /** Empty for a person identified by their email address. */
   userId: string;
   email: string;
   level: GrantLevel;
-  /** As a string, as selects have it. */
+  /** A string, because it is the value of a select. */
   documentLevel: string;
   /** The last day with access; empty for no end. */
   lastDay: string;
@@ -155,7 +155,7 @@ export default function ShareDialog({
   );
 }
 
-/** The person: one of the staff, or anybody by their address. */
+/** The person to share with: a staff member, or anyone by email address. */
 function Grantee({
   control,
   hasStaff,

@@ -16,7 +16,7 @@ export const ndaTemplatesQuery = oneQuery({
 interface NdaTemplateSelectProps {
   label: string;
   value: string;
-  /** Offers to choose no template, under this label. */
+  /** The label of an option for no template; not offered if missing. */
   none?: string;
   onChange: (templateId: string) => void;
 }

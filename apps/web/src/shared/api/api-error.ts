@@ -1,6 +1,6 @@
 import type { Problem } from '@handover/contract/errors.ts';
 
-/** A call that gave no answer has one of these codes, an answered one a code of the contract. */
+/** Codes for a call without a usable response. Other errors have a code from the contract. */
 type NoResponseCode = 'TIMEOUT' | 'NETWORK' | 'UNREADABLE';
 
 const unansweredMessages: Record<NoResponseCode, string> = {
@@ -14,11 +14,11 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** A sentence for the person at the screen. */
+  /** A sentence that can be shown to the user. */
   readonly detail: string;
   readonly errors: readonly { readonly path: string; readonly message: string }[];
   readonly requestId: string | null;
-  /** Seconds until another try makes sense, with 429 and 503. */
+  /** Seconds until a retry makes sense, with 429 and 503. */
   readonly retryAfterSeconds: number | null;
   /** The current record, with STALE_VERSION. */
   readonly current: unknown;
@@ -39,12 +39,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a call without an answer. */
+/** The error for a call without a response. */
 export function createUnansweredError(code: NoResponseCode, cause: unknown): ApiError {
   return new ApiError({ status: 0, code, detail: unansweredMessages[code] }, null, cause);
 }
 
-/** The error that a failed response describes. */
+/** The error described by a failed response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const body: unknown = await response.json().catch(() => null);
@@ -58,7 +58,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(problem, Number.isFinite(retryAfter) ? retryAfter : null);
 }
 
-/** The sentence to show for anything that a call threw. */
+/** The message to show for any error thrown by a call. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof ApiError ? error.detail : 'Something went wrong. Try again.';
 }

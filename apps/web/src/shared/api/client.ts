@@ -12,11 +12,13 @@ import { createSubmitKey } from './submit-key.ts';
 export const requestTimeoutMs = 10_000;
 
 interface RequestOptions {
-  /** Ends the call; query functions are given one. */
+  /** Aborts the call; query functions receive one. */
   signal?: AbortSignal;
-  /** For a POST: the same for every retry of one submit (`useSubmitKey`). Without it, each call is separate. */
+  /**
+   * For a POST. Must be the same for every retry of a submit (`useSubmitKey`). Without a key, each call is separate.
+   */
   idempotencyKey?: string;
-  /** Goes on when the page is left; up to 64 kB. */
+  /** Whether the request continues when the page is closed; limited to 64 kB. */
   keepalive?: boolean;
 }
 
@@ -27,7 +29,7 @@ interface Parts {
 }
 
 /**
- * Calls an endpoint of the contract with JSON and answers with its typed response.
+ * Calls an endpoint of the contract with JSON and returns its typed response.
  * @throws ApiError with the server's problem document, or with status 0 after 10 s or without a connection.
  */
 export async function send<E extends Endpoint>(
@@ -42,7 +44,7 @@ export async function send<E extends Endpoint>(
   });
 }
 
-/** Opens a response that is read as a stream. The 10 s timeout applies until its first byte. */
+/** Opens a response that is read as a stream. The 10 s timeout applies until the first byte. */
 export async function openStream<E extends Endpoint>(
   endpoint: E | CallOf<E>,
   {
@@ -155,7 +157,7 @@ type InputOf<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>;
 
-/** The input may be left out where nothing in it is needed. */
+/** The input is optional if none of its parts is required. */
 type Arguments<E extends Endpoint, Options> =
   Nothing extends InputOf<E>
     ? [input?: InputOf<E>, options?: Options]
@@ -177,7 +179,7 @@ declare global {
 /** Milliseconds after the page was opened. Responses not used by then are requested again. */
 const claimedUntilMs = 10_000;
 
-/** The answer that is on its way to this address already, for the same caller; once. */
+/** The preloaded response for this URL and caller, if it is recent; each can be taken once. */
 export function takePreloadedResponse(
   address: string,
   caller: Omit<PreloadedResponses, 'answers'>,

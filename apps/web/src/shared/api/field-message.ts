@@ -1,6 +1,6 @@
 import { ApiError, getErrorMessage } from './api-error.ts';
 
-/** The message to show in a form that shows errors only at its fields: without the name of the field. */
+/** An error message without the name of its field, for forms that show errors only at their fields. */
 export function getFieldMessage(error: unknown): string {
   const [first] = error instanceof ApiError ? error.errors : [];
   return first?.message ?? getErrorMessage(error);

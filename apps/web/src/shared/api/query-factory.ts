@@ -21,7 +21,7 @@ export type PagesFor<T> = ReturnType<
 >;
 
 interface QueryParts<T> {
-  /** Live data: `[noun, customer id | 'all', …]`, so that notices find it. */
+  /** For live data `[noun, customer id | 'all', …]`, so that live notices match it. */
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<T>;
   staleTime?: number;
@@ -39,7 +39,7 @@ interface PagesParts<T> {
   fetchPage: (page: { cursor: string | undefined; signal: AbortSignal }) => Promise<T>;
 }
 
-/** The options of a list that grows at its end, page by page. */
+/** The options of an infinite list, which loads page by page. */
 export function pagesQuery<T extends { nextCursor: string | null }>({
   queryKey,
   fetchPage,

@@ -20,7 +20,7 @@ export function removeToken(): void {
   window.dispatchEvent(new Event(changeEvent));
 }
 
-/** Calls back when the token changes, in this tab or another. Returns what ends it. */
+/** Calls the listener when the token changes in this tab or another. Returns a function that stops it. */
 export function onTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key === tokenKey || event.key === null) listener();
@@ -33,9 +33,7 @@ export function onTokenChange(listener: () => void): () => void {
   };
 }
 
-/**
- * The workspace that requests name in `X-Workspace`: this tab's workspace, else the last one opened in this browser.
- */
+/** The workspace for the `X-Workspace` header: this tab's workspace, or else the last one opened in this browser. */
 export function readWorkspaceId(): string | null {
   return sessionStorage.getItem(workspaceKey) ?? localStorage.getItem(workspaceKey);
 }
@@ -48,7 +46,7 @@ export function storeWorkspaceId(id: string | null): void {
   }
 }
 
-/** Takes the workspace that a shared link names in `?w=` and removes the parameter from the address. */
+/** Stores the workspace from a shared link's `?w=` and removes the parameter from the URL. */
 export function adoptLinkedWorkspace(): void {
   const url = new URL(window.location.href);
   const linked = url.searchParams.get('w');

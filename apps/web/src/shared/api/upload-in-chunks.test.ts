@@ -34,7 +34,7 @@ it('is done only when the document exists, which may be after the last byte', as
     .mockResolvedValueOnce(createUploadResponse('document'));
   const upload = start();
   await vi.advanceTimersByTimeAsync(0);
-  // Not done: it can still be asked for.
+  // The upload is not finished yet, so its ID is still stored.
   expect(localStorage).toHaveLength(1);
   await vi.runAllTimersAsync();
   await upload;

@@ -13,22 +13,22 @@ import { uploadWithProgress } from './upload-with-progress.ts';
 interface ChunkedUpload {
   file: File;
   query: QueryInput<typeof createUpload>;
-  /** Stops it; the received data is kept, and uploading the same file resumes from there. */
+  /** Stops the upload. The received data is kept, and uploading the same file again resumes from there. */
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
 
 /** Each chunk is a separate request, checked by the server like any other. */
 const chunkBytes = 16 * 1024 ** 2;
-/** Until the server is asked again whether the document is there. */
+/** Time between checks whether the document exists. */
 const finishingMs = 3_000;
-/** Waits between tries, about ten minutes in all. */
+/** Delays between attempts, about ten minutes in total. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 180_000, 180_000];
 
 /**
- * Uploads a file in chunks (tus 1.0), going on after lost connections, a stopped server, and a closed page: the same file
- * for the same place continues where it was. Resolves when the document is there.
- * @throws ApiError; the signal's reason when it was stopped.
+ * Uploads a file in chunks (tus 1.0). Resumes after a lost connection, a server restart, or a closed page: the same
+ * file for the same place continues where it left off. Resolves when the document exists.
+ * @throws ApiError, or the signal's reason if the upload was stopped.
  */
 export async function uploadInChunks({ file, query, signal, onProgress }: ChunkedUpload): Promise<void> {
   const started = createUploadMemory(getKey(file, query));
@@ -43,13 +43,14 @@ export async function uploadInChunks({ file, query, signal, onProgress }: Chunke
       onProgress(offset / file.size);
       if (documentId !== null) break;
       if (offset < file.size) await append({ id, file, offset, signal, onProgress });
-      // All of it has arrived, and the server is making the document, as after a connection lost at the end.
+      // All data has arrived, but the server is still creating the document, for example after a connection lost at the
+      // end.
       else await pause(finishingMs, signal);
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ApiError && error.status === 404 && started.read() !== null) {
-        // The upload has expired, or its location was deleted, which a new start will report.
+        // The upload has expired, or its place was deleted, which a new upload will report.
         started.forget();
         id = null;
         continue;
@@ -94,7 +95,7 @@ async function append({
   });
 }
 
-/** Removes what has arrived of an unfinished upload of this file. */
+/** Deletes the received data of an unfinished upload of this file. */
 export async function removeChunks({ file, query }: Pick<ChunkedUpload, 'file' | 'query'>): Promise<void> {
   const started = createUploadMemory(getKey(file, query));
   const id = started.read();
@@ -102,7 +103,7 @@ export async function removeChunks({ file, query }: Pick<ChunkedUpload, 'file' |
   if (id !== null) await send(deleteUpload, { params: { id } });
 }
 
-/** No answer, a busy server, a chunk that broke off, or a connection that the server has not given up yet. */
+/** No response, a busy server, an interrupted chunk, or an earlier connection that the server still considers open. */
 function isTransientError(error: unknown): boolean {
   return error instanceof ApiError && [0, 400, 409, 429, 500, 502, 503, 504].includes(error.status);
 }

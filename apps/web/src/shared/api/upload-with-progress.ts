@@ -11,15 +11,15 @@ interface Upload<E extends Endpoint> {
   /** Added to the default headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** The same for every retry of one upload. Without it, each call is separate. */
+  /** Must be the same for every retry of an upload. Without a key, each call is separate. */
   idempotencyKey?: string;
-  /** Share of the file that has left, 0–1. */
+  /** The share of the file that was sent, 0–1. */
   onProgress?: (share: number) => void;
 }
 
 /**
  * Uploads a file as the raw body with progress, which fetch does not report. No timeout.
- * @throws ApiError as `send` does; the signal's reason when it ended the upload.
+ * @throws ApiError as `send` does; the signal's reason if it aborted the upload.
  */
 export async function uploadWithProgress<E extends Endpoint>(
   endpoint: E | CallOf<E>,

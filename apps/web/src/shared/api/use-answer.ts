@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 export interface ResponseState<T> {
-  /** Null until it is there. */
+  /** Null while loading. */
   readonly data: T | null;
   /** The error thrown by the call. */
   readonly error: unknown;
@@ -14,7 +14,7 @@ interface StoredResponse<T> {
   error: unknown;
 }
 
-/** One call of a public page, which has no query client: repeated when `key` changes, aborted when unused. */
+/** A call for a public page, which has no query client. Repeated when `key` changes, aborted when unused. */
 export function useResponse<T>(key: string, load: (signal: AbortSignal) => Promise<T>): ResponseState<T> {
   const [stored, setStored] = useState<StoredResponse<T> | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Settings of this browser. Each is stored by its name and set as an attribute of the page for style sheets. index.html
- * sets both before the first drawing; main.tsx loads the colors of the dark theme.
+ * sets both before the first paint; main.tsx loads the colors of the dark theme.
  */
 const choices = { theme: 'dark', nav: 'rail' } as const;
 type Choice = keyof typeof choices;
 
 const listeners = new Set<() => void>();
 
-/** Whether it is chosen, and the change to the other. */
+/** Whether the setting is on, and a function that toggles it. */
 export function useAppearance(choice: Choice): [isOn: boolean, toggle: () => void] {
   const isOn = useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export function useAppearance(choice: Choice): [isOn: boolean, toggle: () => voi
   return [isOn, () => void choose(choice, !isOn)];
 }
 
-/** The address of a frame with an email, which follows the theme by the fragment of its address. */
+/** Adds a fragment to the URL of an email frame, so that the frame follows the theme. */
 export function useFrameUrl(): (url: string) => string {
   const [isDark] = useAppearance('theme');
   return (url) => (isDark ? `${url}#dark` : url);

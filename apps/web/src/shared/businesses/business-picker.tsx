@@ -4,7 +4,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { RecordPicker, type RecordOption, type RecordPickerProps } from '#shared/lists/record-picker.tsx';
 
-/** A field that finds a business by part of its name, number or town. */
+/** A field that finds a business by part of its name, number, or town. */
 export function BusinessPicker(props: RecordPickerProps): ReactElement {
   return <RecordPicker {...props} optionsQuery={optionsQuery} noMatch="No business matches" />;
 }

@@ -3,7 +3,7 @@ import { getValuationTables } from '@handover/contract/valuation-tables.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** Sale multiples and lender requirements, kept fresh by the workspace's live notices. */
+/** Sale multiples and lender requirements, refreshed by the workspace's live notices. */
 export const valuationTablesQuery = (): QueryFor<ResponseOf<typeof getValuationTables>> =>
   oneQuery({
     queryKey: ['workspace', 'all', 'valuation-tables'],

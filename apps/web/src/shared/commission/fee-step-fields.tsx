@@ -8,7 +8,7 @@ import { emptyStep, type StepValues } from './fee-steps.ts';
 interface FeeStepFieldsProps {
   steps: readonly StepValues[];
   onChange: (steps: StepValues[]) => void;
-  /** ISO 4217, of the limits. */
+  /** ISO 4217, for the limits. */
   currency: string;
   /** The error at a path such as `steps.0.rateBps`; at `steps`, the error of the whole table. */
   errorAt: (path: string) => string | undefined;

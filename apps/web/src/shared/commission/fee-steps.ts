@@ -2,7 +2,7 @@ import type { FeeTable } from '@handover/contract/commission-settings.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 
-/** A step of a fee table as a form holds it: the limit, empty without one, and a percentage. */
+/** A step of a fee table as form values: the limit, empty for no limit, and a percentage. */
 export interface StepValues {
   upToCents: string;
   rateBps: string;
@@ -27,7 +27,7 @@ export function parseSteps(values: readonly StepValues[]): FeeTable['steps'] {
 
 export const formatPercentInput = (bps: number): string => String(bps / 100);
 
-/** Basis points of a percentage; a fractional value is kept for the schema to reject. */
+/** A percentage in basis points. A fractional number of basis points is kept, so that the schema rejects it. */
 export function parseBps(text: string): number {
   const percent = parseNumber(text.replace('%', ''));
   return percent === null ? Number.NaN : Number((percent * 100).toFixed(6));

@@ -13,13 +13,13 @@ import { getRelatedIds, type RecordRef } from '#shared/records/page/record-ref.t
 interface ResendButtonProps {
   id: string;
   status: MessageStatus;
-  /** Differs for each failure, so that a repeated click sends the email once. */
+  /** Different for each failure, so that repeated clicks send the email only once. */
   failure: string | number;
   /** The record of the page. */
   of: RecordRef | null;
 }
 
-/** Sends an email again. Asks first where it may have been delivered. */
+/** Sends an email again. Asks first if the email may already have been delivered. */
 export default function ResendButton({ id, status, failure, of }: ResendButtonProps): ReactElement {
   const toasts = useToasts();
   const refresh = useRefresh();

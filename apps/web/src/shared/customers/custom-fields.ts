@@ -42,7 +42,7 @@ export function useCustomFields(recordType?: CustomRecordType | null): CustomFie
   return useQuery({ ...customFieldsQuery(recordType ?? 'customer'), enabled: !isNone }).data ?? none;
 }
 
-/** A value in words; empty where there is none. */
+/** A value as display text; empty if there is none. */
 export function formatCustomValue(
   { kind, choices }: CustomField,
   value: CustomValue | null | undefined,
@@ -57,13 +57,15 @@ export function formatCustomValue(
     : value.toLocaleString('en', { maximumFractionDigits: 15 });
 }
 
-/** A value as an input holds it; empty where there is none. */
+/** A value as input text; empty if there is none. */
 export function toInputText({ kind }: CustomField, value: CustomValue | null | undefined): string {
   if (value === null || value === undefined) return '';
   return kind === 'money' && typeof value === 'number' ? formatMoneyInput(value) : String(value);
 }
 
-/** The typed text as the field's stored value; text that is not a valid value is passed unchanged, to be rejected. */
+/**
+ * Parses typed text into the field's stored value. Invalid text is passed on unchanged, so that validation rejects it.
+ */
 export function parseCustomValue({ kind }: CustomField, text: string): CustomValue | null {
   const plain = text.trim();
   if (plain === '') return null;
@@ -71,7 +73,7 @@ export function parseCustomValue({ kind }: CustomField, text: string): CustomVal
   return kind === 'money' ? (parseMoney(plain) ?? plain) : plain;
 }
 
-/** Why a field does not take a value; null where it does. */
+/** Why a value is invalid for a field; null if it is valid. */
 export function findProblem(field: CustomField, value: CustomValue | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   const { success, error } = safeParse(createCustomValueSchema(field), value);

@@ -25,7 +25,7 @@ interface CustomerFilterProps {
   onChange: (id: string) => void;
 }
 
-/** Chooses the customer that a list is filtered by. */
+/** Selects the customer that a list is filtered by. */
 export function CustomerFilter({ label, value, onChange }: CustomerFilterProps): ReactElement {
   const { data = null } = useQuery({ ...customerNameQuery(value), enabled: value !== '' });
   return (
@@ -42,7 +42,7 @@ export function CustomerFilter({ label, value, onChange }: CustomerFilterProps):
 interface CustomerChipProps {
   value: string;
   onRemove: () => void;
-  /** In front of the name, such as "Owned by". */
+  /** Text before the name, such as "Owned by". */
   prefix?: string;
 }
 

@@ -9,15 +9,15 @@ import {
   type RecordPickerProps,
 } from '#shared/lists/record-picker.tsx';
 
-/** A customer as a field holds them. */
+/** A customer as a field value. */
 export type PickedCustomer = PickedRecord;
 
 interface CustomerPickerProps extends RecordPickerProps {
-  /** Only customers of this type are offered. */
+  /** Limits the options to customers of this type. */
   accountType?: Customer['accountType'];
 }
 
-/** A field that finds a customer by part of name, email, phone or company. */
+/** A field that finds a customer by part of the name, email, phone, or company. */
 export function CustomerPicker({ accountType, ...props }: CustomerPickerProps): ReactElement {
   return (
     <RecordPicker

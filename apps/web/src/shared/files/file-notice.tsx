@@ -42,7 +42,7 @@ function formatCheck(file: ShownFile, role: Role | null): string | null {
   return file.check === 'waiting' ? 'This file is still being checked' : 'This file could not be checked';
 }
 
-/** For a file in a data room that cannot be shown to a buyer with their name on its pages. */
+/** Shown for a file in a data room that cannot be watermarked for buyers. */
 export const closedToBuyersText =
   'Buyers can’t open this type of file. Add it as a PDF, JPEG, or PNG instead';
 
@@ -54,7 +54,7 @@ export function formatNotice(file: ShownFile, role: Role | null): string | null 
   return [formatCheck(file, role), closed].filter((text) => text !== null).join('. ') || null;
 }
 
-/** In the line of a file. */
+/** The notice in a file's row. */
 export function FileNotice({ file }: { file: ShownFile }): ReactElement | null {
   const text = formatNotice(file, useUser().role);
   if (text === null) return null;

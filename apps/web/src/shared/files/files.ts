@@ -23,7 +23,7 @@ export function downloadTicket({ url }: { url: string }): void {
 
 const units = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as people read it: “412 bytes”, “1.4 MB”. */
+/** A human-readable size: “412 bytes”, “1.4 MB”. */
 export function formatSize(sizeBytes: number): string {
   if (sizeBytes < 1000) return sizeBytes === 1 ? '1 byte' : `${String(sizeBytes)} bytes`;
   const power = Math.min(Math.floor(Math.log10(sizeBytes) / 3), units.length);
@@ -31,7 +31,7 @@ export function formatSize(sizeBytes: number): string {
   return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1] ?? 'KB'}`;
 }
 
-/** Only the team opens a file before it was checked for patient information. */
+/** Until a file is checked for patient information, only staff can open it. */
 export function isBeingChecked({ check }: FileState, role: Role | null): boolean {
   return (check === 'waiting' || check === 'unfinished') && getRoleLevel(role) < getRoleLevel('STAFF');
 }

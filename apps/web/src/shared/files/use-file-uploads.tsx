@@ -4,7 +4,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
 import styles from './file-uploads.module.css';
 
-/** A file with the key of its upload, so that a retry adds no second file. */
+/** A file with the key of its upload, so that a retry does not add a second file. */
 interface KeyedFile {
   readonly file: File;
   readonly idempotencyKey: string;
@@ -20,7 +20,7 @@ interface FileUploadsOptions {
   upload: (file: KeyedFile, onProgress: (share: number) => void) => Promise<unknown>;
   /** Called with the number of files once all are uploaded. */
   onUploaded: (count: number) => void;
-  /** Called after each try, also a failed one. */
+  /** Called after each attempt, including failed ones. */
   onSettled: () => void;
 }
 
@@ -28,7 +28,7 @@ interface FileUploads {
   /** Share of the current file, 0–1; null while nothing is uploaded. */
   progress: number | null;
   start: (files: readonly File[]) => void;
-  /** Names what was not uploaded, to be tried again. */
+  /** Lists the files that were not uploaded, with a retry button. */
   failure: ReactElement | null;
 }
 
@@ -36,7 +36,7 @@ interface FileUploads {
 export function useFileUploads({ upload, onUploaded, onSettled }: FileUploadsOptions): FileUploads {
   const [progress, setProgress] = useState<number | null>(null);
   const [left, setLeft] = useState<Left | null>(null);
-  /** `waiting` is kept for a retry while others are uploaded. */
+  /** `waiting` are files that are kept for a retry while others are uploaded. */
   const uploadAll = async (files: readonly KeyedFile[], waiting: Left | null = null): Promise<void> => {
     setLeft(waiting);
     let count = 0;

@@ -17,7 +17,7 @@ export async function loadInstallation(): Promise<void> {
   }
 }
 
-/** Get the public details of the brokerage; null until it is known. */
+/** The public details of the brokerage; null until loaded. */
 export function useInstallation(): Installation | null {
   return useSyncExternalStore(subscribe, () => current);
 }

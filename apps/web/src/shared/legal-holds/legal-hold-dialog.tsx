@@ -15,7 +15,7 @@ type LegalHoldInput = BodyInput<typeof placeDocumentLegalHold>;
 
 interface LegalHoldDialogProps {
   recordId: string;
-  /** The one to lift; null to place one. */
+  /** The hold to lift; null to place one. */
   legalHold: DocumentLegalHold | null;
   /** The scope of a hold, as a sentence. */
   text: string;

@@ -23,7 +23,7 @@ import { licensesQuery } from './licenses.queries.ts';
 interface LicenseDialogProps {
   /** Null for the brokerage. */
   businessId: string | null;
-  /** Null adds one. */
+  /** Null to add one. */
   license: License | null;
   onClose: () => void;
 }

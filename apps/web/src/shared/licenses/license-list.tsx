@@ -22,7 +22,7 @@ interface LicenseListProps {
   /** Whether the dialog for a new license is open. */
   isAdding: boolean;
   onAdded: () => void;
-  /** Shown without licenses. */
+  /** Shown if there are no licenses. */
   nothing: string;
 }
 

@@ -7,7 +7,7 @@ import styles from './load-more.module.css';
 
 interface PagedPanelProps {
   query: { isPending: boolean; error: Error | null; data: unknown; refetch: () => Promise<unknown> };
-  /** How many records there are to show. */
+  /** The number of records to show. */
   count: number;
   empty: { icon: string; title: string; text?: string };
   /** The message when loading failed. */
@@ -43,7 +43,7 @@ interface LoadMoreProps {
   total: number | null;
 }
 
-/** A button that loads the next page, and how much is shown; nothing once all rows are. */
+/** A button that loads the next page, with the number of items shown. Renders nothing once all are shown. */
 export function LoadMore({ query, shown, total }: LoadMoreProps): ReactElement | null {
   if (!query.hasNextPage) return null;
   return (

@@ -6,13 +6,13 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 
-/** A record as a field holds it. */
+/** A record as a field value. */
 export interface PickedRecord {
   readonly id: string;
   readonly name: string;
 }
 
-/** A record to choose, with a detail that distinguishes records of the same name. */
+/** An option with details that distinguish records of the same name. */
 export interface RecordOption extends PickedRecord {
   readonly details: readonly (string | null)[];
 }
@@ -59,7 +59,7 @@ export function RecordPicker({
       value={value}
       options={options}
       loading={isFetching}
-      // The server has searched already.
+      // The server has already filtered the options.
       filterOptions={(found) => found}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
@@ -75,12 +75,12 @@ export function RecordPicker({
           </span>
         </li>
       )}
-      // The label that the list would be named by is our own.
+      // The default label that the list refers to is not used, so it needs its own.
       slotProps={{ listbox: { 'aria-label': label, 'aria-labelledby': undefined } }}
-      // Inside the dialog that it belongs to, for screen readers as for the eye.
+      // Keeps the list inside its dialog, where screen readers can reach it.
       disablePortal
       renderInput={({ slotProps: { input, htmlInput } }) => {
-        // The label belongs to the input's own id.
+        // The label refers to the input's own ID.
         const { id: _id, ...inputProps } = htmlInput;
         return (
           <LabeledInput

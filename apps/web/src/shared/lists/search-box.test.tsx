@@ -10,7 +10,7 @@ const renderBox = (value: string) => (
 
 beforeEach(() => onSearch.mockReset());
 
-/** The box, and a change of the address. */
+/** Renders the search box, with functions to type and to change the address. */
 function open(value = '') {
   const { rerender } = render(renderBox(value));
   const user = userEvent.setup();

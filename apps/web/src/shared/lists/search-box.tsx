@@ -10,12 +10,12 @@ interface SearchBoxProps {
   noun: string;
   /** The searched fields, such as "name, phone or NPI". */
   fields: string;
-  /** The search text in the address. */
+  /** The search text in the URL. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** The search of the list: it follows the typing after a short pause, Enter at once. */
+/** The search box of a list. It searches after a short pause in typing, and immediately on Enter. */
 export function SearchBox({ noun, fields, value, onSearch }: SearchBoxProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const { typed, type, search } = useTyped(value, onSearch);
@@ -40,13 +40,13 @@ export function SearchBox({ noun, fields, value, onSearch }: SearchBoxProps): Re
 }
 
 /**
- * The text of the box. The address is updated some time after a search, and may go through earlier searches: only a
+ * The text of the box. The URL is updated some time after a search and may pass through earlier searches, so only a
  * change from elsewhere replaces the typed text.
  */
 function useTyped(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState({ text: value, isPending: false });
   const [seen, setSeen] = useState(value);
-  /** Searched for, and not in the address yet. */
+  /** Texts that were searched for, but are not in the URL yet. */
   const [sent, setSent] = useState<readonly string[]>([]);
   if (seen !== value) {
     const own = sent.lastIndexOf(value);
@@ -70,7 +70,7 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     if (!typed.isPending) return undefined;
     const { pathname } = window.location;
     const timer = setTimeout(() => {
-      // A click on a link may be in progress: text typed before it must not navigate back here.
+      // If the user is leaving by a link, text typed before must not navigate back here.
       if (window.location.pathname === pathname) latest.current();
     }, pauseMs);
     return () => clearTimeout(timer);

@@ -9,9 +9,9 @@ export interface LiveListener {
   onNotice: (notice: LiveNotice) => void;
   /** Notices may have been missed: everything shown must be refetched. */
   onResync: () => void;
-  /** Notices start now, including those since the page was opened. */
+  /** The stream is connected; notices include those since the page was opened. */
   onOpen: () => void;
-  /** The stream broke, or could not be opened; it is tried again. */
+  /** The stream was interrupted or could not be opened; it will be retried. */
   onLost: () => void;
 }
 
@@ -29,7 +29,7 @@ export function openLiveChannel(name: string, listener: LiveListener): () => voi
     channel.postMessage(event);
   };
   const lead = (): Promise<void> => maintainStream(pass, ending.signal);
-  // Without a secure context there are no locks: then each tab opens its own stream.
+  // Without a secure context there are no locks, so each tab opens its own stream.
   const leading =
     'locks' in navigator ? navigator.locks.request(name, { signal: ending.signal }, lead) : lead();
   leading.catch(() => undefined);
@@ -44,14 +44,15 @@ async function maintainStream(pass: (event: StreamEvent) => void, signal: AbortS
   let hasGap = false;
   while (!signal.aborted) {
     try {
-      // After a gap, everything is refetched; at first, only what has changed since this page began to load.
+      // After a gap, everything is refetched. On the first connection, only what has changed since the page began to
+      // load.
       const offlineMs = hasGap ? undefined : Math.ceil(performance.now());
       const response = await openStream(streamEvents, { query: { offlineMs }, signal });
       retryMs = firstRetryMs;
       pass({ event: hasGap ? 'resync' : 'open', data: 'null' });
       if (response.body !== null) for await (const event of readEvents(response.body)) pass(event);
     } catch {
-      // The call layer has dealt with an ended session; anything else passes by itself.
+      // The API client has handled an ended session. Anything else is temporary.
     }
     if (signal.aborted) return;
     hasGap = true;
@@ -94,7 +95,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Reads a `text/event-stream` to its end, event by event; comments (heartbeats) are passed over. */
+/** Reads a `text/event-stream` to its end, event by event. Comments (heartbeats) are skipped. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<StreamEvent> {
@@ -127,7 +128,7 @@ function parseEvent(block: string): StreamEvent | null {
   return event === undefined ? null : { event, data: fields.get('data') ?? '' };
 }
 
-/** Short interruptions, such as a restart of the server, end before anything is shown. */
+/** Interruptions shorter than this, such as a server restart, are not shown. */
 const patienceMs = 5_000;
 
 let isHeard = true;
@@ -139,9 +140,9 @@ export function useIsConnected(): boolean {
   return useSyncExternalStore(subscribe, () => isHeard && navigator.onLine);
 }
 
-/** Reports that the live stream connected or broke. */
+/** Reports that the live stream was connected or interrupted. */
 export function setStreamState(state: 'open' | 'lost'): void {
-  // Each failed attempt to connect reports again; the patience counts from the first.
+  // Each failed attempt to connect reports again, but the delay counts from the first.
   if (state === 'lost') {
     timer ??= setTimeout(() => set(false), patienceMs);
     return;

@@ -8,10 +8,13 @@ import { useOptionalUser, useSessionActions } from '#shared/session/session-cont
 import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
 
 const gatherMs = 200;
-/** An import changes thousands of customers: the list on screen follows it once a second. */
+/** An import changes thousands of customers, so the list on screen is refreshed only once per second. */
 const restMs = 1_000;
 
-/** Keeps the queries on screen fresh while others work, and “today” at midnight. Draws nothing; mount it once below the query client. */
+/**
+ * Refreshes the queries on screen while others work, and “today” at midnight. Renders nothing; mount it once below the
+ * query client.
+ */
 export function LiveUpdates(): null {
   const client = useQueryClient();
   const user = useOptionalUser();
@@ -37,7 +40,7 @@ export function LiveUpdates(): null {
   return null;
 }
 
-/** Calls back when another day has begun in the time zone. Returns what ends it. */
+/** Calls the listener when a new day begins in the time zone. Returns a function that stops it. */
 export function onNewDay(timeZone: string, listener: () => void): () => void {
   const dateNow = (): string => toLocalTime(new Date(), timeZone).slice(0, 10);
   let date = dateNow();
@@ -82,7 +85,7 @@ export function createRefresher(
     },
     onOpen: () => {
       setStreamState('open');
-      // A stream is also cut when the user's rights change.
+      // The server also ends a stream when the user's permissions change.
       if (hasOpened) refreshProfile();
       hasOpened = true;
     },
@@ -117,8 +120,8 @@ const alsoShownWith: Partial<Record<LiveNoun, readonly LiveNoun[]>> = {
 };
 
 /**
- * The beginnings of the query keys that a change makes stale. Keys of live data are
- * `[noun, record id | 'all', …]`; a change that names no record concerns every key of its noun.
+ * The prefixes of the query keys that a change makes stale. Keys of live data are `[noun, record id | 'all', …]`; a
+ * change without a record affects all keys of its noun.
  */
 export function listAffectedKeys({ noun, customerId, businessId = null, dealId = null }: Change): string[][] {
   const nouns = [noun, ...(alsoShownWith[noun] ?? [])];
@@ -127,12 +130,12 @@ export function listAffectedKeys({ noun, customerId, businessId = null, dealId =
   return nouns.flatMap((name) => [...records, 'all'].map((record) => [name, record]));
 }
 
-/** Refetches what is on screen and stale by this change; the rest follows when it is shown again. */
+/** Refetches the affected queries on screen; other affected queries are refetched when they are shown again. */
 export async function refresh(client: QueryClient, change: Change): Promise<void> {
   await Promise.all(listAffectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** `refresh` for a change made by the current user, in the same way as for changes by others. */
+/** `refresh` for a change made by the current user, which works the same as for changes by others. */
 export function useRefresh(): (change: Change) => void {
   const client = useQueryClient();
   return useCallback((change) => void refresh(client, change), [client]);

@@ -9,11 +9,11 @@ import styles from './mail-page.module.css';
 
 interface MailPageProps {
   preview: MailPreview;
-  /** Said above the mail: who gets it, or why they do not. */
+  /** Text above the email: who gets it, or why they do not. */
   children?: ReactNode;
 }
 
-/** A mail as a customer would get it, in a frame that may do nothing. */
+/** An email as a customer would get it, in a sandboxed frame. */
 export function MailPage({ preview: { subject, missing, url }, children }: MailPageProps): ReactElement {
   const frameUrl = useFrameUrl();
   return (
@@ -42,15 +42,15 @@ export function MailPage({ preview: { subject, missing, url }, children }: MailP
 
 interface MailFieldsProps {
   mail: { readonly subject: string; readonly html: string };
-  /** The sentence for a field that is not right. */
+  /** Messages for invalid fields. */
   errors: Readonly<Record<string, string>>;
-  /** Below the message. */
+  /** Shown below the message. */
   hint?: string;
   autoFocus?: boolean;
   onChange: (part: { subject: string } | { html: string }) => void;
 }
 
-/** Subject and message of a mail with fields to be filled for each customer. */
+/** Subject and message of an email, with merge fields for each customer's data. */
 export function MailFields({ mail, errors, hint, autoFocus, onChange }: MailFieldsProps): ReactElement {
   return (
     <>

@@ -8,10 +8,10 @@ import type { TemplateField } from '@handover/domain/mail-template.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-/** The ticket of a preview ends after five minutes. */
+/** The ticket of a preview expires after five minutes. */
 const previewStaleMs = 240_000;
 
-/** Own and shared templates, the most used first. */
+/** The user's own and shared templates, the most used first. */
 export const mailTemplatesQuery = (): QueryFor<MailTemplate[]> =>
   oneQuery({
     queryKey: ['template', 'all', 'list'],

@@ -13,7 +13,7 @@ const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'As
 const listOptions = () => [...select().options].map(({ text }) => text);
 const getSelected = () => select().selectedOptions[0]?.text;
 
-/** Members that load when a test triggers it. */
+/** Stubs members that load only when the test resolves them. */
 function createDeferred() {
   let come: () => void = () => undefined;
   const members = new Promise<object>((resolve) => {

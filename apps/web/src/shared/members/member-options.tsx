@@ -7,13 +7,15 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 interface MemberOptionsProps {
-  /** Keeps a former member selectable by name. */
+  /** A former member who remains selectable. */
   current?: { id: string; displayName: string } | null;
-  /** The selected value, which may be known before the members load; `none` and empty mean nobody. */
+  /** The selected value, which may be known before the members load; `none` or empty for no one. */
   value?: string | undefined;
 }
 
-/** The members as options of a `<select>`, oneself first; a superadmin who only visits the workspace is none. */
+/**
+ * The members as options of a `<select>`, the user first. A superadmin who only visits the workspace is not an option.
+ */
 export function MemberOptions({ current = null, value }: MemberOptionsProps): ReactElement {
   const user = useUser();
   const { data: members } = useQuery(membersQuery());
@@ -35,13 +37,13 @@ export function MemberOptions({ current = null, value }: MemberOptionsProps): Re
 }
 
 interface BrokerOptionsProps {
-  /** The value for the user themselves. */
+  /** The value of the “Mine” option. */
   mine: string;
   /** The value of the select. */
   value: string | undefined;
 }
 
-/** The brokers that a list can be narrowed to, as options of a `<select>`. */
+/** The brokers that a list can be filtered by, as options of a `<select>`. */
 export function BrokerOptions({ mine, value }: BrokerOptionsProps): ReactElement {
   const user = useUser();
   const { data: members } = useQuery(membersQuery());
@@ -82,15 +84,15 @@ interface PeopleOptionsProps {
   people: readonly Person[];
   /** The value of the select. */
   value: string | undefined;
-  /** Values that have options elsewhere in the select. */
+  /** Values that have their own options elsewhere in the select. */
   aside: readonly string[];
-  /** More people are asked for. */
+  /** Whether people are still loading. */
   isComing: boolean;
 }
 
 /**
- * People as options of a `<select>`, and the selected person if they are not among them. Each option keeps its element
- * while others load: a browser selects another option if the selected one is removed.
+ * People as options of a `<select>`, including the selected person if they are not among them. Options keep their
+ * elements while others load, because a browser selects a different option if the selected one is removed.
  */
 function PeopleOptions({ people, value, aside, isComing }: PeopleOptionsProps): ReactElement {
   const isListed = value === undefined || aside.includes(value) || people.some(({ id }) => id === value);

@@ -21,7 +21,7 @@ interface MentionInputProps {
   hasFocus?: boolean;
 }
 
-/** A text of several lines in which `@` offers the members of the workspace. */
+/** A multiline text field in which `@` offers the members of the workspace. */
 export function MentionInput({
   label,
   text,
@@ -44,7 +44,7 @@ export function MentionInput({
     typing === null
       ? []
       : members.filter(({ displayName }) => isMatch(displayName, typing.query)).slice(0, optionsShown);
-  // The caret can be put behind the name only once the name is in the field.
+  // The caret can be placed after the name only once the field contains it.
   useLayoutEffect(() => {
     if (caretAfter.current === null) return;
     input.current?.setSelectionRange(caretAfter.current, caretAfter.current);
@@ -88,7 +88,7 @@ export function MentionInput({
         error={error}
         placeholder={placeholder ?? ''}
         readOnly={isReadOnly}
-        // Only where the person just asked to edit.
+        // Only if the user has just asked to edit.
         autoFocus={hasFocus}
         inputRef={input}
         inputProps={{
@@ -132,7 +132,7 @@ function isMatch(displayName: string, query: string): boolean {
   return name.startsWith(start) || name.includes(` ${start}`);
 }
 
-/** A stored text with its mentions highlighted. Line breaks are the container's to keep. */
+/** A stored text with its mentions highlighted. The container must preserve line breaks. */
 export function MentionText({ body }: { body: string }): ReactElement {
   return (
     <>

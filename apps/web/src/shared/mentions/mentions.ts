@@ -9,7 +9,7 @@ export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'mention'; readonly text: string };
 
-/** A stored text cut at its mentions, in reading order. */
+/** A stored text split at its mentions, in reading order. */
 export function splitMentions(body: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -22,7 +22,7 @@ export function splitMentions(body: string): TextPart[] {
   return parts;
 }
 
-/** A stored text as people type it, `@Name`, with the people it mentions. */
+/** A stored text in the form in which it is typed, with `@Name`, and the people it mentions. */
 export function toTyped(body: string): { text: string; mentioned: Mention[] } {
   const mentioned = [...body.matchAll(mentionPattern)].map(([, displayName = '', id = '']) => ({
     id,

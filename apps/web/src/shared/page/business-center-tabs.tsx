@@ -17,7 +17,7 @@ const tabs = [
   { label: 'Reports', path: `${root}/reports` },
 ] as const;
 
-/** The lists of the business center, above each of them. Phones scroll them sideways. */
+/** Tabs for the lists of the business center. On phones they scroll horizontally. */
 export function BusinessCenterTabs(): ReactElement {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

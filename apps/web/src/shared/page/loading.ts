@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent, useEffect, useState } from 'react';
 
-/** A part that is loaded when shown. If loading fails, offline or after a release, the page is shown without it. */
+/** A lazily loaded part. If loading fails, because of a lost connection or a release, the page is shown without it. */
 export function optionalPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -13,7 +13,7 @@ function Nothing(): null {
 
 const maxWaitMs = 1000;
 
-/** Parts that load together are shown together, so that one does not push the other down; the wait is limited. */
+/** Parts that load together are shown together, so that one does not push the other down. The wait is limited. */
 export function useInitialLoading(isLoading: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -26,7 +26,7 @@ export function MessagePage({ icon, level: Heading, title, children }: MessagePa
   );
 }
 
-/** Shown when even the visitor's own dashboard is closed to them. */
+/** Shown when the visitor has no access even to their own dashboard. */
 export function NoAccess(): ReactElement {
   const { signOut } = useSessionActions();
   return (

@@ -7,10 +7,10 @@ export interface PageHeading {
   icon: string;
 }
 
-/** Given by the layout, which shows the route's own heading until a page says more. */
+/** Provided by the layout, which shows the route's heading until the page sets its own. */
 export const PageHeadingContext = createContext<Dispatch<Partial<PageHeading> | null>>(() => undefined);
 
-/** Puts the name of the record (and a line about it) into the header in place of the route's title. */
+/** Shows the name of the record, and optionally a line about it, in the header instead of the route's title. */
 export function usePageHeading({
   title,
   description,
@@ -25,5 +25,5 @@ export function usePageHeading({
   }, [setHeading, title, description]);
 }
 
-/** The slot in the header for tools that need the working area's providers; null until it is rendered. */
+/** The slot in the header for tools that need the providers of the signed-in area; null until it is rendered. */
 export const HeaderToolsContext = createContext<HTMLElement | null>(null);

@@ -12,7 +12,7 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import type { SignedIn } from '#shared/session/session-store.ts';
 import { PasskeyError, toPasskeyError } from './passkey-error.ts';
 
-// By their types only: sign-in does not load the schema library.
+// Only the types are imported, so that sign-in does not load the schema library.
 const beginSignInCall: CallOf<typeof beginPasskeySignIn> = {
   method: 'POST',
   path: '/auth/passkey-sign-in/begin',
@@ -23,7 +23,7 @@ const addCall: CallOf<typeof addPasskey> = { method: 'POST', path: '/auth/passke
 type Transport = (typeof passkeyTransports)[number];
 const transports: readonly Transport[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** Signs in by a passkey that the person chooses in the browser's own dialog. @throws PasskeyError, ApiError */
+/** Signs in with a passkey that the user selects in the browser's own dialog. @throws PasskeyError, ApiError */
 export async function askForPasskey(): Promise<SignedIn> {
   const { challengeId, options } = await send(beginSignInCall);
   assertSameSite(options.rpId);
@@ -35,7 +35,7 @@ export async function askForPasskey(): Promise<SignedIn> {
   return send(signInCall, { body: { challengeId, assertion } });
 }
 
-/** Makes a passkey in the browser's own dialog and adds it to the account. @throws PasskeyError, ApiError */
+/** Creates a passkey in the browser's own dialog and adds it to the account. @throws PasskeyError, ApiError */
 export async function makePasskey(
   { challengeId, options }: ResponseOf<typeof beginPasskey>,
   name: string,
@@ -52,7 +52,7 @@ export async function makePasskey(
   return (await send(addCall, { body: { challengeId, name, registration } })).passkey;
 }
 
-/** Browsers would only say that something is insecure. */
+/** Without this check, the browser's error would only say that the operation is insecure. */
 function assertSameSite(site: string): void {
   const { hostname } = window.location;
   if (hostname === site || hostname.endsWith(`.${site}`)) return;

@@ -5,12 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 
 interface PhotoInputProps {
-  /** A click on it opens the browser's file chooser. */
+  /** Clicking it opens the browser's file chooser. */
   input: RefObject<HTMLInputElement | null>;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The hidden field behind a menu entry that chooses a photo. */
+/** The hidden input behind a menu entry for choosing a photo. */
 export function PhotoInput({ input, onFiles }: PhotoInputProps): ReactElement {
   return (
     <input
@@ -21,24 +21,24 @@ export function PhotoInput({ input, onFiles }: PhotoInputProps): ReactElement {
       accept={photoAccept}
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
-        // The same file can be chosen again.
+        // Allows the same file to be selected again.
         event.target.value = '';
       }}
     />
   );
 }
 
-/** As in `<input accept>`. */
+/** For `<input accept>`. */
 export const photoAccept = photoTypes.join(',');
 
 interface PhotoCalls<T> {
   upload: (photo: Blob) => Promise<T>;
   remove: () => Promise<T>;
-  /** Shows the current record. */
+  /** Receives the changed record. */
   onChanged: (record: T) => void;
-  /** The label of the picture. */
+  /** What the picture is called in messages. */
   noun?: 'photo' | 'logo';
-  /** Makes the chosen picture fit. */
+  /** Scales the picture down before the upload. */
   shrink?: (file: Blob) => Promise<Blob>;
 }
 

@@ -1,12 +1,12 @@
 type Size = { readonly width: number; readonly height: number };
 
-/** Four times the size that lists show, for dense screens and the account. */
+/** Four times the size in lists, for high-density screens and the account page. */
 const ofFace: Size = { width: 256, height: 256 };
 
 /**
- * The middle of a picture in the proportions of `size` and at most that large, as a JPEG: quick to load
- * everywhere, and without what a camera writes along, such as the place.
- * @throws when the browser cannot read the picture
+ * The center of a picture in the proportions of `size`, at most that large, as a JPEG. Loads quickly and has no camera
+ * metadata such as the location.
+ * @throws if the browser cannot read the picture.
  */
 export async function shrinkPhoto(file: Blob, size: Size = ofFace): Promise<Blob> {
   const picture = await createImageBitmap(file);
@@ -30,13 +30,13 @@ export async function shrinkPhoto(file: Blob, size: Size = ofFace): Promise<Blob
   );
 }
 
-/** Four times the size in which pages show it. */
+/** Four times the size on pages. */
 const maxWidth = 868;
 const maxHeight = 216;
 
 /**
- * The whole picture, small enough for the corner of a page, as a PNG with its transparency.
- * @throws when the browser cannot read the picture
+ * The whole picture, scaled down for the corner of a page, as a PNG with transparency.
+ * @throws if the browser cannot read the picture.
  */
 export async function fitLogo(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);

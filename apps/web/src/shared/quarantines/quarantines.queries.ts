@@ -7,14 +7,17 @@ import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/
 const listCall: CallOf<typeof listQuarantines> = { method: 'GET', path: '/quarantines' };
 const openCall: CallOf<typeof openQuarantine> = { method: 'POST', path: '/quarantines/{id}/open' };
 
-/** Quarantined emails, notes, and files, newest first. Stale with the timelines: emails and notes change both. */
+/**
+ * Quarantined emails, notes, and files, newest first. Keyed with the timelines, because changes to emails and notes
+ * affect both.
+ */
 export const quarantinesQuery = (state: QuarantineState): PagesFor<ResponseOf<typeof listQuarantines>> =>
   pagesQuery({
     queryKey: ['activity', 'all', 'quarantines', state],
     fetchPage: ({ cursor, signal }) => send(listCall, { query: { state, cursor } }, { signal }),
   });
 
-/** How many wait for a review. */
+/** The number of items that wait for a review. */
 export const quarantineCountQuery = (): QueryFor<number> =>
   oneQuery({
     queryKey: ['activity', 'all', 'quarantine-count'],
