@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
 import { getRecentRecordsPrefix } from '#shared/session/session-store.ts';
 
-/** A record that was opened on this device, as the palette offers it again. */
+/** A record that was opened on this device, which the palette offers again. */
 export interface RecentRecord {
   readonly path: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export function useRecentKey(): string {
   return `${getRecentRecordsPrefix(id)}${workspaceId ?? ''}`;
 }
 
-/** Remembers that a record was opened. */
+/** Stores that a record was opened. */
 export function useRecentRecord({ path, title, noun, icon }: RecentRecord): void {
   const key = useRecentKey();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useRecentRecord({ path, title, noun, icon }: RecentRecord): void
   }, [key, path, title, noun, icon]);
 }
 
-/** The last opened record first; none if nothing valid is stored. */
+/** The recent records, last opened first; empty if nothing valid is stored. */
 export function readRecent(key: string): RecentRecord[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -18,7 +18,7 @@ export function openSession(): SessionStore {
   return new SessionStore((message, error) => console.warn(message, describe(error)));
 }
 
-/** Provides the session of the app and starts it. `store` is a session that was started before the app is rendered. */
+/** Provides the session to the app and starts it. `store` is a session that was started before rendering. */
 export function SessionProvider({
   children,
   store,
@@ -37,7 +37,7 @@ export function useSession(): Session {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Sign in, sign out, switch workspace. */
+/** Functions to sign in, sign out, and switch the workspace. */
 export function useSessionActions(): SessionStore {
   const store = useContext(SessionContext);
   if (store === null) throw new Error('No SessionProvider above this component');
@@ -50,14 +50,14 @@ export function useOptionalUser(): Profile | null {
   return session.status === 'authenticated' ? session.user : null;
 }
 
-/** The signed-in user. Only below a guard. */
+/** The signed-in user. Must be used below a guard. */
 export function useUser(): Profile {
   const user = useOptionalUser();
   if (user === null) throw new Error('Nobody is signed in here');
   return user;
 }
 
-/** Codes and request ids, never what a person wrote. */
+/** Logs codes and request IDs, never anything that a user wrote. */
 function describe(error: unknown): string {
   if (error instanceof ApiError) return `${error.code} ${error.requestId ?? ''}`.trim();
   return error instanceof Error ? error.name : 'unknown';

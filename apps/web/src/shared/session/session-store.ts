@@ -13,7 +13,10 @@ import type { BodyInput } from '@handover/contract/endpoint.ts';
 import type * as z from 'zod/mini';
 import type { Location } from 'react-router';
 
-/** Why nobody is signed in: `expired` by the server, `unreachable` when the profile could not be checked, or the user's own wish. */
+/**
+ * Why no one is signed in: the server says the session has `expired`, it was `unreachable` when the profile was
+ * checked, or the user has signed out.
+ */
 export type SignOutReason = 'expired' | 'unreachable' | 'signed-out';
 
 export type Session =
@@ -23,12 +26,12 @@ export type Session =
 
 type Log = (message: string, error: unknown) => void;
 
-/** The session of this browser. Failed profile checks and log-outs are logged. */
+/** The session of this browser. Failed profile checks and failed sign-outs are logged. */
 export class SessionStore {
   #session: Session = { status: 'loading' };
   /** The token of the session, or the token being checked. */
   #token: string | null = null;
-  /** How often a workspace was chosen. */
+  /** The number of times that a workspace was chosen. */
   #switches = 0;
   readonly #listeners = new Set<() => void>();
   readonly #log: Log;
@@ -48,7 +51,7 @@ export class SessionStore {
   /** Checks the stored token once; resolves with the result. */
   readonly check = (): Promise<void> => (this.#checked ??= this.#check());
 
-  /** Checks the stored token and follows it from then on. Returns what ends the following. */
+  /** Checks the stored token and follows changes to it. Returns a function that stops following. */
   readonly start = (): (() => void) => {
     const stop = onTokenChange(() => this.#follow());
     void this.check();
@@ -60,7 +63,7 @@ export class SessionStore {
     await this.resume(await send(loginCall, { body: credentials }));
   };
 
-  /** Takes over a session that a call opened, in the workspace that it names. */
+  /** Takes over a session that a call has returned, in the workspace named there. */
   readonly adopt = ({ token, user }: SignedIn): void => {
     this.#setToken(token);
     this.#enter(user);
@@ -77,7 +80,7 @@ export class SessionStore {
   };
 
   readonly signOut = (): void => {
-    // The call is built, with its token, before the token goes.
+    // The request, which needs the token, is built before the token is removed.
     send(logoutCall).catch((error: unknown) => this.#log('Logging out failed', error));
     if (this.#session.status === 'authenticated') removeFormDrafts(this.#session.user.id);
     this.#leave('signed-out');
@@ -95,12 +98,12 @@ export class SessionStore {
       const user = await fetchProfile();
       if (this.#token === token && this.#switches === switches) this.#enter(user);
     } catch (error) {
-      // A session that has ended is noticed by its token; anything else passes by itself.
+      // An ended session is detected by its token. Anything else is temporary.
       this.#log('The profile could not be loaded', error);
     }
   };
 
-  /** Opens another workspace of the user. @throws ApiError when the server refuses; nothing changes then. */
+  /** Opens another workspace of the user. @throws ApiError if the server rejects it; nothing changes then. */
   readonly switchWorkspace = async (id: string): Promise<void> => {
     const previous = readWorkspaceId();
     this.#switches += 1;
@@ -157,7 +160,10 @@ export class SessionStore {
   }
 }
 
-/** A stored workspace that is no longer the user's must not lock them out: then the server chooses. */
+/**
+ * If the stored workspace is no longer available to the user, the server chooses one, so that the user is not locked
+ * out.
+ */
 async function fetchProfile(): Promise<Profile> {
   try {
     const { user } = await send(profileCall);
@@ -191,17 +197,17 @@ function removeFormDrafts(userId: string): void {
 export type SignedIn = z.infer<typeof signedInResponse>;
 export type Credentials = BodyInput<typeof login>;
 
-// Without their schemas: the session loads before anything else.
+// Only the types are imported, because the session loads before anything else.
 const loginCall: CallOf<typeof login> = { method: 'POST', path: '/auth/login' };
 const logoutCall: CallOf<typeof logout> = { method: 'POST', path: '/auth/logout' };
 export const profileCall: CallOf<typeof getProfile> = { method: 'GET', path: '/auth/profile' };
 
-/** The state of a sign-in link, which returns the user to this page after sign-in, including query and hash. */
+/** The state of a sign-in link, with path, query, and hash of the page to return to after sign-in. */
 export function createOriginState({ pathname, search, hash }: Location): { from: string } {
   return { from: `${pathname}${search}${hash}` };
 }
 
-/** The stored page that a visitor was redirected to sign-in from; null if there is none on this site. */
+/** The page that a visitor was redirected to sign-in from; null if there is none on this site. */
 export function findOrigin(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;

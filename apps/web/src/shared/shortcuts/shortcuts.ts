@@ -14,13 +14,13 @@ interface RegisteredShortcut extends Shortcut {
 }
 
 let registered: readonly RegisteredShortcut[] = [];
-/** The registered shortcuts that a key would run. */
+/** The shortcuts that keys currently run. */
 let inForce: readonly RegisteredShortcut[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Binds a single key while the component is on screen; if several bind it, the last one handles it. It is inactive
- * during typing or while a dialog is open.
+ * Binds a single key while the component is mounted. If several components bind it, the last one handles it. Inactive
+ * while the user is typing or a dialog is open.
  */
 export function useShortcut(key: string, label: string, run: () => void): void {
   useBinding({ key, label, run }, bindLast);
@@ -59,7 +59,7 @@ export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, () => inForce);
 }
 
-/** Listens to the keyboard for the whole app. Returns what ends it. */
+/** Listens to the keyboard for the whole app. Returns a function that stops it. */
 export function startShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (

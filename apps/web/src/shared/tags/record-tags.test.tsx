@@ -14,7 +14,7 @@ it('shows the tags that fit in their column, and how many more there are', () =>
   expect(screen.getByText('+2')).toBeVisible();
   expect(screen.queryByText('SBA pre-qualified')).toBeNull();
 
-  // One that is too long is shown rather than a bare number.
+  // A tag that is too long is still shown, instead of only a number.
   rerender(<TagPills tags={createTags('A tag with a very long name indeed', 'Buyer')} />);
   expect(screen.getByText(/^A tag/)).toBeVisible();
   expect(screen.getByText('+1')).toBeVisible();

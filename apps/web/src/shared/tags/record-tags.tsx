@@ -39,7 +39,7 @@ export const untagAction: BulkAction = {
   done: 'untagged',
 };
 
-/** The tags that fit in a column, and how many more there are. */
+/** The tags that fit in a column, and the number of others. */
 export function TagPills({ tags }: { tags: readonly Tag[] }): ReactElement | null {
   if (tags.length === 0) return null;
   const shown = countFitting(tags);
@@ -56,7 +56,7 @@ export function TagPills({ tags }: { tags: readonly Tag[] }): ReactElement | nul
   );
 }
 
-/** How many tags fit in the column by the estimated widths of their pills, at least one. */
+/** How many tags fit in the column, estimated by the widths of their pills; at least one. */
 function countFitting(tags: readonly Tag[]): number {
   const widthOf = (text: string): number => pillPadding + text.length * letterWidth + pillGap;
   let left = tagsWidth - cellPadding;

@@ -9,7 +9,7 @@ import type { InputProps, NamedItem } from '#shared/records/form/record-form.ts'
 import { tagsQuery } from './tags.queries.ts';
 import styles from './tags-input.module.css';
 
-/** The tags on a record: a name with Enter or a comma adds one and makes it when it is new. */
+/** The tags on a record. Enter or a comma after a name adds the tag and creates it if necessary. */
 export default function TagsInput({
   label,
   value: tags,
@@ -53,7 +53,7 @@ export default function TagsInput({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ',') return;
-    // Enter adds the tag; it does not send the form around it.
+    // Enter adds the tag instead of submitting the surrounding form.
     event.preventDefault();
     void add();
   };
@@ -71,7 +71,7 @@ export default function TagsInput({
         hint={text === '' ? hint : 'Press Enter to add it'}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        // A name left in the field counts if the tag exists; a new tag is only created deliberately.
+        // On blur, a typed name is added if the tag exists; a new tag is created only on purpose.
         onBlur={() => findKnown(text) !== undefined && void add()}
       />
       <datalist id={listId}>

@@ -2,7 +2,7 @@ import type { listTags, Tag } from '@handover/contract/tags.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
-// Named by type, so that lists do not load more of the contract.
+// Only the type is imported, so that lists do not load more of the contract.
 const listTagsCall: CallOf<typeof listTags> = { method: 'GET', path: '/tags' };
 
 /** The workspace's tags by name. */

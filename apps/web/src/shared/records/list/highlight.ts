@@ -1,7 +1,7 @@
-/** The name under which the style sheet draws matches. */
+/** The highlight name that the style sheet uses. */
 const name = 'search-match';
 
-/** Marks what was searched for in the text of an element; returns what removes the marks. */
+/** Highlights the searched words in the text of an element. Returns a function that removes the highlights. */
 export function highlight(element: Element, query: string): () => void {
   const words = fold(query)
     .split(/[^\p{L}\p{N}]+/u)
@@ -11,7 +11,7 @@ export function highlight(element: Element, query: string): () => void {
   return () => void CSS.highlights.delete(name);
 }
 
-/** The ranges of the words in the names and cells of an element. */
+/** The ranges of the words in an element's names and cells. */
 function findRanges(element: Element, words: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -40,7 +40,7 @@ const loadActions = () => import('./bulk/list-actions.tsx');
 const ListActions = lazy(loadActions);
 let areActionsRequested = false;
 
-/** Loads the selection bar before something is selected; a failed load is repeated then. */
+/** Preloads the selection bar before anything is selected. If this fails, it is loaded again when it is needed. */
 function prepareActions(): void {
   if (areActionsRequested) return;
   areActionsRequested = true;
@@ -60,9 +60,9 @@ interface ListCardProps {
   display: DisplaySettings;
   isPhone: boolean;
   create?: CreateAction;
-  /** Above the rows while nothing is selected. */
+  /** Shown above the rows while nothing is selected. */
   lead?: ReactNode;
-  /** Opens a record on this screen instead of following its link; its identity is stable. */
+  /** Opens a record on this screen instead of following its link. Must be a stable function. */
   onOpen?(row: ListRow): void;
   Latest?: PreviewProps['Latest'];
   onBulkStarted: (runId: string) => void;
@@ -71,7 +71,7 @@ interface ListCardProps {
 const noRows: readonly ListRow[] = [];
 const nothingMatched: Readonly<Record<string, string>> = {};
 
-/** The list itself: filters or the actions for the selection above, the page's records below. */
+/** The list itself: the filters or the actions for the selection at the top, and the records of the page below. */
 export function ListCard(props: ListCardProps): ReactElement {
   const { list, navigation, display, isPhone, onBulkStarted } = props;
   const { search } = navigation;
@@ -84,7 +84,7 @@ export function ListCard(props: ListCardProps): ReactElement {
   const hasRows = rows.length > 0 || (data?.similar?.length ?? 0) > 0;
   const selected = data === undefined ? 0 : selection.countOf(total.count ?? 0);
   const isSelectable = list.bulkActions !== undefined || list.exportRows !== undefined;
-  // Rows always show their boxes; cards show theirs on demand.
+  // Table rows always show their checkboxes; cards show them on request.
   const [isSelecting, setSelecting] = useState(false);
   const areCardsSelected = isPhone && hasRows && (isSelecting || selected > 0);
   const areRowsSelected = !isPhone && selected > 0;
@@ -95,7 +95,7 @@ export function ListCard(props: ListCardProps): ReactElement {
     clear();
     selectButton.current?.focus();
   }, [clear]);
-  // The toolbar does not depend on the selection: selecting a row does not render it again.
+  // The toolbar does not depend on the selection, so selecting a row does not rerender it.
   const toolbar = useMemo(
     () => (
       <ListToolbar
@@ -132,7 +132,7 @@ export function ListCard(props: ListCardProps): ReactElement {
     </Suspense>
   );
   const [one] = list.nouns;
-  // Rows with actions can leave the list by them.
+  // An action on a row can remove the row from the list.
   const section = useRestoredFocus<HTMLElement>();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only loads what a selection needs
@@ -143,7 +143,7 @@ export function ListCard(props: ListCardProps): ReactElement {
       onPointerEnter={prepareActions}
       onFocus={prepareActions}
     >
-      {/* Both take the same place, so that nothing below moves when the first row is selected. */}
+      {/* Both are in the same place, so that nothing below moves when the first row is selected. */}
       <div className={styles['top']}>
         <div className={areRowsSelected ? styles['covered'] : undefined} inert={areRowsSelected}>
           {toolbar}
@@ -194,7 +194,7 @@ interface RowsProps extends ListCardProps {
 function Rows(props: RowsProps): ReactElement {
   const { list, navigation, display, isPhone, page, rows, total, data, selection, onOpen } = props;
   const { matched = nothingMatched, nextCursor } = data;
-  // All that match do not include them.
+  // “All matching records” does not include similar ones.
   const similar = selection.isAll ? undefined : data.similar;
   const { search } = navigation;
   const context = useCellContext(list);
@@ -314,7 +314,7 @@ function EmptyAction({ label, to, onCreate }: CreateAction): ReactElement {
   );
 }
 
-/** Marks what was searched for, without changing the content. `shown` changes with the text. */
+/** Highlights the searched words without changing the content. `shown` must change with the text. */
 function useHighlight<E extends Element>(
   query: string | readonly string[] | undefined,
   shown: unknown,

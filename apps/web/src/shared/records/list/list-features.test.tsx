@@ -69,7 +69,7 @@ const getBodies = (calls: readonly Call[], method: string, path: string): unknow
 const getBox = (number: number): HTMLElement =>
   screen.getByRole('checkbox', { name: `Select Customer ${String(number)}` });
 
-// The lazy modules of the screen are loaded first: the first import is slow on a busy machine.
+// The lazy modules of the screen are loaded up front, because the first import is slow on a busy machine.
 beforeAll(async () => {
   await Promise.all([
     import('./bulk/bulk-dialog.tsx'),

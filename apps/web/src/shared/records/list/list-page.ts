@@ -9,13 +9,13 @@ export interface ShownPage {
   readonly data: ListPage<ListRow> | undefined;
   /** Changes with the listed records. */
   readonly shownKey: string;
-  /** The page on screen is not yet the requested one. */
+  /** Whether the page on screen is not the requested one yet. */
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** The beginning of the query keys of a list's pages; live updates name the noun. */
+/** The prefix of the query keys of a list's pages; live updates refer to the noun. */
 export function getPageKey({
   recordType,
   liveNoun,
@@ -26,7 +26,7 @@ export function getPageKey({
     : [liveNoun, 'all', nouns[1], 'rows'];
 }
 
-/** The page in the address; an empty page or an invalid cursor falls back to the first page. */
+/** The page in the URL; an empty page or an invalid cursor falls back to the first page. */
 export function useListPage(list: AnyList, { search, toFirst }: ListNavigation): ShownPage {
   const { filter, sort, cursor, limit } = search;
   const order = sort ?? list.sortFor?.(filter) ?? null;
@@ -44,7 +44,7 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
     placeholderData: keepPreviousData,
   });
   const isCursorOld = error instanceof ApiError && error.code === 'CURSOR_INVALID';
-  // Its records may have since been moved elsewhere.
+  // The records of the page may have been moved or deleted since.
   const isEmptied = cursor !== null && !isPlaceholderData && data?.rows.length === 0;
   useEffect(() => {
     if (isCursorOld || isEmptied) toFirst();
@@ -66,11 +66,11 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
   };
 }
 
-/** How many records match, and a way to count them exactly where that takes longer. */
+/** The number of matching records, with a way to count them exactly if that takes longer. */
 export interface ShownTotal {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly count: number | null;
-  /** False where there are more than `count`. */
+  /** False if there are more than `count`. */
   readonly isExact: boolean;
   readonly countExactly: () => void;
 }
@@ -109,7 +109,7 @@ export function useListTotal(
   );
 }
 
-/** "12", or "10,000+" where there are more. */
+/** "12", or "10,000+" if there are more. */
 export function formatTotal({ count, isExact }: Pick<ShownTotal, 'count' | 'isExact'>): string {
   return count === null ? '' : `${count.toLocaleString('en')}${isExact ? '' : '+'}`;
 }
@@ -119,7 +119,7 @@ export interface RowGroup {
   readonly key: string;
   readonly label: string | null;
   readonly rows: readonly ListRow[];
-  /** How many match on all pages. */
+  /** The number of matching records on all pages. */
   readonly total: number;
 }
 
@@ -165,7 +165,7 @@ export function isRanked(list: AnyList, { filter, sort }: ListKey): boolean {
 
 const noTotals = {};
 
-/** How many match under each heading. */
+/** The number of matching records under each heading. */
 export function useGroupTotals(list: AnyList, listed: ListKey): Readonly<Record<string, number>> {
   const { grouping } = list;
   const filter = list.completeFilter?.(listed.filter) ?? listed.filter;

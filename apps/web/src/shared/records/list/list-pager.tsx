@@ -5,7 +5,7 @@ import { formatTotal, type ShownTotal } from './list-page.ts';
 import styles from './list-pager.module.css';
 
 interface ListPagerProps {
-  /** How many rows are shown, and how many a full page has. */
+  /** The number of rows shown, and of rows on a full page. */
   shown: number;
   pageSize: number;
   total: Pick<ShownTotal, 'count' | 'isExact'>;
@@ -14,7 +14,7 @@ interface ListPagerProps {
   search: { readonly page: number; readonly cursor: string | null };
   toNext: (cursor: string) => void;
   toPrevious: () => void;
-  /** The page on screen is not yet the requested one. */
+  /** Whether the page on screen is not the requested one yet. */
   isStale: boolean;
 }
 

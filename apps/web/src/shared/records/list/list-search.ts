@@ -7,7 +7,7 @@ import { isValidInput, type AnyList, type ListFilter } from './record-list.ts';
 /** A change of some filters; `undefined` or an empty text removes one. */
 export type FilterChange = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The state of a list; all of it is in the address. */
+/** The state of a list, all of which is in the URL. */
 export interface ListSearch {
   readonly filter: ListFilter;
   /** Up to three keys; null for the list's default order. */
@@ -23,7 +23,7 @@ export interface ListSearch {
   readonly density: ListDensity | null;
 }
 
-/** The list without any choice. */
+/** The list without filters, sorting, or other settings. */
 export const plainSearch: ListSearch = {
   filter: {},
   sort: null,
@@ -37,7 +37,7 @@ export const plainSearch: ListSearch = {
 
 const ownNames = ['sort', 'cursor', 'page', 'limit', 'view', 'columns', 'density'] as const;
 
-/** The names of the filters that the address can carry, in the order of the list. */
+/** The names of the filters that the URL can have, in the order of the list. */
 function listFilterNames({ filters }: Pick<AnyList, 'filters'>): string[] {
   return ['q', ...Object.keys(filters)];
 }
@@ -47,7 +47,10 @@ function canHaveMany({ filters }: Pick<AnyList, 'filters'>, name: string): boole
   return control === 'several' || control === 'custom';
 }
 
-/** Reads the list's state from the address, without what the contract would refuse, so that an old or mistyped link still opens. */
+/**
+ * Reads the list's state from the URL. Ignores values that the contract would reject, so that an old or mistyped link
+ * still opens.
+ */
 export function readSearch(list: AnyList, params: URLSearchParams): ListSearch {
   const cursor = params.get('cursor');
   const page = Number(params.get('page') ?? '1');
@@ -77,7 +80,7 @@ function readFilter(list: AnyList, params: URLSearchParams): ListFilter {
   return Object.fromEntries(entries);
 }
 
-/** Writes the list's state into the address and keeps parameters of others. */
+/** Writes the list's state to the URL and keeps other parameters. */
 export function writeSearch(list: AnyList, params: URLSearchParams, search: ListSearch): URLSearchParams {
   const { filter, sort, cursor, page, limit, viewId, columns, density } = search;
   const next = new URLSearchParams(params);
@@ -100,25 +103,25 @@ function writeFilter(params: URLSearchParams, list: AnyList, filter: FilterChang
     for (const value of [filter[name] ?? []].flat()) if (value !== '') params.append(name, value);
 }
 
-/** A filter in the form that the list reads. */
+/** The filter normalized to the form in which the list reads it from the URL. */
 export function toFilter(list: AnyList, filter: FilterChange): ListFilter {
   const params = new URLSearchParams();
   writeFilter(params, list, filter);
   return readFilter(list, params);
 }
 
-/** The search with other filters, from the first page. */
+/** The search with other filters, starting at the first page. */
 export function withFilter(list: AnyList, search: ListSearch, change: FilterChange): ListSearch {
   return { ...search, filter: toFilter(list, { ...search.filter, ...change }), cursor: null, page: 1 };
 }
 
-/** One key of an order. */
+/** One key of a sort order. */
 export interface SortPart {
   readonly key: string;
   readonly isDescending: boolean;
 }
 
-/** The keys of an order, the first counting most. */
+/** The keys of a sort order, most significant first. */
 export function readSort(sort: string | null): SortPart[] {
   return (sort ?? '')
     .split(',')
@@ -133,8 +136,8 @@ function writeSort(parts: readonly SortPart[]): string | null {
 }
 
 /**
- * The order after a click on a column's header: ascending, descending, then none. With `isAdded`, the other keys are
- * kept and a new key is added after them; at most three are kept.
+ * The sort order after a click on a column header: ascending, descending, then none. With `isAdded`, the other keys are
+ * kept and a new key is appended; at most three are kept.
  */
 export function findNextSort(
   current: string | null,
@@ -157,7 +160,7 @@ export function findNextSort(
   );
 }
 
-/** The order with one key set to a direction, alone or after the others; null removes the key. */
+/** The sort order with one key set to a direction, either alone or after the others; null removes the key. */
 export function withSortKey(
   current: string | null,
   key: string,
@@ -169,7 +172,7 @@ export function withSortKey(
 }
 
 export interface ListNavigation extends Omit<PagedNavigation, 'show'> {
-  /** `isTyping` keeps every keystroke out of the history. */
+  /** With `isTyping`, keystrokes do not create history entries. */
   setFilter: (change: FilterChange, options?: { isTyping?: boolean }) => void;
   /** Removes all filters; order and display settings are kept. */
   clearFilter: () => void;
@@ -180,7 +183,7 @@ export interface ListNavigation extends Omit<PagedNavigation, 'show'> {
   setDisplay: (settings: Partial<Pick<ListSearch, 'viewId' | 'columns' | 'density'>>) => void;
 }
 
-/** A list's state in the address. */
+/** A list's state in the URL, with functions that change it. */
 export function useListSearch(list: AnyList): ListNavigation {
   const paged = usePagedSearch(list);
   return useMemo(() => {
@@ -200,15 +203,17 @@ export function useListSearch(list: AnyList): ListNavigation {
 
 interface PagedNavigation {
   search: ListSearch;
-  /** Returns to the first page; `isSamePlace` keeps the position, `isTyping` adds nothing to the history. */
+  /**
+   * Returns to the first page. `isSamePlace` keeps the scroll position; with `isTyping`, no history entry is created.
+   */
   show: (next: ListSearch, options?: { isSamePlace?: boolean; isTyping?: boolean }) => void;
   toNext: (cursor: string) => void;
-  /** Back by a page; from a link into the middle, to the first. */
+  /** Goes back by a page, or to the first page if the list was opened by a link to a later page. */
   toPrevious: () => void;
   toFirst: () => void;
 }
 
-/** Back, reload, and a pasted link show the same page of the list. */
+/** Paging in the URL, so that Back, a reload, and a pasted link show the same page of the list. */
 function usePagedSearch(list: AnyList): PagedNavigation {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -217,7 +222,7 @@ function usePagedSearch(list: AnyList): PagedNavigation {
 
   const go = useCallback(
     (next: ListSearch, { trail, replace }: { trail: readonly string[]; replace: boolean }) => {
-      // A click on a link may already be under way.
+      // The user may already be leaving the page by a link.
       if (window.location.pathname !== pathname) return;
       setParams((current) => writeSearch(list, current, next), {
         replace,

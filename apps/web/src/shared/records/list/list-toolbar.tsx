@@ -22,11 +22,11 @@ interface ListToolbarProps {
   display: DisplaySettings;
   total: ShownTotal;
   isPhone: boolean;
-  /** Selects cards; rows always show their boxes. */
+  /** Starts selecting cards; table rows always show their checkboxes. */
   selectButton: ReactNode;
 }
 
-/** The filter bar of the list, with how many match and how they are displayed. */
+/** The filter bar of the list, with the number of matches and the display settings. */
 export function ListToolbar(props: ListToolbarProps): ReactElement {
   const { list, navigation, display, total, isPhone, selectButton } = props;
   return (
@@ -55,7 +55,7 @@ export function ListToolbar(props: ListToolbarProps): ReactElement {
   );
 }
 
-/** Shows boxes on cards, and hides them again with the selection. */
+/** Shows checkboxes on cards, and hides them again together with the selection. */
 export function SelectButton({
   ref,
   isOn,
@@ -106,7 +106,7 @@ function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactE
 /** Opens the display settings of the table: columns and their order, row height, rows per page. */
 function DisplayButton({ list, display, navigation }: DisplayProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  // Stays set, so that the panel can close with its transition.
+  // Stays set after closing, so that the closing transition can run.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

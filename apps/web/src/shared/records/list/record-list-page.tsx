@@ -27,23 +27,23 @@ const BulkHistory = lazy(async () => ({ default: (await import('./bulk/bulk-runs
 
 interface RecordListPageProps {
   list: AnyList;
-  /** None for records that follow from others. */
+  /** Not set if records are created only as a result of others. */
   create?: CreateAction;
   /** Links to other displays of the same records. */
   layouts?: ReactNode;
-  /** In front of Export; on a phone they are folded. */
+  /** Shown before the Export button; collapsed on a phone. */
   actions?: ReactNode;
-  /** In the menu behind the buttons. */
+  /** Shown in the menu after the buttons. */
   menu?: readonly MenuAction[];
-  /** Replaces the views, for a list that has none. */
+  /** Replaces the saved views, for a list that has none. */
   note?: ReactNode;
-  /** Above the rows while nothing is selected. */
+  /** Shown above the rows while nothing is selected. */
   lead?: ReactNode;
-  /** Opens a record on this screen instead of following its link; its identity is stable. */
+  /** Opens a record on this screen instead of following its link. Must be a stable function. */
   onOpen?(row: ListRow): void;
   /** The latest entries of a record's timeline, for a list with previews. */
   Latest?: PreviewProps['Latest'];
-  /** Other content for the same filters, in place of the list. */
+  /** Replaces the list with other content that uses the same filters. */
   children?: (navigation: ListNavigation) => ReactNode;
 }
 
@@ -131,7 +131,7 @@ export function RecordListPage(props: RecordListPageProps): ReactElement {
   );
 }
 
-/** On a phone, the primary action and a button that shows the others, which would push the list down. */
+/** On a phone, the primary action and a button that shows the others, which would otherwise push the list down. */
 function FoldedActions({ primary, children }: { primary: ReactNode; children: ReactNode }): ReactElement {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -145,7 +145,7 @@ function FoldedActions({ primary, children }: { primary: ReactNode; children: Re
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       />
-      {/* An action opened by the address is shown even if its button is not. */}
+      {/* An action opened by the URL is shown even if its button is not. */}
       <div id={id} className={isOpen ? styles['folded'] : undefined} hidden={!isOpen}>
         {children}
       </div>
@@ -188,7 +188,7 @@ function ExportButton({ list, navigation }: { list: AnyList; navigation: ListNav
 const parameter = 'bulk';
 const listOfRuns = 'recent';
 
-// Identified by type, so that a list loads the contract of bulk actions only with the first action.
+// Only the type is imported, so that a list loads the contract of bulk actions only with the first action.
 const listBulkRunsCall: CallOf<typeof listBulkRuns> = { method: 'GET', path: '/bulk-runs' };
 
 /** The bulk runs of a noun, newest first. */
@@ -199,15 +199,15 @@ export const bulkRunsQuery = (list: AnyList): PagesFor<ResponseOf<typeof listBul
       send(listBulkRunsCall, { query: { recordType: findRecordType(list), cursor, limit: 10 } }, { signal }),
   });
 
-/** Whether the worker is not done with it. */
+/** Whether the worker is still processing it. */
 export function isInProgress({ status }: Pick<BulkRun, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
 interface ShownRun {
-  /** The dialog in the address: `recent` for all runs, or the id of one run. */
+  /** The run in the URL: `recent` for all runs, or the id of one run. */
   readonly open: string | null;
-  /** The run with its progress above the list. */
+  /** The run whose progress is shown above the list. */
   readonly followed: string | null;
   show: (what: string | null) => void;
   follow: (runId: string | null) => void;
@@ -242,7 +242,7 @@ function useBulkRun(list: AnyList): ShownRun {
   };
 }
 
-/** The run that is followed, and the results that are open. */
+/** The progress of the followed run, and the dialog with results. */
 function BulkArea({ list, run }: { list: AnyList; run: ShownRun }): ReactElement {
   const { open, followed, show, follow } = run;
   return (

@@ -16,7 +16,7 @@ export interface ListRow {
   readonly version: number;
 }
 
-/** Filters as the address carries them: the API's names, a text each or several. */
+/** Filters as in the URL: the API's names, each with one or several values. */
 export type ListFilter = Readonly<Record<string, string | readonly string[]>>;
 
 /** The API query of a list page. */
@@ -24,50 +24,53 @@ export type ListQuery = ListFilter & { readonly limit: string };
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  /** Null where a search has more pages; then the list counts by itself. */
+  /** Null if a search has more pages; the list then requests a separate count. */
   readonly total: number | null;
   readonly nextCursor: string | null;
-  /** Records with words similar to a search that found few. */
+  /** Records whose words are similar to those of a search with few results. */
   readonly similar?: readonly Row[];
-  /** The matching text in records with another name, by id. */
+  /** The matching text of records found by something other than their name, by ID. */
   readonly matched?: Readonly<Record<string, string>>;
-  /** When it was read, where a bulk action depends on what was shown. */
+  /** When the page was read, for bulk actions that depend on what was shown. */
   readonly asOf?: string;
 }
 
-/** How many records match; if not exact, there are more. */
+/** The number of matching records; if not exact, there are more. */
 export interface ListTotal {
   readonly total: number;
   readonly isExact: boolean;
 }
 
-/** A cell's input besides its record. */
+/** What a cell needs besides its record. */
 export interface CellContext {
   readonly timeZone: string;
-  /** `YYYY-MM-DD` in the workspace. */
+  /** The workspace's current date, `YYYY-MM-DD`. */
   readonly today: string;
-  /** ISO 4217, of amounts in custom fields. */
+  /** ISO 4217, for amounts in custom fields. */
   readonly currency: string;
 }
 
-/** A column, and how it appears in the table, on a card, and in a cell that is edited. Methods, so that a list of one noun is a list. */
+/**
+ * A column, and how it appears in the table, on a card, and in a cell that is edited. Its members are methods, so that
+ * a list of a specific type is assignable to a general one.
+ */
 export interface ListColumn<Row> {
   readonly key: string;
   readonly header: string;
-  /** Pixels; the table scrolls sideways where they do not fit. */
+  /** In pixels. The table scrolls horizontally if the columns do not fit. */
   readonly width: number;
   /** The API's sort key. */
   readonly sort?: string;
-  /** Shown only once somebody chooses it. */
+  /** Hidden by default. */
   readonly isOptional?: boolean;
   /** Right-aligned. */
   readonly isNumeric?: boolean;
-  /** Where a card on a phone shows it. */
+  /** Its position on a card on a phone. */
   readonly card?: 'status' | 'detail' | 'badge' | 'end';
-  /** The cell as text: shown unless `cell` draws it, and on hover. */
+  /** The text of the cell. Shown in the cell unless there is a `cell`, and on hover. */
   text?(row: Row, context: CellContext): string | null | undefined;
   cell?(row: Row, context: CellContext): ReactNode;
-  /** The field of the form that the cell edits. */
+  /** The form field that edits the cell. */
   readonly edit?: string;
   /** For a custom field of the workspace. */
   readonly field?: CustomField;
@@ -81,12 +84,12 @@ export interface ChipProps {
 /** A filter by the type of its values in the contract. */
 export type FilterSpec<Value extends string = string> = {
   readonly label: string;
-  /** Has its own control in the toolbar. */
+  /** Whether the filter has its own control in the toolbar. */
   readonly isPromoted?: boolean;
 } & (
   | {
       readonly control: 'choice';
-      /** Each value as the chip reads. */
+      /** The text of the chip for each value. */
       readonly choices: Readonly<Record<Value, string>>;
       /** The label of the empty choice; "any" unless given. */
       readonly anyLabel?: string;
@@ -94,7 +97,7 @@ export type FilterSpec<Value extends string = string> = {
   | { readonly control: 'flag'; readonly choices: Readonly<{ true: string; false?: string }> }
   | {
       readonly control: 'options';
-      /** `<option>` elements, which may load late. */
+      /** The `<option>` elements, which may load later. */
       options(value: string | undefined): ReactNode;
       readonly Chip: ComponentType<ChipProps>;
     }
@@ -107,13 +110,13 @@ export type FilterSpec<Value extends string = string> = {
   | {
       readonly control: 'text';
       chip(value: string): string;
-      /** A `<datalist>`. */
+      /** Renders a `<datalist>`. */
       suggestions?(id: string): ReactElement;
     }
   | {
       readonly control: 'several';
       choicesQuery(): QueryFor<NamedItem[]>;
-      /** The chip of a deleted choice. */
+      /** The text of the chip if the selected item was deleted. */
       readonly missing: string;
     }
   | { readonly control: 'custom' }
@@ -130,14 +133,14 @@ type FilterValue<Value> = [Value] extends [boolean]
       ? Value
       : string;
 type Schemas = Readonly<Record<string, ZodMiniType>>;
-/** One specification for each filter of the contract but the search text. */
+/** A specification for each filter of the contract except the search text. */
 type FilterSpecs<Shape extends Schemas> = {
   readonly [Key in Exclude<keyof Shape & string, 'q'>]: FilterSpec<
     FilterValue<NonNullable<output<Shape[Key]>>> & string
   >;
 };
 
-/** A view that everybody has. */
+/** A view that all users have. */
 export interface FixedView {
   readonly name: string;
   readonly filter: ListFilter;
@@ -155,13 +158,13 @@ export interface RowGrouping<Row> {
   /** Whether rows are sorted in the order of the groups. */
   isGrouped(search: { readonly filter: ListFilter; readonly sort: string | null }): boolean;
   groupOf(row: Row, context: CellContext): string;
-  /** How many match in each group. */
+  /** The number of matching records in each group. */
   fetchTotals(filter: ListFilter, signal: AbortSignal): Promise<Readonly<Record<string, number>>>;
 }
 
 /** The preview panel of a record next to its list. */
 export interface Preview<Row> {
-  /** Loads the facts that its page shows too. */
+  /** Loads the facts that the record's page also shows. */
   facts(): Promise<PreviewFacts>;
   /** The record of the timeline; null for none. */
   timelineOf(row: Row, user: Profile): RecordRef | null;
@@ -191,13 +194,13 @@ export type BulkValues = Readonly<Record<string, unknown>>;
 /** A field of the question before an action, named as in the contract. */
 export type BulkField = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'text' | 'date' }
-  /** `emptyLabel` sends null. */
+  /** The option `emptyLabel` sends null. */
   | { readonly kind: 'member'; readonly emptyLabel: string }
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   | {
       readonly kind: 'several';
       readonly Input: ComponentType<InputProps<readonly NamedItem[]>>;
-      /** The sentence while none is chosen. */
+      /** The message if none is selected. */
       readonly missing: string;
     }
 );
@@ -211,20 +214,20 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Something that can be done to many records at once. */
+/** An action on many records at once. */
 export interface BulkAction {
   /** The contract's name of the action. */
   readonly action: string;
   readonly label: string;
-  /** Has its own button; the others are in a menu. */
+  /** Whether the action has its own button; the others are in a menu. */
   readonly isPromoted?: boolean;
-  /** Offered in the trash, and only there. */
+  /** Whether the action is offered only in the trash. */
   readonly isForTrash?: boolean;
   readonly level?: Role;
   readonly isDangerous?: boolean;
-  /** What is sent unless the field changes it. */
+  /** The values sent unless the field changes them. */
   readonly values?: BulkValues | ((context: { readonly today: string; readonly asOf: string }) => BulkValues);
-  /** What is asked first; without it the action runs at once. */
+  /** The question asked first. Without it, the action runs immediately. */
   readonly ask?: {
     /** `many` is the number with its noun: "12 customers". */
     readonly title: (many: string) => string;
@@ -234,9 +237,9 @@ export interface BulkAction {
   };
   /** A custom dialog instead. */
   readonly Dialog?: ComponentType<BulkDialogProps>;
-  /** "Tagging", while it runs. */
+  /** The progress label, such as "Tagging". */
   readonly doing: string;
-  /** "tagged", as in "12 customers tagged". */
+  /** The result label, such as "tagged" in "12 customers tagged". */
   readonly done: string;
 }
 
@@ -268,22 +271,22 @@ export function createTrashActions({
   ];
 }
 
-/** Everything the list needs to know about a noun. */
+/** Everything that the list needs to know about a type of records. */
 export interface RecordList<Row extends ListRow> {
-  /** A list of anything else has no saved views, bulk actions, or custom fields. */
+  /** Not set for a list of anything else, which has no saved views, bulk actions, or custom fields. */
   readonly recordType?: RecordType;
   readonly nouns: readonly [one: string, many: string];
-  /** The noun of the live notices that refresh the list of something without a record type. */
+  /** The noun of the live notices that refresh a list without a record type. */
   readonly liveNoun?: LiveNoun;
-  /** The fields of the search, such as "name, phone, or NPI"; a list without it has no search. */
+  /** The searched fields, such as "name, phone, or NPI". A list without them has no search. */
   readonly searchFields?: string;
   readonly filterSchemas: Schemas;
   readonly sortSchema: ZodMiniType;
-  /** The order of the API where none is asked for. */
+  /** The API's default sort order. */
   readonly defaultSort: string;
-  /** Another order that some filters need unless one is chosen. */
+  /** A sort order that some filters require, unless the user has selected one. */
   sortFor?(filter: ListFilter): string | null;
-  /** Orders that a phone offers, by their sort. */
+  /** The sort orders offered on a phone, with their labels. */
   readonly sortNames: Readonly<Record<string, string>>;
   readonly pageSizes: readonly number[];
   /** The first column; it cannot be hidden. */
@@ -294,24 +297,24 @@ export interface RecordList<Row extends ListRow> {
     readonly sort?: string;
   };
   nameOf(row: Row): string;
-  /** For a record type, by the id alone; null if it has no page. */
+  /** For a record type, depends only on the id. Null if it has no page. */
   linkTo(row: Row): string | null;
-  /** In front of the name. */
+  /** Shown before the name. */
   picture(row: Row, size: number): ReactElement;
-  /** Behind the name. */
+  /** Shown after the name. */
   mark?(row: Row): ReactNode;
-  /** Below the name in high rows. */
+  /** Shown below the name if rows are tall enough. */
   subtitle?(row: Row): string | null;
-  /** Crossed out. */
+  /** Whether the name is struck through. */
   isDone?(row: Row): boolean;
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: Readonly<Record<string, FilterSpec>>;
   readonly quickFilters?: readonly QuickFilter[];
   fixedViews?(user: Profile): readonly FixedView[];
-  /** The filter as the API takes it where the list itself narrows it. */
+  /** The filter for the API, if the list itself adds conditions. */
   completeFilter?(filter: ListFilter): ListFilter;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<ListPage<Row>>;
-  /** How many match a filter, for lists whose pages can lack a total. */
+  /** The number of matching records, for lists whose pages may lack a total. */
   fetchTotal?(query: ListFilter, signal: AbortSignal): Promise<ListTotal>;
   canEdit?(row: Row): boolean;
   /** The values of custom fields, if the noun has them. */
@@ -321,7 +324,7 @@ export interface RecordList<Row extends ListRow> {
   /** The preview panel of the record next to the list. */
   readonly preview?: Preview<Row>;
   readonly grouping?: RowGrouping<Row>;
-  /** The last cell of a row: what can be done with it. */
+  /** The last cell of a row, with its actions. */
   rowActions?(row: Row): ReactNode;
   readonly empty: { readonly icon: string; readonly title: string; readonly text: string };
   /** Shown instead of "no match" for a filter that only names an owner. */
@@ -336,7 +339,7 @@ export interface RecordList<Row extends ListRow> {
   downloadRows?(selection: RecordSelection): Promise<{ readonly ticket: { readonly url: string } }>;
 }
 
-/** A list whichever its noun is. */
+/** A list of any type of records. */
 export type AnyList = RecordList<ListRow>;
 
 interface Definition<
@@ -363,7 +366,7 @@ export function defineRecordList<Row extends ListRow, Shape extends Schemas, Sor
   return list;
 }
 
-/** Whether a schema takes a value. */
+/** Whether a schema accepts a value. */
 export function isValidInput<Schema extends ZodMiniType>(
   schema: Schema,
   value: unknown,
@@ -371,7 +374,7 @@ export function isValidInput<Schema extends ZodMiniType>(
   return safeParse(schema, value).success;
 }
 
-/** The value as the input of a schema that takes it. */
+/** The value as the input of a schema that accepts it. */
 export function parseInput<Schema extends ZodMiniType>(schema: Schema, value: unknown): input<Schema> {
   if (!isValidInput(schema, value)) throw new TypeError('This value cannot be changed here.');
   return value;

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Keeps the focus in a list when its rows are removed or moved by an action: it moves to the row that takes the place
- * of the focused one, at the same control. Without any rows, it moves to the first control of the list.
+ * Keeps the focus in a list when an action removes or moves the focused row. The focus moves to the same control of the
+ * row that takes its place, or without any rows to the first control of the list.
  */
 export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
   const list = useRef<T>(null);
@@ -30,7 +30,7 @@ export function useRestoredFocus<T extends HTMLElement>(): RefObject<T | null> {
     };
   }, []);
 
-  // After each render, since any of them can take the row away.
+  // Runs after each render, because any of them can remove the row.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && last.current !== null && list.current !== null) focusAt(list.current, last.current);

@@ -21,13 +21,13 @@ export interface FactEditing {
   readonly record: FormRecord;
   /** The label of the record. */
   readonly name: string;
-  /** Loads the form of the record type; of one identity. */
+  /** Loads the form of the record type. Must be a stable function. */
   readonly form: () => Promise<RecordForm>;
 }
 
 const EditingContext = createContext<FactEditing | null>(null);
 
-/** Lets the facts below be edited in place; null for those who may not change the record. */
+/** Makes the facts below editable in place; null for users who cannot change the record. */
 export function FactEditingProvider({
   editing,
   children,
@@ -38,25 +38,26 @@ export function FactEditingProvider({
   return <EditingContext value={editing}>{children}</EditingContext>;
 }
 
-/** How the facts here are edited; null where they are only shown. */
+/** The editing functions for the facts; null if they are read-only. */
 export function useFactEditing(): FactEditing | null {
   return use(EditingContext);
 }
 
 interface EditableFactProps {
-  /** The field of the form. */
+  /** The name of the form field. */
   field: string;
   label: string;
   /** Null if there is no value yet. */
   children: ReactNode;
 }
 
-/** A value that a click opens in an editor, where the facts can be edited. */
+/** A value that opens an editor on click, if the facts are editable. */
 export function EditableFact({ field, label, children }: EditableFactProps): ReactElement {
   const editing = use(EditingContext);
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The editor takes the focus with it unless it was left by a click elsewhere.
+  // Set when the editor closes while it has the focus, which then moves to a fact. After a click elsewhere, the focus
+  // stays there.
   const step = useRef<number | null>(null);
   useEffect(() => {
     if (isOpen || step.current === null) return;
@@ -104,7 +105,7 @@ export function EditableFact({ field, label, children }: EditableFactProps): Rea
   );
 }
 
-/** The button of a fact, or of the previous or next one. */
+/** Focuses the button of a fact, or of the previous or next one. */
 function focusNear(box: HTMLElement | null, by: number): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-edit-fact]')];
   const own = buttons.findIndex((button) => box?.contains(button) === true);

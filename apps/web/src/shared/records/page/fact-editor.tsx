@@ -8,7 +8,7 @@ import type { FactEditing } from './editable-fact.tsx';
 
 interface FactEditorProps {
   editing: FactEditing;
-  /** The field of the form. */
+  /** The name of the form field. */
   fieldKey: string;
   label: string;
   onEnd: (step: Step) => void;

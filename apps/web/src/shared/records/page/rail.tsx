@@ -6,7 +6,7 @@ import { EditableFact, useFactEditing } from './editable-fact.tsx';
 import styles from './rail.module.css';
 
 interface RailPanelProps extends RailCardProps {
-  /** How many records are shown; undefined until they are there. */
+  /** The number of records shown; undefined while loading. */
   count: number | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -43,7 +43,7 @@ export function RailPanel({
 
 interface RailCardProps {
   title: string;
-  /** Content at the end of the title line. */
+  /** Content at the end of the title row. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -64,25 +64,25 @@ export function RailCard({ title, action, children }: RailCardProps): ReactEleme
   );
 }
 
-/** Cards below each other. */
+/** Stacked cards. */
 export function RailCards({ children }: { children: ReactNode }): ReactElement {
   return <div className={styles['cards']}>{children}</div>;
 }
 
-/** A name and its value; with the field of the form that edits it, where that is done in place. */
+/** A name and its value. If the value can be edited in place, also the form field that edits it. */
 export type Fact = readonly [name: string, value: ReactNode, field?: string];
 
 interface RailFactsProps {
   facts: readonly Fact[];
   /** Shown when no fact has a value. */
   nothing?: string;
-  /** Amounts, which are aligned at their end. */
+  /** Whether the values are amounts, which are aligned at the end. */
   isMoney?: boolean;
-  /** Long names are above their values. */
+  /** Whether names are long and shown above their values. */
   isStacked?: boolean;
 }
 
-/** Names and values; what has no value is left out unless it can be added. */
+/** Names and values. Facts without a value are omitted unless one can be added. */
 export function RailFacts({
   facts,
   nothing = '',
@@ -154,7 +154,7 @@ export function RailItem({ picture, name, to, second, end }: RailItemProps): Rea
 }
 
 interface RailActProps {
-  /** Its accessible label, if the text alone is not enough. */
+  /** The accessible label, if the text alone is not enough. */
   label?: string;
   children: ReactNode;
 }

@@ -48,13 +48,16 @@ export interface ComposerTabs {
   setTab: (tab: ComposerTab) => void;
   /** The thread that an email replies to; null for a new thread. */
   threadId: string | null;
-  /** Shows the draft of a thread, or of a new email; the focus does not move, unless it was in the composer. */
+  /** Shows the draft of a thread, or of a new email if null. Does not move the focus, unless it was in the composer. */
   showThread: (threadId: string | null) => void;
-  /** The same with the focus in the composer. */
+  /** Does the same and focuses the composer. */
   writeTo: (threadId: string | null) => void;
 }
 
-/** The tab of the composer. An address that ends in `?compose=email#composer` opens that tab, with `thread` an answer. */
+/**
+ * The tab of the composer. A URL that ends in `?compose=email#composer` opens that tab; with `thread`, it opens a
+ * reply.
+ */
 export function useComposerTab(): ComposerTabs {
   const [params] = useSearchParams();
   const { hash, key } = useLocation();
@@ -75,7 +78,7 @@ export function useComposerTab(): ComposerTabs {
   };
 }
 
-/** Names a draft in the address, for as long as the record is on screen. */
+/** Sets the draft in the URL, while the record is on screen. */
 function useShowDraft(
   params: URLSearchParams,
 ): (threadId: string | null, focus: { isFocused: boolean }) => void {
@@ -102,12 +105,12 @@ function hasFocus(): boolean {
   return document.querySelector('#composer')?.contains(document.activeElement) === true;
 }
 
-/** Focuses the tab shown when the address ends in `#composer`. */
+/** Focuses the selected tab if the URL ends in `#composer`. */
 function useFocusOnHash(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash !== '#composer') return undefined;
-    // After the heading of the new page, which takes the focus first.
+    // Waits until the heading of the new page has taken the focus.
     const frame = requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('#composer [role="tab"][aria-selected="true"]')?.focus(),
     );
@@ -130,7 +133,7 @@ interface AlsoOnProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Attaches what is written to a related record too: to the owner of a business, for example. */
+/** Also attaches what is written to a related record, for example to the owner of a business. */
 export function AlsoOn({ other, isOn, onChange }: AlsoOnProps): ReactElement | null {
   if (other === null) return null;
   return (

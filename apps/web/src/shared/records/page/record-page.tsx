@@ -14,7 +14,7 @@ import styles from './record-page.module.css';
 
 /** Configuration of a record type's page. */
 export interface RecordPageSpec<R extends { id: string }> {
-  /** In sentences. */
+  /** The record type as it is written in a sentence. */
   noun: { one: string; many: string };
   icon: string;
   listPath: string;
@@ -24,7 +24,7 @@ export interface RecordPageSpec<R extends { id: string }> {
   View: (props: { record: R }) => ReactElement;
 }
 
-/** The record in the address. A merged record is shown as its survivor. */
+/** The record in the URL. For a merged record, the survivor is shown. */
 export function RecordPage<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(spec.query(id));
@@ -83,16 +83,16 @@ function Missing<R extends { id: string }>({ spec }: { spec: RecordPageSpec<R> }
 export interface RecordSection {
   name: string;
   label: ReactNode;
-  /** Null where it is elsewhere on the page. */
+  /** Null if the content is elsewhere on the page. */
   content: ReactElement | null;
 }
 
 interface RecordLayoutProps {
   header: ReactNode;
-  /** Null where nothing can be written. */
+  /** Null if the user cannot write anything. */
   composer: ReactNode;
   sections: readonly RecordSection[];
-  /** In the main column, after the sections; on a narrow screen after the rail. */
+  /** In the main column, after the sections; on narrow screens after the rail. */
   more?: ReactNode;
   /** Cards next to the sections; on a narrow screen, a separate section. */
   rail: ReactElement;
@@ -103,7 +103,7 @@ interface RecordLayoutProps {
  * stay mounted, so that dialogs and typed text survive a change of tab or width.
  */
 export function RecordLayout({ header, composer, sections, more, rail }: RecordLayoutProps): ReactElement {
-  // On paper everything is printed, however narrow the window was.
+  // Print shows everything, even if the window was narrow.
   const isNarrow = useMediaQuery('screen and (max-width: 1199.95px)', { noSsr: true });
   const shown = isNarrow ? [...sections, { name: 'details', label: 'Details', content: null }] : sections;
   const isOpen = useSearchParams()[0].get('tab') === 'details' || !isNarrow;
@@ -138,7 +138,7 @@ export function RecordLayout({ header, composer, sections, more, rail }: RecordL
 
 const panelId = 'section-panel';
 
-/** The sections of a record; the selected one is in the address. */
+/** The sections of a record. The selected one is in the URL. */
 function RecordSections({ sections }: { sections: readonly RecordSection[] }): ReactElement {
   const [params, setParams] = useSearchParams();
   const section = sections.find(({ name }) => name === params.get('tab')) ?? sections[0];
@@ -167,7 +167,7 @@ function RecordSections({ sections }: { sections: readonly RecordSection[] }): R
   );
 }
 
-/** “Notes (3)”; without a number where there are none. */
+/** “Notes (3)”; without a number if there are none. */
 export function formatLabelWithCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count.toLocaleString('en')})`;
 }

@@ -10,15 +10,15 @@ export interface RecordRef {
 /** A record that emails attach to. */
 export type MailRecordRef = RecordRef & { type: 'customer' | 'business' };
 
-/** A record that what is written on another can be attached to as well. */
+/** A related record that a note, task, or email can also be attached to. */
 export type LinkedRecord = MailRecordRef & { name: string };
 
-/** The key of a draft about a record. Customers have had theirs without a type. */
+/** The key of a draft about a record. Keys for customers have no type, so that older drafts are still found. */
 export function getDraftName(kind: string, { type, id }: RecordRef): string {
   return type === 'customer' ? `${kind}:${id}` : `${kind}:${type}:${id}`;
 }
 
-/** Which records a change concerns. */
+/** The IDs of the records that a change affects. */
 export function getRelatedIds(
   ...records: readonly (RecordRef | null)[]
 ): Required<Pick<Change, 'customerId' | 'businessId' | 'dealId'>> {
@@ -27,7 +27,7 @@ export function getRelatedIds(
   return { customerId: idOf('customer'), businessId: idOf('business'), dealId: idOf('deal') };
 }
 
-/** The fields by which a request attaches what it creates to another record too. */
+/** The request fields that also attach a new item to another record. */
 export function toAttachment(other: LinkedRecord | null): { customerId?: string; businessId?: string } {
   if (other === null) return {};
   return other.type === 'customer' ? { customerId: other.id } : { businessId: other.id };

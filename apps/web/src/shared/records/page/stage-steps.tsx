@@ -6,7 +6,7 @@ interface StageStepsProps {
   steps: readonly { readonly key: string; readonly label: string }[];
   /** The key of the step reached. */
   current: string;
-  /** Whether the last step is done as well. */
+  /** Whether the last step is also done. */
   isDone: boolean;
 }
 

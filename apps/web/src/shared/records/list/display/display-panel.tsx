@@ -54,7 +54,7 @@ interface DisplayPanelProps extends DisplayProps {
   onClose: () => void;
 }
 
-/** Display settings of the table; each applies at once. */
+/** Display settings of the table; each applies immediately. */
 export default function DisplayPanel(props: DisplayPanelProps): ReactElement {
   const { isOpen, anchor, onClose, ...settings } = props;
   const titleId = useId();
@@ -114,7 +114,7 @@ function TableDisplay({
 
 const isCustom = ({ field }: AnyColumn): boolean => field !== undefined;
 
-/** Display settings of cards, full-screen on a phone. The columns that no card shows do not change. */
+/** Display settings of cards, full-screen on a phone. Columns that cards do not show are not affected. */
 export function CardDisplay({
   list,
   display,
@@ -174,18 +174,18 @@ function PageSize({ list, navigation }: Omit<DisplayProps, 'display'>): ReactEle
 interface ColumnChooserProps {
   title: string;
   hint: string;
-  /** In their order. */
+  /** In display order. */
   shown: readonly AnyColumn[];
-  /** All that can be chosen. */
+  /** All columns to choose from. */
   available: readonly AnyColumn[];
   onChange: (keys: readonly string[]) => void;
-  /** The columns shown until somebody chooses. */
+  /** The default columns. */
   reset: { readonly keys: readonly string[]; readonly label: string };
-  /** For fingers: larger, with buttons to move. */
+  /** For touch screens: larger controls, with buttons to move columns. */
   isTouched?: boolean;
 }
 
-/** Which columns are shown, and in which order: by drag, or with Space and the arrow keys on a handle. */
+/** Selects the columns to show and their order, by dragging, or with Space and the arrow keys on a handle. */
 export function ColumnChooser(props: ColumnChooserProps): ReactElement {
   const { title, hint, shown, available, onChange, reset, isTouched = false } = props;
   const keys = shown.map(({ key }): string => key);
@@ -246,7 +246,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactElement {
   );
 }
 
-/** A checked column moves from one list to the other, where its box is a new element: the focus follows. */
+/** Toggling a column moves it to the other list, where its checkbox is a new element, so the focus has to follow. */
 function useMovedFocus(
   group: RefObject<HTMLFieldSetElement | null>,
   shown: readonly string[],
@@ -266,7 +266,7 @@ function useMovedFocus(
 interface ShownColumnProps {
   column: AnyColumn;
   onHide: () => void;
-  /** Null without a button for it. */
+  /** Null if the column has no such button. */
   onUp: (() => void) | null;
 }
 

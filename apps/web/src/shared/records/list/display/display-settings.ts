@@ -15,16 +15,16 @@ export type AnyColumn = ListColumn<ListRow>;
 
 export interface DisplaySettings {
   readonly columns: readonly AnyColumn[];
-  /** All that can be chosen. */
+  /** All columns to choose from. */
   readonly available: readonly AnyColumn[];
   readonly defaultKeys: readonly string[];
   readonly density: ListDensity;
-  /** `defaultKeys` itself resets them. */
+  /** Passing `defaultKeys` itself resets the columns. */
   setColumns: (keys: readonly string[]) => void;
   setDensity: (density: ListDensity) => void;
 }
 
-/** How many custom fields a card shows: more would make it a form. */
+/** The number of custom fields on a card; with more, it would look like a form. */
 export const maxFacts = 3;
 
 export const selectWidth = 48;
@@ -36,8 +36,8 @@ export const rowHeights = { compact: 32, standard: 48, comfortable: 64 } as cons
 >;
 
 /**
- * Which columns are shown and how high rows are: from the address where a saved view is open or the address names them,
- * so that the view can be saved with them, otherwise this browser's settings for every list of the noun.
+ * The columns and row height of a list. If a saved view is open or the URL has display settings, they come from there,
+ * so that the view can be saved with them. Otherwise they are this browser's settings for every list of the noun.
  */
 export function useDisplaySettings(
   list: AnyList,
@@ -84,7 +84,7 @@ export function useRecordFields({ recordType, customValues }: AnyList): CustomFi
   return customValues === undefined ? noFields : fields;
 }
 
-/** The columns that are shown until somebody chooses. */
+/** The columns that are shown by default. */
 export function listDefaultKeys({ columns }: AnyList): string[] {
   return columns.filter(({ isOptional = false }) => !isOptional).map(({ key }) => key);
 }
@@ -98,7 +98,10 @@ function listChosenColumns(keys: readonly string[], available: readonly AnyColum
   return keys.flatMap((key) => available.find((column) => column.key === key) ?? []);
 }
 
-/** The shown keys with those of custom fields that are not loaded or are archived, in the places that they had. */
+/**
+ * The selected keys, plus the previous keys of custom fields that are not loaded or are archived, in their previous
+ * positions.
+ */
 function withUnknown(
   shown: readonly string[],
   before: readonly string[],
@@ -135,7 +138,7 @@ function toCustomColumn(list: AnyList, field: CustomField): AnyColumn {
   };
 }
 
-/** The keys with a column moved by some places. */
+/** The keys with a column moved by a number of positions. */
 export function moveKey(keys: readonly string[], key: string, by: number): string[] {
   const from = keys.indexOf(key);
   const to = Math.min(Math.max(from + by, 0), keys.length - 1);
@@ -156,7 +159,7 @@ export function withCustomFields(columns: readonly AnyColumn[], custom: readonly
 
 const densityKey = 'listDensity';
 
-/** The row height that this browser's user chose for every list. */
+/** The row height that the user of this browser has chosen for all lists. */
 function readDensity(): ListDensity {
   const stored = localStorage.getItem(densityKey);
   return listDensities.find((density) => density === stored) ?? 'standard';

@@ -20,7 +20,7 @@ export function parseConditions(form: FormData, fields: readonly CustomField[]):
     (['is', 'contains', 'min', 'max', 'filled'] as const).flatMap((operator) =>
       form.getAll(getConditionInputName(id, operator)).flatMap((sent) => {
         const text = typeof sent === 'string' ? sent.trim() : '';
-        // The select for filled and empty has whole conditions as its values.
+        // The options of the filled/empty select are complete conditions.
         if (operator === 'filled') return text === '' ? [] : [text];
         const value = toStoredText(kind, text);
         const condition = value === null ? '' : writeCondition({ fieldId: id, operator, value });
@@ -30,7 +30,7 @@ export function parseConditions(form: FormData, fields: readonly CustomField[]):
   );
 }
 
-/** The conditions without an input in the panel: they do not change. */
+/** The conditions that have no input in the panel and therefore stay unchanged. */
 export function listOtherConditions(conditions: readonly string[], fields: readonly CustomField[]): string[] {
   const parsed = conditions.map(readCondition);
   return conditions.filter((_, index) => {
@@ -68,7 +68,7 @@ export function getInputText(
   return kind === 'money' ? formatMoneyInput(Number(found.value)) : found.value;
 }
 
-/** A condition as its chip reads: "Net worth from $1". */
+/** A condition as the text of its chip: "Net worth from $1". */
 export function formatCondition(text: string, { all, currency }: CustomFields): string {
   const condition = readCondition(text);
   const field = all.find(({ id }) => id === condition?.fieldId);

@@ -20,9 +20,9 @@ interface FilterBarProps {
   list: AnyList;
   navigation: ListNavigation;
   isPhone: boolean;
-  /** Behind the filters. */
+  /** Shown after the filters. */
   end?: ReactNode;
-  /** On the line of the chips. */
+  /** Shown in the row of the chips. */
   children?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export function listPanelFilters({ filters }: AnyList, isWhole: boolean): [name:
   );
 }
 
-/** The text of a filter that has one value; empty without. */
+/** The text of a filter that has a single value; empty if it is not set. */
 export function getFilterText(filter: ListFilter, name: string): string {
   const value = filter[name] ?? '';
   return typeof value === 'string' ? value : '';
@@ -114,7 +114,7 @@ function MoreFilters({
   setFilter,
 }: FiltersProps & { isPhone: boolean }): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  // Stays set, so that the panel can close with its transition.
+  // Stays set after closing, so that the closing transition can run.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -252,14 +252,14 @@ interface FilterSelectProps {
   anyLabel?: string;
   value: string | undefined;
   onChange: (value: string) => void;
-  /** Some of its choices load later, and its width must not change. */
+  /** Whether options load later; the width must not change then. */
   hasLateOptions?: boolean;
   /** Additional styles of its container. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A filter of one choice, which says its name while nothing is chosen. */
+/** A single-choice filter, which shows its name while nothing is selected. */
 function FilterSelect({
   name,
   anyLabel = 'any',

@@ -22,7 +22,7 @@ interface FilterPanelProps extends Pick<ListNavigation, 'setFilter'> {
   isOpen: boolean;
   /** The element that the panel opens below. */
   anchor: HTMLElement;
-  /** With the promoted filters. */
+  /** Whether to include the promoted filters. */
   isWhole: boolean;
   filter: ListFilter;
   onClose: () => void;

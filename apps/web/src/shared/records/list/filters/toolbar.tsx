@@ -6,7 +6,7 @@ interface ToolbarProps {
   search: ReactNode;
   /** Selects and buttons next to the search. */
   filters: ReactNode;
-  /** The line below: what is in force, how many match. */
+  /** The row below: active filters, and the number of matches. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function Toolbar({ search, filters, children }: ToolbarProps): ReactEleme
   );
 }
 
-/** How many match, announced when it changes; empty until it is known. */
+/** The number of matching records, announced when it changes. Empty until known. */
 export function Total({
   total: { count, isExact, countExactly },
   nouns: [one, many],
@@ -43,7 +43,7 @@ export function Total({
   );
 }
 
-/** Takes every filter away at once. */
+/** Removes all filters. */
 export function ClearButton({ onClear }: { onClear: () => void }): ReactElement {
   return (
     <button type="button" className={styles['clear']} onClick={onClear}>

@@ -12,7 +12,7 @@ import styles from './preview-panel.module.css';
 interface PreviewPanelProps extends PreviewProps {
   list: AnyList;
   row: ListRow;
-  /** Shows the row before or behind. */
+  /** Shows the previous or next row. */
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ export default function PreviewPanel(props: PreviewPanelProps): ReactElement {
   );
 }
 
-/** The arrow keys of a field, a menu, or an opened dialog are left to it. */
+/** Leaves the arrow keys to fields, menus, and open dialogs. */
 function onKey(
   event: KeyboardEvent,
   { onStep, onClose }: Pick<PreviewPanelProps, 'onStep' | 'onClose'>,
@@ -79,7 +79,7 @@ function onKey(
 
 const loaded = new WeakMap<AnyList, Promise<PreviewFacts | null>>();
 
-/** The facts of a list's records, loaded once. */
+/** Facts about a list's records, each loaded once. */
 export function loadFacts(list: AnyList): Promise<PreviewFacts | null> {
   const facts = loaded.get(list) ?? list.preview?.facts() ?? Promise.resolve(null);
   loaded.set(list, facts);

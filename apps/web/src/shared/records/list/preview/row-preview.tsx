@@ -6,7 +6,7 @@ const PreviewPanel = lazy(() => import('./preview-panel.tsx'));
 
 interface RowPreviewProps extends PreviewProps {
   list: AnyList;
-  /** The row that the keyboard is at. */
+  /** The row with keyboard focus. */
   row: ListRow;
   isOpen: boolean;
   onToggle: () => void;

@@ -39,7 +39,7 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
   return calls;
 }
 
-/** A save whose answer the test gives. */
+/** A save that waits until the test answers it. */
 function createPausedPatch() {
   let answer: (response: object) => void = () => undefined;
   const paused = new Promise<object>((resolve) => {
@@ -135,7 +135,7 @@ it('saves what was typed when the row leaves the list', async () => {
   });
   const user = await typePhone(1, '555 9');
   shown = users.slice(1);
-  // Sorting reloads the list; a shortcut would go to the field.
+  // Clicks the sort button to reload the list, because a keyboard shortcut would go to the field.
   screen.getByRole('button', { name: /^Name(?! column)/ }).click();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer 1' })).not.toBeInTheDocument());
   await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));

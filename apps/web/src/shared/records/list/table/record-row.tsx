@@ -12,9 +12,9 @@ const loadEditor = () => import('./cell-editor.tsx');
 const CellEditor = lazy(loadEditor);
 const preparedLists = new WeakSet<AnyList>();
 
-/** Loads the editor and the form before a cell is opened; a failed load is repeated then. */
+/** Preloads the editor and the form before a cell is opened. If this fails, they are loaded again when needed. */
 export function prepareCellEditor(list: AnyList): void {
-  // Every `import` checks all modules below it again, loaded or not.
+  // Every `import` checks all modules below it again, even if they are loaded.
   if (preparedLists.has(list)) return;
   preparedLists.add(list);
   loadEditor()
@@ -34,7 +34,7 @@ interface RowCellsProps {
   context: CellContext;
   /** The key of the column that is being edited. */
   editing: string | null;
-  /** Opens a cell, or none; `ended` is the cell that was edited before. */
+  /** Opens a cell, or closes it if the key is null. `ended` is the cell that was edited before. */
   onEdit: (id: string, key: string | null, ended?: string) => void;
 }
 
@@ -42,18 +42,18 @@ interface RecordRowProps extends RowCellsProps {
   /** The matching text of a search if it was not the name. */
   matched: string | null;
   density: ListDensity;
-  /** Place in the table, the header being 1. */
+  /** The row number in the table, where the header is row 1. */
   rowIndex: number;
   isSelected: boolean;
-  /** In the tab order. */
+  /** Whether the row is in the tab order. */
   isCurrent: boolean;
   isSelectable: boolean;
   onToggle: (id: string, options: { isRange: boolean }) => void;
-  /** Null where the name is a link. */
+  /** Null if the name is a link. */
   onOpen: ((row: ListRow) => void) | null;
-  /** Shown in the panel. */
+  /** Whether the row is shown in the preview panel. */
   isPreviewed: boolean;
-  /** Null where nothing is previewed. */
+  /** Null if the list has no preview. */
   onPreview: ((id: string) => void) | null;
 }
 
@@ -157,7 +157,7 @@ function RecordName({ list, row, tabIndex, onOpen }: RecordNameProps): ReactElem
   );
 }
 
-/** The cells behind the name; selecting or focusing the row does not render them again. */
+/** The cells after the name. Selecting or focusing the row does not rerender them. */
 const RowCells = memo(function RowCells({
   list,
   row,
@@ -208,13 +208,13 @@ const RowCells = memo(function RowCells({
   });
 });
 
-/** The key of the editable cell before or behind one, in the order on screen. */
+/** The key of the previous or next editable cell, in display order. */
 function findEditableColumn(columns: readonly AnyColumn[], key: string, step: number): string | null {
   const keys = columns.filter(({ edit }) => edit !== undefined).map((column) => column.key);
   return keys[keys.indexOf(key) + step] ?? null;
 }
 
-/** The heading of a group, with a box for its rows. */
+/** The heading of a group, with a checkbox for its rows. */
 export function GroupHeading({
   group: { key, label, rows, total },
   selection,
@@ -238,7 +238,7 @@ export function GroupHeading({
   );
 }
 
-/** A box that selects several rows. */
+/** A checkbox that selects several rows. */
 export function SelectBox({
   ids,
   selection,

@@ -24,9 +24,9 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface RecordTableProps {
   list: AnyList;
   groups: readonly RowGroup[];
-  /** Of the rows that match, without similar ones. */
+  /** The IDs of matching rows, without similar records. */
   pageIds: readonly string[];
-  /** What matched in records with another name, by id. */
+  /** The matching text of records found by something other than their name, by ID. */
   matched: Readonly<Record<string, string>>;
   /** Changes with the listed records: rows of another page are new elements instead of moved ones. */
   pageKey: string;
@@ -42,7 +42,7 @@ interface RecordTableProps {
 
 type Item = { readonly group: RowGroup } | { readonly row: ListRow };
 
-/** The page's records, with a checkbox each. */
+/** The records of the page, each with a checkbox. */
 export function RecordTable(props: RecordTableProps): ReactElement {
   const { list, groups, matched, pageKey, selection, isSelectable, display, onOpen, Latest } = props;
   const openRow = useRowShortcut();
@@ -73,7 +73,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
     },
   });
   const edit = useStable((id: string, key: string | null, ended?: string): void => {
-    // A save that ends late closes no other cell and takes the focus from nowhere else.
+    // A save that finishes late must not close another cell or take the focus from elsewhere.
     const isOther = ended !== undefined && (editing?.id !== id || editing.key !== ended);
     if (isOther) return;
     const isHere = ended === undefined || isFocusFree(id);
@@ -112,7 +112,7 @@ export function RecordTable(props: RecordTableProps): ReactElement {
             wasEditing.current = editing !== null;
           }}
           onClick={(event) => {
-            // The click that leaves a cell only saves it.
+            // A click that leaves a cell only saves it and does not open the row.
             if (!wasEditing.current) openRow(event);
           }}
           onKeyDown={keys.onKeyDown}
@@ -168,13 +168,13 @@ export function RecordTable(props: RecordTableProps): ReactElement {
   );
 }
 
-/** Whether the focus is in the row or on nothing, so that moving it interrupts nobody. */
+/** Whether the focus is in this row or nowhere, so that moving it does not interrupt the user. */
 function isFocusFree(id: string): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'] === id;
 }
 
-/** The cells' input, as one object while none of it changes. */
+/** The cells' input, memoized while nothing in it changes. */
 export function useCellContext(list: AnyList): CellContext {
   const { timeZone, today } = useUser();
   const { currency } = useRecordFields(list);
@@ -233,7 +233,10 @@ interface HeaderCellProps {
 
 const ranks = ['first', 'second', 'third'] as const;
 
-/** The head of a column: a click sorts by it, with Shift after the other keys; the rest is in its menu. */
+/**
+ * A column header. A click sorts by the column, with Shift in addition to the current keys. Other actions are in its
+ * menu.
+ */
 const HeaderCell = memo(function HeaderCell(props: HeaderCellProps): ReactElement {
   const { column, sort, onSort, onMove, onHide } = props;
   const { key, header, sort: name, isNumeric = false } = column;
@@ -307,7 +310,7 @@ function listMoveActions(
   ];
 }
 
-/** A function of one identity that does what its latest version does, so that rows need not render again for it. */
+/** A stable function that calls the latest version, so that rows do not rerender. */
 function useStable<Args extends readonly unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(run);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
 interface Work {
-  /** The names in the rows. */
+  /** The names in the rendered rows. */
   rows: string[];
   cells: number;
   bars: number;

@@ -9,15 +9,15 @@ interface ScrollTableProps {
   widths: readonly number[];
   /** Pixels. */
   rowHeight: number;
-  /** How many rows there are below the header, drawn or not. */
+  /** The number of rows below the header, rendered or not. */
   rows: number;
-  /** Gets the element in which the table scrolls. */
+  /** A ref to the element in which the table scrolls. */
   frameRef?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /**
- * A table of records that scrolls sideways inside its own named region; its header stays visible while the page
+ * A table of records that scrolls horizontally inside its own named region; its header stays visible while the page
  * scrolls.
  */
 export function ScrollTable({
@@ -56,7 +56,10 @@ interface SortButtonProps {
   children?: ReactNode;
 }
 
-/** A column's title that orders by it; with Shift after the columns that order already. It shows at once that it was pressed, before anything of the list is drawn. */
+/**
+ * A column title that sorts by the column, with Shift in addition to the current sort columns. Shows immediately that
+ * it was pressed, before the list rerenders.
+ */
 export function SortButton({ title, direction, onSort, children }: SortButtonProps): ReactElement {
   const [isPending, start] = useTransition();
   return (

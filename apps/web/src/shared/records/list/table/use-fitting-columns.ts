@@ -3,10 +3,10 @@ import { selectWidth, type AnyColumn, type DisplaySettings } from '../display/di
 import type { AnyList, CellContext, ListRow } from '../record-list.ts';
 
 const actionsWidth = 56;
-/** Of a column without values; most titles fit. */
+/** The width of a column without values, which fits most titles. */
 const emptyWidth = 80;
 
-/** The widths of the table's columns in pixels. Columns without values leave most of their room to the name. */
+/** The widths of the table's columns in pixels. Columns without values leave most of their width to the name. */
 export function getWidths(
   list: AnyList,
   {
@@ -27,7 +27,9 @@ export function getWidths(
   ];
 }
 
-/** Whether a column has a value in one of the rows, or may get one there: what is typed needs the width of its column. */
+/**
+ * Whether a column has a value in one of the rows, or is editable there: typing requires the full width of the column.
+ */
 export function hasValueIn(
   { text, edit }: AnyColumn,
   rows: readonly ListRow[],
@@ -40,13 +42,13 @@ export function hasValueIn(
 interface FittingInput {
   display: Pick<DisplaySettings, 'columns' | 'defaultKeys'>;
   isSelectable: boolean;
-  /** The scroll container of the table; null before it is drawn. */
+  /** The scroll container of the table; null before it is rendered. */
   frame: HTMLElement | null;
 }
 
 /**
- * The columns of the table. By default, columns that do not fit are left out, so that none is cut; chosen columns
- * scroll sideways.
+ * The columns of the table. The default columns are omitted if they do not fit, so that none is cut off; columns
+ * selected by the user scroll horizontally.
  */
 export function useFittingColumns(
   list: AnyList,
@@ -68,7 +70,7 @@ export function useFittingColumns(
   return columns.slice(0, countFitting(getWidths(list, { columns: [] }, isSelectable), columns, room));
 }
 
-/** How many of the columns fit beside the fixed ones; at least one. */
+/** How many columns fit next to the fixed ones; at least one. */
 export function countFitting(
   fixed: readonly number[],
   columns: readonly Pick<AnyColumn, 'width'>[],

@@ -11,14 +11,14 @@ import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 import { useNavigate } from 'react-router';
 
 interface RowActions {
-  /** The rows in their order. */
+  /** The row IDs in display order. */
   ids: readonly string[];
   body: RefObject<HTMLTableSectionElement | null>;
   /** Scrolls to a row that may not be rendered yet. */
   scrollTo: (index: number) => void;
   onToggle: (id: string, options: { isRange: boolean }) => void;
   onEdit: (id: string) => void;
-  /** Space on a row. */
+  /** Called for Space on a row. */
   onPreview: () => void;
 }
 
@@ -26,15 +26,18 @@ interface RowKeys {
   /** The row in the tab order. */
   currentId: string | null;
   focusRow: (id: string) => void;
-  /** Makes a row the current one without the focus. */
+  /** Makes a row the current one without focusing it. */
   goTo: (id: string) => void;
-  /** Makes the row before or behind the current one. */
+  /** Makes the previous or next row the current one. */
   step: (by: 1 | -1) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
 }
 
-/** Keyboard navigation: one row is in the tab order, arrow keys and, while they are on, single keys move from it. */
+/**
+ * Keyboard navigation. One row is in the tab order; the arrow keys move from it, and so do single keys while shortcuts
+ * are enabled.
+ */
 export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit, onPreview }: RowActions): RowKeys {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const pendingId = useRef<string | null>(null);
@@ -45,7 +48,7 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit, onPreview }:
     row?.focus();
     return row != null;
   };
-  // A distant row is rendered only after the scrolling; it takes the focus then.
+  // A distant row is rendered only after scrolling, so it is focused then.
   useEffect(() => {
     if (pendingId.current !== null && focusDrawn(pendingId.current)) pendingId.current = null;
   });
@@ -61,7 +64,7 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit, onPreview }:
   const move = (by: number): void => {
     const from = currentId === null ? -1 : ids.indexOf(currentId);
     const isInside = body.current?.contains(document.activeElement) === true;
-    // From outside the table, the first press goes to the current row.
+    // If the focus is outside the table, the first press goes to the current row.
     const id = ids[Math.min(Math.max(isInside ? from + by : from, 0), ids.length - 1)];
     if (id !== undefined) focusRow(id);
   };
@@ -91,7 +94,7 @@ export function useRowKeys({ ids, body, scrollTo, onToggle, onEdit, onPreview }:
   };
 }
 
-/** Enter and Space belong to a control that has the focus. */
+/** Enter and Space belong to a focused control. */
 function onRowKey(
   event: KeyboardEvent,
   { move, onPreview }: Pick<RowActions, 'onPreview'> & { move: (by: 1 | -1) => void },

@@ -4,18 +4,18 @@ import { useDeferredValue, useSyncExternalStore, type RefObject } from 'react';
 const maxRendered = 60;
 /** Rows rendered above and below the window. */
 const overscan = 12;
-/** The rendered rows change with every so many scrolled rows, not with each. */
+/** The rendered rows change once every this many scrolled rows. */
 const step = 6;
-/** About as many rows as a window shows below the filters. */
+/** About as many rows as fit in a window below the filters. */
 const firstRendered = 12;
-/** Pixels that the header and the column heads cover at the top. */
+/** The height in pixels that the header and column headers cover at the top. */
 const coveredTop = 120;
 
 interface VirtualRows {
   /** Indexes of the rows to render: from `start` up to, not including, `end`. */
   start: number;
   end: number;
-  /** Pixels that the rows before and after would take. */
+  /** The height in pixels of the rows before and after. */
   before: number;
   behind: number;
   isVirtual: boolean;
@@ -58,7 +58,7 @@ export function useVirtualRows(
   };
 }
 
-/** Pixels from the top of the window; negative once scrolled past. */
+/** Pixels from the top of the window; negative after scrolling past it. */
 function getTop(body: RefObject<HTMLElement | null>): number {
   return body.current?.getBoundingClientRect().top ?? 0;
 }

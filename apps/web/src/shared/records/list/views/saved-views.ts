@@ -83,7 +83,7 @@ export function useViewMutations(list: AnyList): ViewMutations {
   };
 }
 
-/** The list as a view shows it. */
+/** The state of the list when it shows a view. */
 export function toListSearch(
   list: AnyList,
   { id, settings }: Pick<SavedView, 'id' | 'settings'>,
@@ -106,7 +106,7 @@ export function toViewSettings({ filter, sort, columns, density }: ListSearch): 
   };
 }
 
-/** The same for a new view, with the columns and row height on screen. */
+/** The settings for a new view, with the columns and row height on screen. */
 export function withDisplaySettings(
   settings: ViewSettings,
   { columns, density }: Pick<DisplaySettings, 'columns' | 'density'>,
@@ -114,7 +114,7 @@ export function withDisplaySettings(
   return { ...settings, columns: columns.map(({ key }) => key), density };
 }
 
-/** The same for a view that is saved again: what the address does not name is as the view has it. */
+/** The settings for saving a view again. Settings missing in the URL are taken from the view. */
 export function withSavedDisplay(
   settings: ViewSettings,
   { settings: saved }: Pick<SavedView, 'settings'>,
@@ -147,7 +147,7 @@ export function isChangedFrom(list: AnyList, view: SavedView, search: ListSearch
       limit: plainSearch.limit,
     }).toString();
   const saved = toListSearch(list, view);
-  // Settings missing in the address come from the view.
+  // Settings missing in the URL come from the view.
   const shown = {
     ...search,
     columns: search.columns ?? saved.columns,

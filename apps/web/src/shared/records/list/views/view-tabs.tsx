@@ -91,7 +91,7 @@ export function ViewTabs({ list, search, display, views, view }: ViewTabsProps):
   );
 }
 
-/** More filters narrow a view; it remains current. */
+/** Additional filters narrow a view; it remains current. */
 function findCurrentFixedView(views: readonly FixedView[], { filter }: ListSearch): FixedView | null {
   const isCurrent = (view: FixedView): boolean =>
     Object.entries(view.filter).every(([name, value]) => filter[name] === value);
