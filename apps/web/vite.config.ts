@@ -18,12 +18,12 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
-    // Otherwise the file lists of all pages would be in the first script.
+    // Otherwise the first script would contain the file lists of all pages.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
-    // Inlined files would be data: addresses, which the content policy allows for pictures only.
+    // Inlined files would be `data:` URLs, which the content security policy allows only for pictures.
     assetsInlineLimit: 0,
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
@@ -43,7 +43,7 @@ export default defineConfig({
   },
 });
 
-/** The summaries and success statuses of endpoints are for the server and its documentation. */
+/** Removes the summaries and success statuses of endpoints, which only the server and its documentation need. */
 function dropServerFields(): Plugin {
   return {
     name: 'drop-server-fields',
@@ -58,7 +58,7 @@ function dropServerFields(): Plugin {
   };
 }
 
-/** The two fonts that every first view draws with start to load with the page, not after its style sheet. */
+/** The two fonts of every first view are preloaded with the page, not after its style sheet. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -77,7 +77,9 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Writes a .br and a .gz next to every text file of the build; the server sends the one that the browser accepts. */
+/**
+ * Writes a .br and a .gz file next to every text file of the build. The server sends the one that the browser accepts.
+ */
 function compressFiles(): Plugin {
   return {
     name: 'compress-files',

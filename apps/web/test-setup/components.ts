@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
-// On a busy machine a lazily loaded part takes longer than the usual second.
+// On a busy machine, a lazily loaded part takes longer than the usual second.
 configure({ asyncUtilTimeout: 10_000 });
 
 let consoleError: MockInstance<typeof console.error>;
@@ -21,11 +21,11 @@ afterEach(() => {
   if (reported.length > 0) throw new Error(`Unexpected console error: ${reported.flat().join(' ')}`);
 });
 
-/** The next file begins where a browser does that was never here. */
+/** The next test file starts with a fresh history and title. */
 afterAll(() => {
   window.history.replaceState(null, '', '/');
   document.title = '';
 });
 
-// jsdom does no layout.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined;

@@ -4,7 +4,7 @@ import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 
 const LatestEntries = lazy(() => import('#features/activities/latest-entries.tsx'));
 
-/** A list for tests of the kit. */
+/** A list for tests of the record kit. */
 export const aList = customerList;
 
 /** The list of customers as its page shows it. */

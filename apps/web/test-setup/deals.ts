@@ -40,7 +40,7 @@ export function aDeal(number: number, changes: Partial<DealDetail> = {}): DealDe
 
 type StubResponse = (call: Pick<Call, 'query' | 'path'>) => unknown;
 
-/** The answers of a workspace that has these deals: list, board, record, and a gate that asks for an NDA. */
+/** The API responses of a workspace with these deals: list, board, record, and a gate that requires an NDA. */
 export function createDealResponses(
   deals: () => readonly DealDetail[],
 ): Readonly<

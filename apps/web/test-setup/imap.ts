@@ -1,6 +1,6 @@
 import type { ImapAccount } from '@handover/contract/imap-accounts.ts';
 
-/** A mailbox that is being read, and listened to. */
+/** A mailbox that is being read, with a connection that listens for new mail. */
 export function anImapAccount(changes: Partial<ImapAccount> = {}): ImapAccount {
   return {
     address: 'office@harbor.test',

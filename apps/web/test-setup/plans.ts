@@ -1,7 +1,7 @@
 import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
 import { anId } from './records.ts';
 
-/** A plan as everybody sees it. */
+/** A plan as shown to everyone. */
 export function aPlan(number: number, changes: Partial<ClientPlan> = {}): ClientPlan {
   return {
     id: anId(number),
@@ -17,7 +17,7 @@ export function aPlan(number: number, changes: Partial<ClientPlan> = {}): Client
   };
 }
 
-/** A plan as the catalog's keeper sees it. */
+/** A plan as shown to those who manage the catalog. */
 export function aManagedPlan(number: number, changes: Partial<ManagedPlan> = {}): ManagedPlan {
   return { ...aPlan(number), isPublic: true, isArchived: false, version: 1, ...changes };
 }

@@ -3,7 +3,7 @@ import { anId } from './records.ts';
 
 const time = '2026-11-20T15:00:00.000Z';
 
-/** A published post as the list shows it. */
+/** A published post in a list. */
 export function aPostSummary(number: number, changes: Partial<PostSummary> = {}): PostSummary {
   return {
     id: anId(number),
@@ -22,7 +22,7 @@ export function aPostSummary(number: number, changes: Partial<PostSummary> = {})
   };
 }
 
-/** A published post as its reader sees it. */
+/** A published post as a reader gets it. */
 export function aPost(number: number, changes: Partial<Post> = {}): Post {
   return {
     ...aPostSummary(number),
@@ -33,7 +33,7 @@ export function aPost(number: number, changes: Partial<Post> = {}): Post {
   };
 }
 
-/** A draft as its author edits it. */
+/** A draft as its author gets it. */
 export function aDraft(number: number, changes: Partial<ManagedPost> = {}): ManagedPost {
   return {
     ...aPostSummary(number),
@@ -49,7 +49,7 @@ export function aDraft(number: number, changes: Partial<ManagedPost> = {}): Mana
   };
 }
 
-/** A comment of somebody else. */
+/** A comment by someone else. */
 export function aComment(number: number, changes: Partial<Comment> = {}): Comment {
   return {
     id: anId(number),

@@ -47,7 +47,7 @@ export function someInstallation(changes: Partial<InstallationSettings> = {}): I
   };
 }
 
-/** Somebody who works in the workspace. */
+/** A member of the workspace. */
 export function aPerson(number: number, changes: Partial<Person> = {}): Person {
   return {
     id: anId(number),

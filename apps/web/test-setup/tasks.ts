@@ -35,7 +35,7 @@ export function aTask(number: number, changes: Partial<Task> = {}): Task {
 
 type StubResponse = (call: Pick<Call, 'query'>) => unknown;
 
-/** The answers of a workspace that has these tasks: lists by status and range, and totals. */
+/** The API responses of a workspace with these tasks: lists by status and range, and totals. */
 export function createTaskResponses(
   tasks: () => readonly Task[],
 ): Readonly<Record<'GET /tasks' | 'GET /tasks/totals', StubResponse>> {
@@ -55,7 +55,7 @@ export function createTaskResponses(
   };
 }
 
-/** Totals by status; all of them without a date. */
+/** Totals by status. In the totals by due date, all tasks count as undated. */
 function createTotals(found: readonly Task[]): TaskTotals {
   const count = (status: Task['status']): number => found.filter((task) => task.status === status).length;
   return {

@@ -14,7 +14,7 @@ import { aProfile } from './profile.ts';
 
 export interface Call {
   readonly method: string;
-  /** Below `/api`. */
+  /** The path below `/api`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -26,14 +26,14 @@ type StubResponse = (call: Call) => unknown;
 registerIcons(publicIcons);
 deferIcons(async () => workIcons);
 
-/** An answer that is a refusal of the server. */
+/** A response with an error of the server. */
 export function errorResponse(status: number, code: string, rest: object = {}): Response {
   return new Response(JSON.stringify({ status, code, title: code, detail: `${code}.`, ...rest }), { status });
 }
 
 /**
- * Answers the app's calls: `{'GET /users': (call) => body}`, where `{id}` stands for any segment and a `Response` is
- * returned unchanged. The calls are recorded in order. An unexpected call fails as a 501.
+ * Stubs the API with `{'GET /users': (call) => body}`, where `{id}` matches any segment and a `Response` is returned
+ * unchanged. The calls are recorded in order. An unexpected call fails with a 501.
  */
 export function stubApi(
   answers: Readonly<Record<string, StubResponse>>,
@@ -114,7 +114,7 @@ export async function openWork(
   return shown;
 }
 
-/** Shows a part with a record, and returns what gives it the record as a colleague has changed it. */
+/** Renders a part with a record. Returns a function that replaces the record with one changed by a colleague. */
 export async function openUpdated<T>(
   first: T,
   part: (record: T) => ReactElement,
