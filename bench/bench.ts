@@ -59,7 +59,7 @@ if (
   );
 
 const allCallers = [1, 32];
-/** Each has its live stream open while the calls are timed. */
+/** Each browser has its live stream open while the calls are timed. */
 const openBrowsers = 2;
 const place = {
   dataDir: await mkdtemp(join(tmpdir(), 'handover-bench-')),
@@ -72,7 +72,7 @@ try {
   await rm(place.dataDir, { recursive: true, force: true });
 }
 
-/** Small, then at the size of the calls, then large: the same data folder grows. */
+/** Runs at three sizes, as the same data folder grows: small, the size of the calls, and large. */
 async function bench(): Promise<void> {
   log(`Node ${process.version}, ${String(availableParallelism())} processors`);
   const workspace = await withServer(place, async ({ session }) => session.workspaceName);
@@ -115,7 +115,7 @@ async function bench(): Promise<void> {
   report({ small, large, load, streamed, imports, amongOthers });
 }
 
-/** Prints the calls with the text in their name, and measures nothing else. */
+/** Measures and prints only the calls whose name contains the text. */
 async function measureOnly(text: string, recorded: readonly RecordedCall[]): Promise<void> {
   const chosen = recorded.filter(({ name }) => name.includes(text));
   if (chosen.length === 0) throw new Error(`No call has “${text}” in its name`);
@@ -128,7 +128,7 @@ type Load = {
   serverPeak: number;
 };
 
-/** Prints each result immediately: growing to the large size takes longest. */
+/** Prints each result immediately, because growing to the large size takes longest. */
 async function measureLoad(recorded: readonly RecordedCall[]): Promise<Load> {
   const startedAt = performance.now();
   return withServer(place, async (running) => {

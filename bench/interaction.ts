@@ -2,14 +2,14 @@ import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { findBrowser } from '../packages/testing/src/browser.ts';
 import { password, log } from './running.ts';
 
-/** From the key press to the next paint, one figure per press; the browser measures in steps of 8 ms. */
+/** The time from a key press to the next paint, per press; browsers measure it in steps of 8 ms. */
 export type Interaction = { readonly name: string; readonly durationsMs: readonly number[] };
 
 const slowdown = 4;
 const times = 6;
 const idleMs = 400;
 
-/** Works in the list of customers by keyboard on a slowed processor; null without a browser. */
+/** Uses the list of customers with the keyboard on a slowed-down CPU; null without a browser. */
 export async function measureInteractions(address: string): Promise<Interaction[] | null> {
   const launch = await findBrowser().catch((error: Error) => log(`No interactions: ${error.message}`));
   if (launch === undefined) return null;
@@ -36,7 +36,7 @@ async function workInList(page: Page): Promise<Interaction[]> {
   };
   const again = (key: string): string[] => Array.from({ length: times }, () => key);
   const found: Interaction[] = [];
-  // The first press loads lazy code, as it does for users.
+  // The first key press also loads lazy code, as it does for users.
   found.push(await press('next row (j)', again('j')));
   found.push(await press('previous row (k)', again('k')));
   found.push(await press('select a row (x)', again('x')));
@@ -65,7 +65,10 @@ async function workInList(page: Page): Promise<Interaction[]> {
 
 const keysPerSecond = 12;
 
-/** Types names of listed customers at full speed: the longest key of each, and from its last letter to its rows. */
+/**
+ * Types names of listed customers at full speed. Measures the slowest key of each name, and the time from its last
+ * letter to its rows.
+ */
 async function typeName(page: Page): Promise<Interaction[]> {
   const rows = page.locator('tbody tr[data-id]');
   const listed = await rows.locator('th a').allTextContents();

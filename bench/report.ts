@@ -23,10 +23,10 @@ export type Results = {
   start: { warmMs: number };
 };
 
-/** The scan for patient information, on samples that its rules were written with and on validation samples. */
+/** The scan for patient information, on the samples that its rules were written with and on validation samples. */
 type PhiScan = { written: ScanQuality; validation: ScanQuality };
 
-/** The figures as `bench/results.json` keeps them. */
+/** The figures as stored in `bench/results.json`. */
 export function toResults({
   measured,
   growth,
@@ -55,7 +55,7 @@ export function toResults({
   };
 }
 
-/** One line per call: HTTP, its limit, and the ratios that quality is judged by. */
+/** One line per call: HTTP times, its limit, and the ratios that are used to assess it. */
 export function printCalls(measured: readonly MeasuredCall[]): void {
   print([
     'call',
@@ -90,7 +90,7 @@ export function printCalls(measured: readonly MeasuredCall[]): void {
   }
 }
 
-/** Compares a search for a common word with a search for a rare word. */
+/** Compares searches for common words with a search for a rare word. */
 export function printCommonness(measured: readonly MeasuredCall[]): void {
   process.stdout.write('\n');
   print(['common / rare', 'callers', 'p50 ×']);
@@ -122,7 +122,7 @@ export function printPlans(plans: readonly NamedPlan[]): void {
   for (const { name, plan } of plans) process.stdout.write(`\n  ${name}\n${plan.lines}\n`);
 }
 
-/** From a key to the next paint, on a processor four times as slow. */
+/** The time from a key press to the next paint, on a CPU slowed down four times. */
 export function printInteractions(interactions: readonly Interaction[]): void {
   process.stdout.write('\n');
   print(['interaction with the list', 'times', 'median ms', 'longest ms']);
@@ -143,7 +143,10 @@ export function printScan(scan: PhiScan): void {
     print([name, String(samples), precision.toFixed(3), recall.toFixed(3)]);
 }
 
-/** Against the limit: an empty signed-in route, and the call's own statements through the driver alone. */
+/**
+ * Compares a call with its limit: an empty authenticated route, plus the call's own statements through the driver
+ * alone.
+ */
 function calculateRatios({ http, empty, sql, plainMs }: MeasuredCall) {
   return {
     p50Ratio: round(http.p50Ms / (empty.p50Ms + sql.p50Ms)),

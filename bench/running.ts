@@ -46,13 +46,13 @@ export async function withServer<T>(
   }
 }
 
-/** Does what autovacuum would do some minutes after thousands of rows were inserted. */
+/** Does what autovacuum would do a few minutes after thousands of rows were inserted. */
 export async function vacuum({ connectionString }: Pick<RunningBench, 'connectionString'>): Promise<void> {
-  // The pool's connections work as the app role, which may not vacuum, and give up after some seconds.
+  // The pool's connections use the app role, which is not allowed to vacuum, and they time out after a few seconds.
   await runStatement(connectionString, 'VACUUM (ANALYZE)');
 }
 
-/** A line of progress. */
+/** Prints a line of progress. */
 export function log(line: string | Error): void {
   process.stdout.write(`  ${typeof line === 'string' ? line : line.message}\n`);
 }

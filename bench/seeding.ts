@@ -16,7 +16,7 @@ export async function seedCustomers({
   workspace: string;
   customers: number;
   activities: number;
-  /** That many new workspaces get that many customers each, instead of the named one. */
+  /** Creates this many workspaces with that many customers each, instead of seeding the named one. */
   workspaces?: number;
 }): Promise<void> {
   const amounts = ['--customers', String(customers), '--activities', String(activities)];

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(`${usage}\n`);
 else process.exitCode = await torture();
 
-/** The short tests with long sizes; the seed makes a failing run start over exactly. */
+/** Runs the short tests with long sizes. The seed makes a failing run reproducible. */
 async function torture(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'handover-torture-'));
   const figuresFile = join(folder, 'figures');
@@ -65,8 +65,8 @@ async function torture(): Promise<number> {
 type Figures = { readonly figures: Record<string, number>; readonly causes: string[] };
 
 /**
- * The counts of the tests: sums over their files, and the maximum of the figures whose name begins with `slowest`; and
- * the cause of each failed response.
+ * The counts of the tests: sums over their files, or the maximum for figures whose name begins with `slowest`. Also
+ * returns the cause of each failed response.
  */
 async function readFigures(file: string): Promise<Figures> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);

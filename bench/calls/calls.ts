@@ -6,10 +6,10 @@ import { createFilteredCalls, createPlainPage, searchCalls, type ListedUser } fr
 
 const variantsPerCall = 40;
 
-/** The calls whose nearness to their limit is measured. */
+/** The calls that are compared with their limit. */
 export async function makeCalls(session: Session): Promise<Call[]> {
   const { users } = await session.read<{ users: ListedUser[] }>(
-    // Not the newest customers: the customer with the growing timeline would be among them, and get notes.
+    // Not the newest customers, because they include the customer with the growing timeline, who would get notes.
     '/users?sort=name&limit=500',
   );
   const ids = users.slice(0, variantsPerCall).map(({ id }) => id);

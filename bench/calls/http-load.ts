@@ -6,7 +6,7 @@ export type Request = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** Whether the staff member of the sample data asks, and not the administrator. */
+  /** Whether to call as the staff member of the sample data instead of the administrator. */
   readonly isStaff?: boolean;
   /** The expected status, if not success. */
   readonly status?: number;
@@ -17,15 +17,15 @@ export type Session = {
   readonly workspaceName: string;
   /** The administrator and the staff member. */
   readonly userIds: { readonly admin: string; readonly staff: string };
-  /** The text of the response; throws for an unexpected status. */
+  /** Returns the text of the response; throws for an unexpected status. */
   ask(request: Request): Promise<string>;
   read<T>(path: string): Promise<T>;
   write<T>(path: string, body: unknown): Promise<T>;
-  /** Reads an address piece by piece and keeps none of it. */
+  /** Reads a response chunk by chunk without keeping it. */
   download(url: string, onBytes: (bytes: Buffer) => void): Promise<void>;
   /** Sends chunks as the body of one request. */
   upload(path: string, pieces: Iterable<Buffer>): Promise<void>;
-  /** Opens live streams as browsers do, and returns how to end them. */
+  /** Opens live streams as browsers do. Returns a function that closes them. */
   openStreams(count: number): Promise<() => void>;
   close(): void;
 };

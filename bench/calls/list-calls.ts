@@ -52,7 +52,7 @@ export function createFilteredCalls(
 
 export type ListedUser = { id: string; name: string; email: string | null; phone: string | null };
 
-/** A search of each kind, as people type it. */
+/** A search of each kind, as users type it. */
 export function searchCalls(users: readonly ListedUser[], workspaceId: string): Call[] {
   const some = users.filter(({ email, phone }) => email !== null && phone !== null).slice(0, maxVariants);
   const kinds: Readonly<Record<string, (user: ListedUser) => string>> = {

@@ -12,12 +12,12 @@ export type MeasuredCall = {
   readonly http: Summary;
   readonly empty: Summary;
   readonly sql: Summary;
-  /** The simplest correct statements alone, at one caller; null for calls without them. */
+  /** The times of the simplest correct statements alone, with one caller; null for calls without them. */
   readonly plainMs: number | null;
 };
 
 const rounds = 3;
-/** A server that has just started runs code that it has not compiled yet. */
+/** A new server runs code that is not compiled yet. */
 const warmUp = 300;
 
 /**
@@ -101,7 +101,7 @@ function prepare(
   return withNewIds(statements, new Set([...known, ...ofRequests]));
 }
 
-/** The ids that more than one variant uses: workspace, caller, and session. */
+/** The IDs that several variants share: workspace, caller, and session. */
 function findSharedIds(variants: readonly (readonly Statement[])[]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();

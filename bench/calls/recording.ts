@@ -7,7 +7,8 @@ import { recordCalls, type RecordedCall } from './statements.ts';
 const recorder = new URL('../../apps/api/test/statement-recorder.ts', import.meta.url).href;
 
 /**
- * The statements of the calls. A server that records its statements is slower, so it is never the one that is timed.
+ * Records the statements of the calls. A server that records its statements is slower, so it is never the one that is
+ * timed.
  */
 export function recordInServer(
   place: Place,
@@ -16,7 +17,7 @@ export function recordInServer(
   return withRecorder(place, async ({ session }, record) => record(await makeCalls(session)));
 }
 
-/** Acts with a server that takes down its statements, on tidy tables. */
+/** Runs `act` with a server that records its statements, after vacuuming the tables. */
 export function withRecorder<T>(
   place: Place,
   act: (running: RunningBench, record: (calls: readonly Call[]) => Promise<RecordedCall[]>) => Promise<T>,

@@ -6,12 +6,12 @@ import { explainAsServed } from '../../apps/api/test/plans/explain.ts';
 import { emptyRoute, type Call } from './call.ts';
 import type { Request, Session } from './http-load.ts';
 
-/** The statements of each variant of a call, in order, besides those of the empty route. */
+/** The statements of each variant of a call, in order, without those of the empty route. */
 export type RecordedCall = { readonly name: string; readonly variants: readonly (readonly Statement[])[] };
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** Asks the recording server for each variant and takes down its statements. */
+/** Calls the recording server with each variant and records its statements. */
 export async function recordCalls(
   session: Session,
   { calls, file }: { calls: readonly Call[]; file: string },
@@ -22,7 +22,7 @@ export async function recordCalls(
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
     return lines.map((line): Statement => JSON.parse(line, revive));
   };
-  // The first call of a minute also notes that the session was used.
+  // The first call in each minute also updates the session's last use.
   await record(emptyRoute);
   const signingIn = await record(emptyRoute);
   if (signingIn.length !== 1) throw new Error(`${emptyRoute.path} runs more than the sign-in`);
@@ -31,7 +31,7 @@ export async function recordCalls(
     const taken: Statement[][] = [];
     for (const request of variants) {
       const takes = [await record(request), await record(request), await record(request)];
-      // Housekeeping may fall into a take; the shortest is the call alone.
+      // Housekeeping may run during a recording, so the shortest recording has only the call's own statements.
       const shortest = takes.toSorted((one, other) => one.length - other.length)[0] ?? [];
       taken.push(shortest.filter(({ text }) => text !== signingIn[0]?.text));
     }
@@ -40,7 +40,7 @@ export async function recordCalls(
   return recorded;
 }
 
-/** The statements with new ids in place of those that the recorded write had made up. */
+/** The statements with new IDs in place of those that the recorded write had generated. */
 export function withNewIds(statements: readonly Statement[], kept: ReadonlySet<string>): Statement[] {
   const made = new Map<string, string>();
   return statements.map(({ text, values, prepared }) => ({
@@ -58,13 +58,16 @@ export function withNewIds(statements: readonly Statement[], kept: ReadonlySet<s
   }));
 }
 
-/** Binary parameters, as JSON writes them. */
+/** Binary parameters, as serialized by JSON. */
 function revive(_key: string, value: unknown): unknown {
   const isBinary = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
   return isBinary && 'data' in value ? Buffer.from(value.data as number[]) : value;
 }
 
-/** Executes a call's statements sequentially, a transaction on one connection, prepared if the server prepares them. */
+/**
+ * Runs a call's statements one after another, a transaction on one connection, and prepared if the server prepares
+ * them.
+ */
 export async function execute(pool: DatabaseClient['pool'], statements: readonly Statement[]): Promise<void> {
   const isTransaction = /^begin/i.test(statements[0]?.text ?? '');
   if (!isTransaction) {
@@ -90,7 +93,7 @@ export type Plan = {
   readonly lines: string;
 };
 
-/** The plans of a reading call's queries and the buffers they touch, found in the cache or not. */
+/** The plans of a read call's queries and the buffers they touch, whether cached or not. */
 export async function explainCall(
   pool: DatabaseClient['pool'],
   statements: readonly Statement[],
@@ -121,7 +124,7 @@ export async function explainCall(
 }
 
 function readPlan(text: string, lines: readonly string[]): Plan {
-  // The first line about buffers is the whole statement's; planning has its own below.
+  // The first line about buffers belongs to the whole statement; planning has a separate line below.
   const total = lines.find((line) => line.includes('Buffers:')) ?? '';
   const count = (kind: string): number =>
     Number(new RegExp(`shared.*?\\b${kind}=(\\d+)`).exec(total)?.[1] ?? 0);

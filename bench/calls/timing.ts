@@ -1,7 +1,9 @@
-/** `latenciesMs` in no order; `seconds` is the total time. */
+/** `latenciesMs` is unsorted; `seconds` is the total time. */
 export type Timing = { readonly latenciesMs: readonly number[]; readonly seconds: number };
 
-/** Acts `count` times with `callers` at once, each starting its next turn when its last has ended. */
+/**
+ * Runs `act` `count` times with `callers` in parallel. Each caller starts its next turn when the last one has ended.
+ */
 export async function timeCalls({
   count,
   callers,

@@ -37,13 +37,16 @@ const searchPages = [
   { name: 'misspelled', query: 'q=thistelwod' },
 ] as const;
 
-/** The searches alone, for a workspace among others. */
+/** Only the searches, for a workspace among others. */
 export async function makeSearchGrowthCalls(session: Session): Promise<Call[]> {
   await findNeedle(session);
   return searchPages.map(({ name, query }) => ({ name, variants: [get(`/users?limit=50&${query}`)] }));
 }
 
-/** Pages whose cost must not grow with the table: each finds as much at any size, at the front and half-way down. */
+/**
+ * Pages whose cost must not grow with the table. Each returns the same number of rows at any size, at the beginning and
+ * halfway through.
+ */
 export async function makeGrowthCalls(session: Session): Promise<Call[]> {
   const id = await findNeedle(session);
   const calls: Call[] = [];
@@ -76,7 +79,7 @@ export function makeTotalCalls(): Call[] {
 
 type Paged = { nextCursor: string | null; total: number };
 
-/** Pages by cursor to the middle of the list, which no user would do by hand. */
+/** Pages through the list to its middle, which no user would do by hand. */
 async function getMiddleCursor(session: Session, sort: string): Promise<string> {
   const filter = `/users?status=active&limit=${String(maxPageLength)}&sort=${sort}`;
   const { nextCursor, total } = await session.read<Paged>(filter);
@@ -86,7 +89,7 @@ async function getMiddleCursor(session: Session, sort: string): Promise<string> 
   return `/users?status=active&limit=50&sort=${sort}&cursor=${String(cursor)}`;
 }
 
-/** The one customer that a search finds at any size, with a timeline of two pages. */
+/** The customer that a search finds at any size, with a timeline of two pages. */
 async function findNeedle(session: Session): Promise<string> {
   const found = await session.read<{ users: { id: string }[] }>(`/users?limit=1&q=${needle.email}`);
   const [known] = found.users;

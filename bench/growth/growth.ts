@@ -5,7 +5,7 @@ import type { Place } from '../running.ts';
 import { explainCall, type Plan, type RecordedCall } from '../calls/statements.ts';
 
 export type NamedPlan = { readonly name: string; readonly plan: Plan };
-/** Shared buffers of a page at two sizes. */
+/** Shared buffers that a page reads at two sizes. */
 export type Growth = { readonly name: string; readonly buffersSmall: number; readonly buffersLarge: number };
 
 /** The data read by pages and exact totals at one size. */
@@ -15,7 +15,7 @@ export type SizeResult = {
   readonly totals: readonly NamedPlan[];
 };
 
-/** The plans of the pages whose cost must not grow, and of the totals of filters, as the data folder is now. */
+/** The plans of the pages whose cost must not grow, and of the totals of filters, for the current data folder. */
 export function measureSize(place: Place): Promise<SizeResult> {
   return withRecorder(place, async ({ session, pool }, record) => {
     const explain = async (
@@ -29,7 +29,7 @@ export function measureSize(place: Place): Promise<SizeResult> {
   });
 }
 
-/** The plans of searches in the first workspace, as the data folder is now. */
+/** The plans of searches in the first workspace, for the current data folder. */
 export function measureSearches(place: Place): Promise<NamedPlan[]> {
   return withRecorder(place, async ({ session, pool }, record) =>
     explainAll(pool, await record(await makeSearchGrowthCalls(session)), isPage),
@@ -47,7 +47,7 @@ async function explainAll(
   return plans;
 }
 
-/** The same page at two sizes; a call of several statements counts as all of them together. */
+/** The same page at two sizes. If a call has several statements, their buffers are added up. */
 export function joinGrowth(small: readonly NamedPlan[], large: readonly NamedPlan[]): Growth[] {
   const names = [...new Set(small.map(({ name }) => name))];
   return names.map((name) => ({
@@ -61,7 +61,7 @@ function sumBuffers(plans: readonly NamedPlan[], of: string): number {
   return plans.filter(({ name }) => name === of).reduce((sum, { plan }) => sum + plan.buffers, 0);
 }
 
-/** The first time fills the caches of a new connection, and is thrown away. */
+/** The first run fills the caches of a new connection, so its plan is discarded. */
 async function explainTwice(
   pool: Parameters<typeof explainCall>[0],
   variants: RecordedCall['variants'],

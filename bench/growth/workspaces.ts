@@ -9,8 +9,7 @@ import { joinGrowth, measureSearches, type Growth } from './growth.ts';
 const customers = 1000;
 
 /**
- * The data read by searches in a workspace of 1,000 customers alone, and with as many other workspaces of the same
- * size.
+ * The data read by searches in a workspace of 1,000 customers, with and without many other workspaces of the same size.
  */
 export async function measureWorkspaces(workspaces: number): Promise<Growth[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-bench-workspaces-'));

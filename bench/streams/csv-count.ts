@@ -4,7 +4,7 @@ export type CsvCount = { readonly rows: number; readonly formulas: number };
 const [quote, comma, lineFeed, carriageReturn] = Buffer.from('",\n\r');
 const formulaStarts = new Set(Buffer.from('=+-@\t\r'));
 
-/** Counts a CSV file piece by piece, wherever the pieces are cut. */
+/** Counts a CSV file chunk by chunk, wherever the chunks are split. */
 export function createCsvCounter(): { add(bytes: Buffer): void; count(): CsvCount } {
   let rows = 0;
   let formulas = 0;

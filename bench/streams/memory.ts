@@ -13,7 +13,7 @@ export type StreamResult = {
   readonly csv: CsvCount;
 };
 
-/** The most memory a process has held since it started or since `resetPeak`, in MB. */
+/** The peak memory of a process since it started or since `resetPeak`, in MB. */
 export function getPeakMemoryMb(pid: number): number {
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'));
   return Math.round(Number(peak?.[1] ?? 0) / 1024);
@@ -28,7 +28,7 @@ export async function measureStreams({
   session: Session;
 }): Promise<StreamResult> {
   const counter = createCsvCounter();
-  // So that there is something to guard against.
+  // A name that looks like a formula, so that the export has something to escape.
   await session.write('/users', { name: '=HYPERLINK("http://needle.example")' });
   const { total: customers } = await session.read<{ total: number }>('/users?limit=1');
   const exportExtra = await measureExtra(pid, async () => {
