@@ -167,7 +167,7 @@ async function writeByKeyboard(page: Page, title: string): Promise<void> {
   await page.keyboard.type('References');
 }
 
-/** From the text back to its toolbar, along it by the arrow keys, and onto the button. */
+/** Moves from the text back to its toolbar, along it with the arrow keys, and onto the button. */
 async function pressInToolbar(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Shift+Tab');
   const button = page.getByRole('toolbar').getByRole('button', { name, exact: true });

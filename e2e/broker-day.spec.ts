@@ -30,7 +30,7 @@ async function receive(page: Page): Promise<void> {
   expect((await answer.json()).result).toBe('triage');
 }
 
-/** The state at the beginning of the day: a customer, mail from an unknown address, and due tasks. */
+/** Sets up the beginning of the day: a customer, mail from an unknown address, and due tasks. */
 async function prepare(page: Page): Promise<{ tomorrow: string }> {
   await receive(page);
   await call(page, 'POST', '/users', { name: owner.name });
@@ -182,7 +182,7 @@ test('a broker’s day with only the keyboard: unknown email assigned, tasks don
   await mail.close();
 });
 
-/** That the focus is not lost: it is on something within the region. */
+/** Expects that the focus is within the region and was not lost. */
 async function expectFocusIn(page: Page, region: string): Promise<void> {
   const focused = page.getByRole('region', { name: region, exact: true }).locator(':focus');
   await expect(focused).toHaveCount(1);

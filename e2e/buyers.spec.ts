@@ -16,7 +16,7 @@ test.afterAll(() => mail.close());
 
 const getInquiry = (page: Page) => page.getByRole('listitem').filter({ hasText: email });
 
-/** Registers on the public page, and answers with the link that was emailed. */
+/** Registers on the public page, and returns the link that was emailed. */
 async function register(page: Page): Promise<string> {
   await page.goto('/register-buyer');
   await page.getByLabel('Name').fill(name);
@@ -92,7 +92,7 @@ test('a buyer registers, confirms the email address, and becomes a customer with
   });
 });
 
-/** A page of the origin, whose stored session the API is called with. */
+/** A page of the same origin, whose stored session is used for API calls. */
 async function openPage(page: Page): Promise<Page> {
   await page.goto('/favicon.svg');
   return page;

@@ -17,7 +17,7 @@ test('a broker arranges the list, saves a view, tags all that match, undoes it, 
     });
   const matching = async (tagId: string): Promise<number> =>
     (await call(page, 'GET', `/users?source=${encodeURIComponent(mark)}&tagId=${tagId}`)).total;
-  // Located by tag: behind an open panel, the table has no roles.
+  // Located by tag, because the table has no roles behind an open panel.
   const heads = page.locator('thead th');
 
   await page.goto(`/admin/users?source=${encodeURIComponent(mark)}&sort=name`);
@@ -30,7 +30,7 @@ test('a broker arranges the list, saves a view, tags all that match, undoes it, 
     await handle.focus();
     await page.keyboard.press('Space');
     await expect(handle).toHaveAttribute('aria-pressed', 'true');
-    // A picked-up item handles arrow keys only from the next task on.
+    // A picked-up item handles arrow keys only after the current task.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.keyboard.press('ArrowUp');
     await expect(panel.getByText(/phone was moved over droppable area tags/i)).toBeAttached();
@@ -160,7 +160,7 @@ test('on a phone a broker selects cards, tags all that match, and undoes it', as
     await page.keyboard.press('Space');
     await expect(bar).toContainText('2 selected');
     await expect(cards.getByRole('checkbox', { name: 'Select Caller 03' })).toBeChecked();
-    // Half under the header, the order would be too small a target.
+    // Half covered by the header, the sort control would be too small a target.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
   });

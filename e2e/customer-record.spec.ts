@@ -120,7 +120,7 @@ test('a broker imports the provider register, finds a customer, emails, adds a n
     await expect(page.getByText('Shall we talk on Monday?').first()).toBeVisible();
     await colleague.getByRole('tab', { name: /^Conversation/ }).click();
     await expect(colleague.getByText('Shall we talk on Monday?').first()).toBeVisible();
-    // The customer has it before it is written down as sent.
+    // The customer receives the email before it is recorded as sent.
     await expect.poll(activities).toContain('email.sent');
     return received.raw;
   });

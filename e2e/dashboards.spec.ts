@@ -14,13 +14,13 @@ function parseNumber(text: string): number {
   return Number(digits.replaceAll(',', ''));
 }
 
-/** Follows a figure's link and returns the total that the list loads. Starts over with an empty cache. */
+/** Follows a figure's link and returns the total that the list loads. Starts with an empty cache. */
 async function getLinkedTotal(
   page: Page,
   link: Locator,
   list: { api: string; title: string },
 ): Promise<number> {
-  // Panels of the dashboard read the same list by other filters, and may still wait for their answers.
+  // Panels of the dashboard read the same list with other filters, and their requests may still be pending.
   const filter = [...new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams];
   const answered = page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url());

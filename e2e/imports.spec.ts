@@ -15,13 +15,13 @@ const tables = [
   'customer_stats',
   'customer_tags',
   'tags',
-  // A job is still filing the PDFs of the sample agreements, which search finds as documents.
+  // Documents are excluded, because a job is still filing the PDFs of the sample agreements.
   "(SELECT * FROM search_entries WHERE kind <> 'document')",
   'activities',
 ];
 const singly = 5;
 
-/** The register's active rows, its date as Joined, of which three hundred have a cell as people mistype them. */
+/** The register's active rows, with its date as Joined. Three hundred rows have a typical typing error. */
 function mistypedRegister(): string {
   const [header = '', ...lines] = createRegisterText({ rows: rows + 500 }).split('\n');
   const active = lines.filter((line) => /^\d+,[12]\.0,/.test(line)).slice(0, rows);
@@ -37,7 +37,7 @@ function mistypedRegister(): string {
   return [header.replace('Provider Enumeration Date', 'Joined'), ...mistyped, ''].join('\n');
 }
 
-/** A server of the test's own, which it may kill. */
+/** Starts a separate server, which the test may kill. */
 async function startOwn(dataDir: string, port: number): Promise<ServerProcess> {
   return startServerProcess({
     dataDir,
@@ -149,7 +149,7 @@ test('five thousand rows are fixed in the grid, imported across a crash, and ful
   }
 });
 
-/** How many rows the import on screen has done. */
+/** The number of rows that the displayed import has processed. */
 async function getImportedRowCount(page: Page): Promise<number> {
   const text = await page
     .getByText(/^Rows read/)

@@ -24,7 +24,7 @@ test('a broker sends an NDA, and the buyer signs it once with its link', async (
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Send NDA' }).click();
     const address = await dialog.getByLabel('Signing link').inputValue();
-    // It was sent: there is nothing to cancel.
+    // The NDA was sent, so there is nothing to cancel.
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeHidden();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(panel.getByText('Waiting for signature')).toBeVisible();
@@ -43,7 +43,7 @@ test('a broker sends an NDA, and the buyer signs it once with its link', async (
     await expect(buyer.getByText('Agree to electronic signatures to sign.')).toBeHidden();
     await buyer.getByLabel('Draw it').check();
     const pad = buyer.getByRole('img', { name: 'Draw your signature here' });
-    // Waits until it stops moving, and scrolls it into view.
+    // Waits until the pad stops moving, and scrolls it into view.
     await pad.hover();
     const box = await pad.boundingBox();
     if (box === null) throw new Error('Nothing to sign on');

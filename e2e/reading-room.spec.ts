@@ -86,7 +86,7 @@ test('a buyer with an NDA reads three watermarked pages, asks a question, and lo
   await test.step('reads pages 1 to 3 in the viewer', async () => {
     await buyer.page.goto('/user/deals');
     await expect(room).toBeVisible();
-    // Nobody outside the staff reads a file before it was checked.
+    // Only staff can read a file before it is checked.
     await expect(room.getByRole('button', { name: 'Summary.pdf' })).toBeEnabled({ timeout: 60_000 });
     await room.getByRole('button', { name: 'Summary.pdf' }).click();
     const viewer = buyer.page.getByRole('dialog', { name: 'Summary.pdf' });

@@ -24,7 +24,7 @@ trailer
 <</Size 5/Root 1 0 R>>
 %%EOF`);
 
-/** The texts that the content of a PDF draws, in a font with one byte per letter. */
+/** The texts drawn by the content of a PDF, in a font with one byte per letter. */
 function readDrawnText(pdf: Buffer): string {
   const contents = [...pdf.toString('latin1').matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(
     ([, stream = '']) => {
@@ -71,7 +71,7 @@ test('an attorney without a login reads and downloads a watermarked file by link
     const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Not opened yet.')).toBeVisible();
-    // Readers get nothing before.
+    // Readers cannot open the file until it is checked.
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const states = async (): Promise<unknown[]> => {
       const { document } = await call(page, 'GET', `/documents/${id}`);

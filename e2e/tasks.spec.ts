@@ -4,7 +4,7 @@ import { expect, expectAccessible, startSession, test, type Page } from './suppo
 const phone = { width: 390, height: 844 };
 const fixture = { width: 1440, height: 900 };
 
-/** A calendar date some days from today, as the workspace sees it. */
+/** The date a number of days from today, in the workspace's time zone. */
 async function getDayFromToday(page: Page, days: number): Promise<string> {
   const { user } = await getProfile(page);
   return new Date(Date.parse(`${user.today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ interface StoredTask {
   readonly dueDate: string | null;
 }
 
-/** Calls the API as the person at the screen. */
+/** Calls the API as the user of the page. */
 async function call<T>(page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   const workspace = await page.evaluate(() => localStorage.getItem('workspaceId') ?? '');
@@ -53,7 +53,7 @@ async function listTasks(page: Page, q: string, status: string): Promise<readonl
 
 async function chooseByKeyboard(page: Page, { menu, item }: { menu: string; item: string }): Promise<void> {
   const button = page.getByRole('button', { name: menu });
-  // A menu closes when the page scrolls under it, so the button is brought into view before it opens.
+  // A menu closes when the page scrolls, so the button is scrolled into view before the menu opens.
   await button.hover();
   await button.press('Enter');
   await page.getByRole('menuitem', { name: item }).press('Enter');
@@ -72,12 +72,12 @@ interface Point {
 }
 
 /**
- * Drags with the mouse as a person does: press, a small first move, the rest of the way, release once the target is
- * marked.
+ * Drags with the mouse as a user does: press, a small first move, the rest of the way, and release once the target is
+ * highlighted.
  */
 async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await from.locator.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  // Waits until it stops moving.
+  // Waits until the element stops moving.
   await from.locator.hover({ position: { x: from.dx, y: from.dy } });
   const start = await getPoint(from);
   await page.mouse.down();
@@ -148,7 +148,7 @@ test('a day of tasks: add, schedule, complete a repeating one, move by keyboard,
     // On a Sunday, the task due tomorrow is skipped.
     await expect(strip).toContainText(/^[12] tasks? rescheduled/, { timeout: 30_000 });
     await strip.getByRole('button', { name: 'Undo' }).click();
-    // Until the undo has ended, the tasks are about to change again, and a moved card returns.
+    // Until the undo has finished, the tasks can still change, and a moved card would return.
     await expect(strip).toContainText(/^Undone for [12] tasks?/, { timeout: 30_000 });
     await expect(list.getByRole('heading', { name: /^No date/ })).toBeVisible();
   });

@@ -6,7 +6,7 @@ const mark = Date.now().toString(36);
 const stan = { name: `Stan Ranger ${mark}`, address: `stan.${mark}@elsewhere.test` };
 const shop = { name: 'The Shop', address: `news.${mark}@shop.test` };
 
-/** Delivers a mail; returns where it was filed. */
+/** Delivers an email; returns where it was filed. */
 async function receive(page: Page, from: typeof stan, subject: string): Promise<string> {
   const { inbound } = await call(page, 'POST', '/mailboxes/inbound-token', {});
   const mail = [

@@ -1,7 +1,7 @@
 import { call } from './support/call.ts';
 import { expect, fillSignIn, goTo, signOut, startSession, test, type Page } from './support/test.ts';
 
-/** Signs the page's user out on the server, as an administrator or an expiry would. */
+/** Signs the page's user out on the server, as an administrator or an expiration would. */
 async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
@@ -18,7 +18,7 @@ test('text typed into a form is restored after the session ended and the user si
     await page.getByLabel(/^Name/).fill(name);
     await page.getByLabel('City').fill('Portland');
     await endSession(page);
-    // The page may notice the end by itself before it can be clicked.
+    // The page may detect the end of the session before it can be clicked.
     const create = page.getByRole('button', { name: 'Create customer' });
     await create
       .or(page.getByLabel('Password', { exact: true }))

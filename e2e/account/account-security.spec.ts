@@ -7,7 +7,7 @@ import { generateTotp } from '../support/totp.ts';
 const password = 'seven quiet herons';
 let mail: MailServer;
 
-// Up during all of it: a mail that waits would reach the journeys that follow.
+// Runs during all tests, because mail that is not accepted now would be delivered during later journeys.
 test.beforeAll(async () => {
   mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
 });
@@ -27,7 +27,7 @@ async function waitForMail(address: string, subject: string): Promise<string> {
   return find() ?? '';
 }
 
-/** A separate colleague, signed in on the account page: the sample logins are shared by all tests. */
+/** Uses a separate colleague, signed in on the account page, because all tests share the sample logins. */
 async function openAccount(page: Page): Promise<string> {
   const email = `kim-${String(Date.now())}@people.test`;
   await signIn(page, 'admin');

@@ -7,7 +7,7 @@ import { logoFile, startInTeam } from '../support/settings.ts';
 import { expect, expectAccessible, goTo, test, type Page } from '../support/test.ts';
 
 let mail: MailServer;
-// Up during all of it: a mail that waits would reach the journeys that follow.
+// Runs during all tests, because mail that is not accepted now would be delivered during later journeys.
 test.beforeAll(async () => {
   mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
 });

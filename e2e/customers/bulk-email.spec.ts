@@ -6,7 +6,7 @@ import { expect, expectAccessible, startSession, test } from '../support/test.ts
 const mark = Date.now().toString(36);
 const toAddress = (name: string): string => `${name}.${mark}@clients.test`.toLowerCase();
 
-// A trace runs a script in each frame, which the frames of previews refuse aloud.
+// Tracing runs a script in each frame, and the frames of previews block it with an error.
 test.use({ trace: 'off' });
 
 let mail: MailServer;
@@ -21,7 +21,7 @@ function readMail(name: string): string {
   return raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
 }
 
-/** The page that a preview shows; no code may run in its frame, not even the test's. */
+/** The page shown in a preview. No code may run in its frame, not even that of the test. */
 async function readPreview(place: Locator): Promise<string> {
   const address = (await place.locator('iframe').getAttribute('src')) ?? '';
   return (await place.page().request.get(address)).text();
@@ -49,7 +49,7 @@ test('a template becomes a bulk email; one recipient unsubscribes, and search fi
     await page.keyboard.type('Dear ');
     await page.getByLabel('Insert field').selectOption({ label: 'Customer’s first name' });
     await page.keyboard.type(', the lease is signed.');
-    // Before the preview: axe would hang, because no code runs in its frame.
+    // Runs before the preview opens: axe would hang, because no code can run in its frame.
     await expectAccessible(page);
     await page.getByLabel('Preview for').fill(`Ann ${mark}`);
     await page.getByRole('option', { name: `Ann ${mark}` }).click();

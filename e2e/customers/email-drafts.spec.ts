@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-/** Long lines are wrapped on their way. */
+/** Long lines are wrapped in transit. */
 const unwrap = (raw: string): string => raw.replaceAll(/=\r?\n/g, '');
 const getMessage = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const getBold = (page: Page) => page.getByRole('button', { name: 'Bold' });

@@ -26,7 +26,7 @@ async function addNote(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Timeline' }).getByText(text)).toBeVisible();
 }
 
-/** Gives the customer at a path many more notes. */
+/** Adds many notes to the customer at a path. */
 async function addManyNotes(page: Page, path: string): Promise<void> {
   const id = path.split('/').at(-1) ?? '';
   for (let written = 0; written < extraNotes; written += atOnce)
@@ -37,7 +37,7 @@ async function addManyNotes(page: Page, path: string): Promise<void> {
     );
 }
 
-/** How many notes and activities the customer at a path has. */
+/** The numbers of notes and activities of the customer at a path. */
 async function getCounts(page: Page, path: string): Promise<{ notes: number; activities: number }> {
   const { user } = await call(page, 'GET', `/users/${path.split('/').at(-1) ?? ''}`);
   return user.counts;

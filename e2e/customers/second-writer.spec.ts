@@ -37,7 +37,7 @@ test('the second to save sees both versions and chooses; neither loses anything'
     await second.getByLabel('Website').fill('https://admin.test');
     await first.getByRole('button', { name: 'Save' }).click();
     await expect(first).toBeHidden();
-    // Updates that arrive in the meantime do not interrupt the person typing.
+    // Live updates do not change a form while someone is typing in it.
     await expect(second.getByLabel('Company')).toHaveValue('Admin Dental');
     await second.getByRole('button', { name: 'Save' }).click();
   });

@@ -6,7 +6,7 @@ const toBusinessPath = (id: string): string => `/admin/business-center/businesse
 const toBuyerPath = (id: string): string => `/admin/business-center/buyers/${id}`;
 const toDealPath = (id: string): string => `/admin/business-center/deals/${id}`;
 
-/** A record's page; if it is already open, it is not reloaded: live updates keep it current. */
+/** Opens a record's page, unless it is already open: live updates keep it current. */
 async function open(broker: Page, path: string): Promise<void> {
   if (new URL(broker.url()).pathname !== path) await goTo(broker, path);
 }
@@ -100,7 +100,7 @@ export async function releaseProfile(broker: Page): Promise<void> {
   await expect(section.getByText('Version 1 released')).toBeVisible();
 }
 
-/** Confirms the manual requirements, and moves a business to its next stage. With a reason, overrides its gate. */
+/** Confirms the manual requirements, and moves a business to its next stage. Given a reason, overrides its gate. */
 export async function moveBusiness(
   broker: Page,
   businessId: string,

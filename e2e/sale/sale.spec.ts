@@ -22,12 +22,12 @@ const mark = Date.now().toString(36);
 const sellerName = `Selma Seller ${mark}`;
 const buyerName = `Bruno Buyer ${mark}`;
 const practice = `Kestrel Dental ${mark}`;
-/** Different from that of any other practice on the server, which the import would otherwise update. */
+/** Different from every other practice on the server, which the import would otherwise update. */
 const npi = completeNpi(`1${String(Date.now()).slice(-8)}`);
 
 const bankLetter = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
 
-/** In every time zone. */
+/** In the past in every time zone. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 let mail: MailServer;
@@ -92,7 +92,7 @@ test('from a provider row to the commission payout: broker, seller, and buyer', 
     await moveBusiness(broker, businessId, { to: 'Packaging' });
   });
 
-  /** Asks the seller, who approves on their own page; a release before that is rejected. */
+  /** Sends the draft to the seller, who approves it on their own page. Releasing it before that is rejected. */
   const approve = async (
     profile: Parameters<typeof prepareProfile>[2],
     beforeRelease?: (id: string) => Promise<void>,

@@ -7,7 +7,7 @@ import { expect, expectAccessible, goTo, startSession, test, type Page } from '.
 
 const mark = Date.now().toString(36);
 
-/** Posts a mail to an address for incoming mail; answers with the status. */
+/** Posts an email to an address for incoming mail; returns the status. */
 async function postMail(page: Page, address: string, subject: string): Promise<number> {
   const answer = await page.request.post(new URL(address).pathname, {
     headers: { 'content-type': 'message/rfc822' },

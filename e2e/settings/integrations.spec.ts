@@ -54,7 +54,7 @@ test('a webhook receives signed events and resends a message', async ({ page }) 
     (await call(page, 'GET', `/webhooks/${String(id)}/deliveries`)).deliveries.map(
       ({ status }: { status: string }) => status,
     );
-  // The receiver has it before the answer to it is written down.
+  // The receiver gets the request before its response is recorded.
   await expect.poll(statuses).toEqual(['delivered']);
   const row = page.getByRole('listitem').filter({ hasText: receiver.url });
   await row.getByRole('button', { name: 'Log' }).click();

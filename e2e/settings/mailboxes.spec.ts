@@ -5,7 +5,7 @@ import { startMailServer } from '../support/mail-server.ts';
 import { getCard, openSection, startInNewWorkspace } from '../support/settings.ts';
 import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 
-/** A customer of the workspace that is open, and the address of their record. */
+/** A customer of the current workspace, and the URL of their record. */
 async function makeCustomer(page: Page, name: string): Promise<{ email: string; record: string }> {
   const mark = Date.now().toString(36);
   const email = `${name.toLowerCase()}.${mark}@clients.test`;

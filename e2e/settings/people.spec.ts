@@ -7,7 +7,7 @@ import { expect, expectAccessible, test, type Page } from '../support/test.ts';
 import { generateTotp } from '../support/totp.ts';
 
 let mail: MailServer;
-// Up during all of it: a mail that waits would reach the journeys that follow.
+// Runs during all tests, because mail that is not accepted now would be delivered during later journeys.
 test.beforeAll(async () => {
   mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
 });
@@ -29,7 +29,7 @@ test('an invitation is resent, which disables the earlier link, and revoked', as
 
   const guest = await (await browser.newContext()).newPage();
   const expectOpen = async (link: string, isOpen: boolean): Promise<void> => {
-    // A new page each time: an address that differs only after the # loads nothing.
+    // Uses a new page each time, because an address that differs only after the # loads nothing.
     await guest.goto('about:blank');
     await guest.goto(link);
     const title = isOpen ? /^Join / : 'This link does not work';

@@ -19,7 +19,7 @@ import { generateTotp } from '../support/totp.ts';
 const password = 'seven quiet herons';
 let mail: MailServer;
 
-// Up during all of it: a mail that waits would reach the journeys that follow.
+// Runs during all tests, because mail that is not accepted now would be delivered during later journeys.
 test.beforeAll(async () => {
   mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
 });
@@ -27,7 +27,7 @@ test.afterAll(() => mail.close());
 
 const getAccountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
-/** A separate person in the displayed workspace: the sample logins are shared by all tests. */
+/** A separate person in the displayed workspace, because all tests share the sample logins. */
 async function invite(page: Page, role: 'STAFF' | 'ADMIN', displayName: string): Promise<string> {
   const email = `${role.toLowerCase()}-${String(Date.now())}@people.test`;
   await call(page, 'POST', '/invitations', { email, role });

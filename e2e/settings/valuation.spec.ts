@@ -138,7 +138,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
 
   await test.step('a narrow window is accessible, and prints the details that it shows in a tab', async () => {
     await broker.setViewportSize({ width: 390, height: 844 });
-    // At the scroll position, the header may cover half of a button.
+    // At the current scroll position, the header could cover half of a button.
     await broker.evaluate(() => window.scrollTo(0, 0));
     await expect(sde).toBeHidden();
     await expectAccessible(broker);

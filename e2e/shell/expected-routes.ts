@@ -9,35 +9,37 @@ export const visitors = [
 ] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** The result for a visitor at an address: its page, a replacement, or the page they are redirected to. */
+/** The result for a visitor at a URL: its page, a replacement, or the page they are redirected to. */
 export type Answer =
   | 'page'
   | 'prompt'
   | 'nothing here'
-  /** The message about missing access in its place: the route has no guard that would redirect. */
+  /**
+   * The message about missing access, shown instead of the page, because the route has no guard that would redirect.
+   */
   | 'closed'
   | '/sign-in'
   | '/user/dashboard'
   | '/admin/dashboard'
-  /** At admin/dashboard, which would redirect to itself. */
+  /** Shown at admin/dashboard, which would redirect to itself. */
   | 'no access';
 
 type Answers = readonly [Answer, Answer, Answer, Answer, Answer, Answer, Answer];
 
 export interface ExpectedRoute {
-  /** As the specification writes it, `:id` for its `{id}`. */
+  /** The path as in the specification, with `:id` for `{id}`. */
   readonly path: string;
-  /** One of its addresses; `{…}` is replaced by a record of the workspace. */
+  /** A sample URL; `{…}` is replaced with a record of the workspace. */
   readonly address: string;
   readonly answers: Answers;
   readonly title: string;
   /** Null outside the layout, which has no breadcrumb title. */
   readonly breadcrumb: { readonly description: string; readonly icon: string } | null;
-  /** The record whose name is in the header instead of the title. */
+  /** The record whose name is in the header in place of the title. */
   readonly record?: 'customer' | 'business' | 'post';
 }
 
-// In the order of `visitors`. Sections 2, 4 and 6 with the decisions 1, 2, 6, 7 and 8.
+// In the order of `visitors`. From sections 2, 4, and 6 with decisions 1, 2, 6, 7, and 8.
 const byPolicy: Answers = ['/sign-in', 'no access', '/user/dashboard', 'no access', 'page', 'page', 'page'];
 const adminsUp: Answers = [
   '/sign-in',
@@ -52,7 +54,7 @@ const staffUp: Answers = ['/sign-in', 'no access', '/user/dashboard', 'page', 'p
 const clientsUp: Answers = ['/sign-in', 'no access', 'page', 'page', 'page', 'page', 'page'];
 const signedIn: Answers = ['/sign-in', 'page', 'page', 'page', 'page', 'page', 'page'];
 const prompted: Answers = ['prompt', 'page', 'page', 'page', 'page', 'page', 'page'];
-/** Asks guests to sign in, and is closed to everybody below staff. */
+/** Asks guests to sign in, and is closed to everyone below staff. */
 const promptedStaff: Answers = ['prompt', 'closed', 'closed', 'page', 'page', 'page', 'page'];
 const opened: Answers = ['page', 'page', 'page', 'page', 'page', 'page', 'page'];
 const placeholder: Answers = [
@@ -83,7 +85,7 @@ const home: Answers = [
   '/admin/dashboard',
 ];
 
-/** Section 2 of the specification inside the layout, then the records and lists below its screens. */
+/** Section 2 of the specification inside the layout, then the pages of records and lists that belong to its screens. */
 export const expectedInLayout: readonly ExpectedRoute[] = [
   inLayout('admin/dashboard', byPolicy, 'Dashboard', 'Needs your attention', 'home-angle'),
   inLayout(
@@ -330,7 +332,7 @@ export function getAnswer(visitor: Visitor, { answers }: ExpectedRoute): Answer 
   return answer;
 }
 
-/** Outside the layout: the guests' pages, the links of mails, the root path, and every other path. */
+/** Outside the layout: guest pages, links in emails, the root path, and every other path. */
 export const expectedOutside: readonly ExpectedRoute[] = [
   outsideLayout('', home, ''),
   outsideLayout('sign-in', guestsOnly, 'Sign in'),

@@ -13,7 +13,7 @@ const notOfScreens = /^\/(auth\/profile|installation|notifications|events|photos
 
 type NamedRecord = { readonly id: string; readonly slug: string };
 
-/** The screens whose first calls are sent with the page: addresses for each path of a route. */
+/** The screens whose first calls are sent with the page: sample URLs for each route path. */
 async function listScreens(page: Page): Promise<Record<string, readonly string[]>> {
   const { users } = await call(page, 'GET', '/users?limit=3');
   const { businesses } = await call(page, 'GET', '/businesses?limit=3');
@@ -39,12 +39,12 @@ type Recording = {
   stop(): void;
 };
 
-/** Calls that name another record, or a day: they cannot be known before the session is. */
+/** Calls with the ID of another record or with a date, which are not known before the session is loaded. */
 const unpredictable = /[0-9a-f]{8}-[0-9a-f]{4}-|=\d{4}-\d\d-\d\d/;
 
 /**
- * Opens an address without its early calls, and collects its screen's API calls, with the path parameter by name. The
- * list has the calls that all addresses of a path have in common.
+ * Opens a URL without its early calls, and collects the API calls of its screen, with the path parameter replaced by
+ * its name. Only calls that all URLs of a path have in common are kept.
  */
 async function recordCalls(page: Page, path: string, address: string): Promise<Recording> {
   const recorded = { calls: new Set<string>(), lastAt: Date.now() };
@@ -73,7 +73,7 @@ function suppressEarlyCalls(): void {
     document.currentScript === null ? ask(...request) : new Promise(() => undefined);
 }
 
-/** The calls that the page sent before its first script and no screen has used; undefined if it sent none. */
+/** The calls that the page sent before its first script but that no screen has used; undefined if it sent none. */
 const findUnusedCalls = (page: Page): Promise<string[] | undefined> =>
   page.evaluate(() => {
     const early: unknown = Reflect.get(window, 'earlyAnswers');

@@ -139,7 +139,7 @@ test('the dark theme and the icon sidebar are saved in this browser and apply im
   await tasks.click();
   await expect(page).toHaveURL('/admin/tasks');
 
-  // The attributes are there before any script of the app runs.
+  // The attributes are set before any script of the app runs.
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });
   await expect(root).toHaveAttribute('data-theme', 'dark');

@@ -45,8 +45,8 @@ export async function openPage(
 }
 
 /**
- * Scrolls to `from`, goes to an address as a link does, or by `back`, without reloading the app, and returns the
- * visible state once it is as expected, or after the usual timeout of expectations.
+ * Scrolls to `from`, then goes to a URL as a link does, or `back`, without reloading the app. Returns the visible state
+ * once it is as expected, or after the usual expectation timeout.
  */
 export function goTo(
   page: Page,
@@ -64,7 +64,7 @@ export function goTo(
       const isAsExpected = (seen: Sight): boolean =>
         JSON.stringify({ ...seen, ...expected }) === JSON.stringify(seen);
       const deadline = Date.now() + 20_000;
-      // A redirect or scroll that follows must be caught too: the state has to remain as expected for some frames.
+      // A later redirect or scroll must be detected too, so the state has to stay as expected for several frames.
       let calmFrames = 0;
       let seen: Sight;
       do {
@@ -78,7 +78,7 @@ export function goTo(
   );
 }
 
-/** Another tab signs in, or out with null. */
+/** Signs in in another tab, or out if null. */
 export async function setSessionToken(page: Page, token: string | null): Promise<void> {
   await page.evaluate((stored) => {
     if (stored === null) localStorage.removeItem('authToken');
@@ -111,7 +111,7 @@ function prepare({
   window.drawingNames = {};
   document.addEventListener('DOMContentLoaded', () => {
     document.body.style.minHeight = '4000px';
-    // Content that loads above the position must not move it.
+    // Disables scroll anchoring, so that content loaded above does not move the position.
     document.body.style.overflowAnchor = 'none';
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     for (const [name, drawing] of Object.entries(drawings)) {

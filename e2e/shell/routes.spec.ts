@@ -18,7 +18,7 @@ const farDown = 700;
 /** The areas that the policy *Staff access* opens by default: decision 1. */
 const everyArea = ['dashboard', 'users', 'tasks', 'documents', 'business-center'];
 
-// Pages are opened by hundreds here: a record of each step takes longer than the steps.
+// Hundreds of pages are opened here, and tracing each step would take longer than the step.
 test.use({ trace: 'off' });
 
 // Each worker has a separate server, and therefore separate policies.
@@ -50,7 +50,7 @@ test('the app has the expected routes and no others', async () => {
     ...sources.join('').matchAll(/\bpath: '([^']+)'|\bindex: (true)/g),
     ...guestPages.matchAll(/^ +'?([\w-]+)'?: lazyPage/gm),
   ];
-  // Routes missing in the first file are decided by the second.
+  // Routes that are not in the first file are checked with the second.
   expect([...new Set(written.map(([, path]) => path ?? ''))].sort()).toEqual(
     expectedOutside.map(({ path }) => path).sort(),
   );
@@ -159,15 +159,12 @@ test('a link opens at the top with the focus on the title, a new query keeps the
   expect(await scrolled()).toBe(60);
 });
 
-/**
- * Whether the route table alone decides who sees what: not for guests' pages, nor for pages that deny access
- * themselves.
- */
+/** Whether the route table alone determines access. This excludes guest pages and pages that deny access themselves. */
 function isDecidedByGuard(route: ExpectedRoute): boolean {
   return expectedInLayout.includes(route) && !route.answers.includes('closed');
 }
 
-/** The visitors who open a route in the browser: one for each result of the guard, different from route to route. */
+/** The visitors who open a route in the browser: one for each result of the guard, varying from route to route. */
 function listVisitors(route: ExpectedRoute, index: number): readonly Visitor[] {
   if (!isDecidedByGuard(route)) return visitors;
   const byAnswer = Object.groupBy(visitors, (visitor) => getAnswer(visitor, route));
@@ -184,7 +181,7 @@ function getSession(visitor: Visitor): unknown {
   };
 }
 
-/** A decision of the guard in the words of the expected table. */
+/** A decision of the guard in the terms of the expected table. */
 function toAnswer({ kind, to }: { kind: string; to?: string }, { answers }: ExpectedRoute): string {
   if (kind === 'show') return answers.includes('nothing here') ? 'nothing here' : 'page';
   return { 'sign-in': '/sign-in', 'no-access': 'no access', prompt: 'prompt' }[kind] ?? to ?? kind;
@@ -207,7 +204,7 @@ async function openAs(
   return page;
 }
 
-/** There, a new query in place where the page shows, and back out, with all that the screen says on the way. */
+/** Opens the route, changes the query if the page is shown, and goes back, checking what is on screen at each step. */
 async function walkTo(page: Page, visitor: Visitor, route: ExpectedRoute): Promise<void> {
   const address = getAddress(route);
   const start = getStart(route);
@@ -224,7 +221,7 @@ async function walkTo(page: Page, visitor: Visitor, route: ExpectedRoute): Promi
   await step('Back from', 'back', { address: start, ledTo: [], scrollY: 0 });
 }
 
-/** The page where a step of the walk begins and Back returns: public, and different from the page to see. */
+/** The page where each step starts and to which Back returns: a public page other than the one to test. */
 function getStart({ path }: ExpectedRoute): string {
   return path === 'weak-plan' ? '/strong-plan?from=here' : '/weak-plan?from=here';
 }

@@ -128,7 +128,7 @@ async function getWidth(part: Locator): Promise<number> {
   return (await part.boundingBox())?.width ?? 0;
 }
 
-/** The header has no box: its bar is the part that stays at the top, tall enough for the account menu. */
+/** The header itself has no box. Its sticky bar stays at the top and is tall enough for the account menu. */
 function findBarHeight(page: Page): Promise<number | undefined> {
   return page.getByRole('button', { name: 'Account', exact: true }).evaluate((button) => {
     let part: Element | null = button;

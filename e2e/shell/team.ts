@@ -3,21 +3,21 @@ import { startMailServer } from '../support/mail-server.ts';
 import { expect, samplePassword } from '../support/test.ts';
 import type { Visitor } from './expected-routes.ts';
 
-/** The workspace whose staff access the walk changes; the sample client belongs only to another one. */
+/** The workspace whose staff access the test changes; the sample client belongs only to another one. */
 const teamName = 'Team 3';
 
-/** Session tokens of all visitors, and the records in the addresses. */
+/** Session tokens of all visitors, and the records in the URLs. */
 export interface Team {
   readonly brand: string;
   readonly workspaceId: string;
   readonly tokens: Readonly<Record<Visitor, string | null>>;
-  /** The replacement of `{…}` in an address. */
+  /** The replacements of `{…}` in a URL. */
   readonly ids: Readonly<Record<string, string>>;
   /** The heading of each record. */
   readonly records: Readonly<
     Record<'customer' | 'business' | 'post', { title: string; description: string }>
   >;
-  /** Opens these areas to staff, and no others; returns those that were open. */
+  /** Opens these areas to staff and closes all others; returns the areas that were open before. */
   openToStaff(areas: readonly string[]): Promise<string[]>;
 }
 
@@ -25,7 +25,7 @@ export interface Team {
 type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<any>;
 
 /**
- * Signs everybody in. The one without a role is invited for this purpose and deactivated immediately: a login without a
+ * Signs in all visitors. The one without a role is invited and deactivated immediately, which leaves a login without a
  * workspace.
  */
 export async function signInTeam(request: APIRequestContext): Promise<Team> {
@@ -71,7 +71,7 @@ function createAsk(request: APIRequestContext, headers: Record<string, string>):
   };
 }
 
-/** The token of a login that is a member of no workspace any more. */
+/** The token of a login that is no longer a member of any workspace. */
 async function makeStranger(request: APIRequestContext, ask: Ask): Promise<string> {
   const mail = await startMailServer(Number(process.env['E2E_SMTP_PORT']));
   const email = `stranger-${String(Date.now())}@people.test`;
@@ -105,7 +105,7 @@ async function findRecords(ask: Ask): Promise<Pick<Team, 'ids' | 'records'>> {
   };
 }
 
-/** In the browser's time zone, which is this process's. */
+/** Formats a date in the browser's time zone, which is the same as this process's. */
 function formatDay(time: string): string {
   return new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
 }

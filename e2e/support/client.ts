@@ -37,7 +37,7 @@ export async function addClient(
   return { customerId, page: await openClient(broker, { ...parts, customerId, email }) };
 }
 
-/** The status of a call that is expected to be refused. */
+/** The status of a call that is expected to be rejected. */
 export async function getErrorStatus(
   page: Page,
   method: string,

@@ -11,8 +11,8 @@ export interface Colleague {
 }
 
 /**
- * A new person in the current workspace of `admin`, signed in with a separate browser: the sample logins are shared by
- * all tests.
+ * A new person in the current workspace of `admin`, signed in with a separate browser, because all tests share the
+ * sample logins.
  */
 export async function inviteColleague(
   admin: Page,
@@ -32,7 +32,7 @@ export async function inviteColleague(
   return { id: String(user.id), email, password, page };
 }
 
-/** The link to a page with its secret, as a mail has it. */
+/** The link to a page in an email, including its secret. */
 export function findLink(raw: string, pageName: string): string {
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return new RegExp(`https?://\\S+${pageName}#\\S+`).exec(text)?.[0] ?? '';

@@ -3,11 +3,11 @@ import { startImapServer, type ImapServer } from '../../apps/api/test/mail/imap-
 import type { Locator } from '@playwright/test';
 
 export type Mailbox = ImapServer & {
-  /** Puts a mail into the inbox, as if it had just arrived. */
+  /** Adds an email to the inbox, as if it had just arrived. */
   receive(mail: { readonly from: string; readonly subject: string }): void;
 };
 
-/** The password that the mailbox accepts for `office`. */
+/** The password of the mailbox for the user `office`. */
 export const mailboxPassword = 'secret';
 
 /** A mailbox on an IMAP server on loopback; port 0 means any free port. */

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Page } from './test.ts';
 
-/** Tab presses after which a thing counts as out of reach. */
+/** The number of Tab presses after which an element counts as unreachable. */
 const lowestRank = 120;
 
-/** Presses Tab until the element has the focus; fails if Tab comes full circle without it. */
+/** Presses Tab until the element has the focus. Fails if Tab returns to the start without reaching it. */
 export async function tabTo(
   page: Page,
   role: Parameters<Page['getByRole']>[0],
@@ -24,7 +24,7 @@ export async function tabToElement(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)}`);
 }
 
-/** Goes down an open menu to an item and takes it. */
+/** Moves down an open menu to an item and selects it. */
 export async function chooseItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true });
   await expect(item).toBeVisible();
@@ -39,7 +39,7 @@ export async function chooseItem(page: Page, name: string): Promise<void> {
   throw new Error(`No arrow reaches the item ${name}`);
 }
 
-/** Types into the global search until Enter would open the line, and opens it. */
+/** Types into the global search until Enter would open the expected line, and opens it. */
 export async function openFromPalette(page: Page, query: string, line: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
@@ -56,7 +56,7 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Goes on by Tab until the thing has the focus and presses a key on it. */
+/** Tabs to an element and presses a key on it. */
 export async function pressOn(
   page: Page,
   role: Parameters<Page['getByRole']>[0],

@@ -6,7 +6,7 @@ export type ReceivedMail = { readonly from: string; readonly to: readonly string
 export type MailServer = {
   readonly port: number;
   all(): readonly ReceivedMail[];
-  /** The next mail, or the next to an address, waiting for it where there is none yet. */
+  /** The next email, or the next one to an address. Waits for it if there is none yet. */
   next(to?: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 };

@@ -23,12 +23,15 @@ export async function openAs(browser: Browser, role: Role, errors: string[]): Pr
   return page;
 }
 
-/** A session in the workspace that the journeys of the settings have for themselves. */
+/** Starts a session in the workspace that is reserved for tests of the settings. */
 export function startInTeam(page: Page, role: Role): Promise<void> {
   return startSession(page, role, 'Team 2');
 }
 
-/** A session of the superadmin in a new workspace that is not a sample, and may therefore connect to other servers. */
+/**
+ * Starts a session of the superadmin in a new workspace, which is not a sample and may therefore connect to other
+ * servers.
+ */
 export async function startInNewWorkspace(page: Page, name: string): Promise<void> {
   await startSession(page, 'superadmin');
   const { workspace } = await call(page, 'POST', '/installation/workspaces', {
@@ -40,13 +43,13 @@ export async function startInNewWorkspace(page: Page, name: string): Promise<voi
   await page.evaluate((id) => localStorage.setItem('workspaceId', id), String(workspace.id));
 }
 
-/** Opens a section of the settings by its address, also right after a form was saved. */
+/** Opens a section of the settings by its URL, even right after a form was saved. */
 export async function openSection(page: Page, section: string): Promise<void> {
   await goTo(page, `/admin/settings/${section}`);
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
 }
 
-/** Saves a form of the settings, and waits until it shows the saved values: text typed before that is lost. */
+/** Saves a settings form, and waits until it shows the saved values: text typed before that would be lost. */
 export async function save(form: Locator, name: string): Promise<void> {
   const button = form.getByRole('button', { name });
   const saved = form.page().waitForResponse((answer) => answer.request().method() === 'PATCH');

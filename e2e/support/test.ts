@@ -14,7 +14,7 @@ const expectedLines =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|410|422|429)|net::ERR_INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module|Unable to preload CSS/;
 
 /**
- * Fails a test whose page logged an error or left an error uncaught. Closes the other browsers of the test, whose live
+ * Fails a test if its page logged an error or had an uncaught error. Closes the test's other browsers, whose live
  * updates would slow down later tests.
  */
 export const test = base.extend<{ watchedErrors: string[] }>({
@@ -31,7 +31,7 @@ export const test = base.extend<{ watchedErrors: string[] }>({
   ],
 });
 
-/** Adds to `errors` what a page logs as an error or leaves uncaught. */
+/** Adds to `errors` what a page logs as an error, and its uncaught errors. */
 export function watchErrors(page: Page, errors: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' && !expectedLines.test(message.text())) errors.push(message.text());
@@ -40,7 +40,7 @@ export function watchErrors(page: Page, errors: string[]): void {
 }
 
 /**
- * Signs in through the form, as a person does, and waits for the dashboard: when it loads, it closes anything opened
+ * Signs in through the form, as a user does, and waits for the dashboard, which on loading closes anything opened
  * before.
  */
 export async function signIn(page: Page, role: Role): Promise<void> {
@@ -50,7 +50,7 @@ export async function signIn(page: Page, role: Role): Promise<void> {
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
 }
 
-/** Logs out by the menu of the account, which the focus closes that a page takes when it is led to. */
+/** Logs out with the account menu. Retries, because the menu closes when a newly opened page takes the focus. */
 export async function signOut(page: Page): Promise<void> {
   const logout = page.getByRole('menuitem', { name: 'Logout' });
   await expect(async () => {
@@ -62,8 +62,8 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * Signs in without form and dashboard, for tests that begin on another page: that page is opened next, in the given
- * workspace, else in the one that the form would open.
+ * Signs in without form and dashboard, for tests that begin on another page. That page must be opened next. Uses the
+ * given workspace, or else the one that the form would open.
  */
 export async function startSession(page: Page, role: Role, workspace?: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', {
@@ -76,7 +76,7 @@ export async function startSession(page: Page, role: Role, workspace?: string): 
     authToken: token,
     ...(workspace !== undefined && { workspaceId: user.workspaces.find(isNamed).id }),
   };
-  // The lightest page of the origin that it is stored for.
+  // The page of the origin that loads the least.
   await page.goto('/favicon.svg');
   await page.evaluate((entries) => void Object.assign(localStorage, entries), stored);
 }
@@ -88,10 +88,10 @@ export async function fillSignIn(page: Page, email: string, password = samplePas
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** No axe violation on the current page, and no horizontal scrolling of the page itself. */
+/** Expects no axe violations on the current page, and no horizontal scrolling of the page itself. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeAttached();
-  // Axe would judge the colors of a transition half-way.
+  // Otherwise axe would check colors in the middle of a transition.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await waitUntilStill(page);
   const { violations } = await createAxe(page).analyze();
@@ -108,8 +108,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * All rules, violations only: to list passes as well takes axe several times as long. Only pages with frames need the
- * mode that collects the results of several documents in a separate page.
+ * Checks all rules, but collects violations only, because listing passes takes axe several times as long. Only pages
+ * with frames need the mode that collects the results of several documents in a separate page.
  */
 function createAxe(page: Page): AxeBuilder {
   const hasFrames = page.mainFrame().childFrames().length > 0;
@@ -119,7 +119,7 @@ function createAxe(page: Page): AxeBuilder {
     .setLegacyMode(!hasFrames);
 }
 
-/** Waits for the end of all transitions and animations. */
+/** Waits until all transitions and animations have ended. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -133,8 +133,8 @@ async function waitUntilStill(page: Page): Promise<void> {
 }
 
 /**
- * Opens an address right after a form was saved: removing the form's history entry ends a navigation that starts in
- * the same moment.
+ * Opens a URL right after a form was saved. Retries, because removing the form's history entry aborts a navigation that
+ * starts at the same moment.
  */
 export async function goTo(page: Page, address: string): Promise<void> {
   await expect(async () => void (await page.goto(address))).toPass();

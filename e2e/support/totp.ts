@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const periodMs = 30_000;
 
-/** The six digits that an authenticator app shows for a base32 key, `steps` of 30 seconds from now (RFC 6238). */
+/**
+ * The six digits that an authenticator app shows for a base32 key, offset by `steps` of 30 seconds from now (RFC 6238).
+ */
 export function generateTotp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / periodMs) + steps));
