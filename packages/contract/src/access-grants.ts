@@ -20,11 +20,14 @@ export const accessGrant = z.object({
   ...record,
   /** The member who has access; null until the invitation is accepted and the address verified. */
   person: z.nullable(person),
-  /** The address that the record was shared with, in place of a login. */
+  /** The address that the record was shared with, if the person has no login yet. */
   email: z.nullable(z.string()),
   state: z.enum(grantStates),
   level: z.enum(grantLevels),
-  /** What the person may open in the data room through a deal, at most what the deal opens for its buyer. */
+  /**
+   * The highest level that the person may open in the data room through a deal; at most what the deal opens to its
+   * buyer.
+   */
   documentLevel,
   grantedBy: person,
   createdAt: timestamp,
@@ -33,7 +36,7 @@ export const accessGrant = z.object({
 });
 export type AccessGrant = z.infer<typeof accessGrant>;
 
-/** The invitation of an address without a login here; its link where no mail server is configured. */
+/** The invitation of an address without a login here. Has a link if no mail server is configured. */
 const invite = z.object({ email: z.string(), expiresAt: timestamp, link: z.nullable(z.string()) });
 
 const access = member('STAFF');
@@ -49,15 +52,15 @@ export const listAccessGrants = defineEndpoint({
     accessGrants: z.array(accessGrant),
     /** The levels that the caller can grant; empty for a record in the trash or one that they may only view. */
     levels: z.array(z.enum(grantLevels)),
-    /** Whether the record opens a data room, so that a document level can be given. */
+    /** Whether the record opens a data room, so that a document level can be granted. */
     hasDocumentLevels: z.boolean(),
-    /** Whether staff see only their own records, which makes sharing with them meaningful. */
+    /** Whether staff see only their own records. Otherwise there is no reason to share with them. */
     isStaffLimited: z.boolean(),
   }),
 });
 export type AccessGrants = z.infer<typeof listAccessGrants.response>;
 
-/** The records that others share with the caller. Their names are in the lists of the records. */
+/** The records that others share with the caller. Their names are in the record lists. */
 export const listSharedWithMe = defineEndpoint({
   method: 'GET',
   path: '/access-grants/mine',
@@ -82,9 +85,9 @@ export const createAccessGrant = defineEndpoint({
       ...record,
       userId: z.optional(id),
       email: z.optional(email),
-      /** Only administrators can let someone contribute. */
+      /** Only administrators can grant `contribute`. */
       level: z._default(z.enum(grantLevels), 'view'),
-      /** Only of a deal. */
+      /** For a deal only. */
       documentLevel: z._default(documentLevel, 0),
       expiresAt: z.optional(z.nullable(timestamp)),
     })
@@ -124,9 +127,9 @@ export const restoreAccessGrant = defineEndpoint({
   response: z.object({ accessGrant }),
 });
 
-/** How many months ahead a client's share of a record can end, at most. */
+/** The maximum number of months after which a client's share of a record ends. */
 export const maxOwnGrantMonths = 12;
-/** How many people a client can share one record with at a time. */
+/** The maximum number of people with whom a client can share a record at a time. */
 export const maxOwnGrants = 10;
 
 /** Access to a record of the client's own, as the client sees it. */
@@ -134,9 +137,9 @@ export const ownAccessGrant = z.object({
   id,
   /** The address that the client invited, or that staff granted access. */
   name: z.string(),
-  /** Given by the client, who can end it. */
+  /** Whether the client granted it and can therefore end it. */
   isByClient: z.boolean(),
-  /** Whether the broker lets them open the data room. */
+  /** Whether the broker opened the data room to them. */
   opensDataRoom: z.boolean(),
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),

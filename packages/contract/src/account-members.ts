@@ -3,7 +3,7 @@ import { customerStatuses } from './customer-list.ts';
 import { id, idParams, line, page, paging, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** The other side of a membership: a person of an account, or an account of a person. */
+/** The other party of a membership: a person of an account, or an account of a person. */
 export const accountParty = z.object({
   id,
   name: z.string(),
@@ -11,7 +11,7 @@ export const accountParty = z.object({
   phone: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   status: z.enum(customerStatuses),
-  /** The person's position there, such as “Office manager”. */
+  /** The person's position in the account, such as “Office manager”. */
   title: z.nullable(z.string()),
   since: timestamp,
 });

@@ -14,12 +14,12 @@ export const recoveryCodeCount = 10;
 
 const pendingEmail = z.object({ email: z.string(), expiresAt: timestamp });
 
-/** Security settings of the current user: by its address, a second factor, and passkeys. */
+/** Security settings of the current user: sign-in by email address, second factor, and passkeys. */
 export const accountSecurity = z.object({
   isEmailConfirmed: z.boolean(),
   /** The new address, pending confirmation by email. */
   pendingEmail: z.nullable(pendingEmail),
-  /** Null while it is off. */
+  /** Null while two-step sign-in is off. */
   secondFactor: z.nullable(z.object({ enabledAt: timestamp, recoveryCodesLeft: z.int() })),
   passkeys: z.array(passkey),
   /** The origin for passkeys; null if the installation is reached by an IP address, which WebAuthn rejects. */
@@ -39,9 +39,9 @@ export const changeEmailBody = z.strictObject({ email, password: currentPassword
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Other sign-in methods and second steps, so that the account owner chooses which to keep. */
+/** The user's other sign-in methods and second factor, to choose which to keep. */
 export const resetPreview = z.object({
-  /** The address was never confirmed: whatever was set up before ends, and nothing is listed. */
+  /** Whether the address was never confirmed. Existing sign-in methods are then removed, and nothing is listed. */
   isFirstProof: z.boolean(),
   passkeys: z.array(passkey),
   hasSecondFactor: z.boolean(),
@@ -131,6 +131,6 @@ export const confirmEmail = defineEndpoint({
   access: anyone,
   status: 200,
   body: z.strictObject({ token: linkToken }),
-  /** The first confirmation disables the password; the token of a reset link sets a new one. */
+  /** The first confirmation invalidates the password. The reset token then allows the user to set a new one. */
   response: z.object({ email: z.string(), resetToken: z.nullable(linkToken) }),
 });

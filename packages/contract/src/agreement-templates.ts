@@ -3,7 +3,7 @@ import { findUnknownAgreementFields } from '@handover/domain/agreement-text.ts';
 import { id, idParams, line, multiline, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** An NDA text with fields that are filled when it is sent. Each change of title or text is a new version. */
+/** An NDA text with fields that are filled in when it is sent. Each change of title or text is a new version. */
 export const agreementTemplate = z.object({
   id,
   name: z.string(),
@@ -12,7 +12,7 @@ export const agreementTemplate = z.object({
   /** Counts the versions of title and text. */
   textNumber: z.int(),
   textChangedAt: timestamp,
-  /** How long a signed NDA is in force; null without an end. */
+  /** The term of a signed NDA in months; null if it does not end. */
   validMonths: z.nullable(z.int()),
   /** False until a user confirms that counsel has reviewed the text. */
   isReviewed: z.boolean(),
@@ -77,7 +77,7 @@ export const updateAgreementTemplate = defineEndpoint({
   response: one,
 });
 
-/** The template of a new workspace. */
+/** The NDA template that every new workspace starts with. */
 export const starterTemplate = {
   name: 'Standard NDA',
   title: 'Non-Disclosure Agreement',

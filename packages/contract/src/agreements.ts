@@ -18,7 +18,7 @@ import { agreementFilters, agreementSelection, agreementSort, agreementStates } 
 import { uploadName } from './documents.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
-/** For how many days a request can be signed. */
+/** The number of days in which a request can be signed. */
 export const signingDays = 14;
 
 export const signatureKinds = ['typed', 'drawn'] as const;
@@ -44,7 +44,7 @@ export const agreement = z.object({
   template: z.nullable(z.object({ id, name: z.string(), textNumber: z.int() })),
   sentBy: z.object({ id, displayName: z.string() }),
   sentAt: timestamp,
-  /** Null where the link was given to the buyer otherwise. */
+  /** Null if the link was not emailed. */
   sentTo: z.nullable(z.string()),
   deadline: timestamp,
   openedAt: z.nullable(timestamp),
@@ -53,12 +53,14 @@ export const agreement = z.object({
   /** Whether that name differs from the buyer’s at the time. */
   isOtherName: z.boolean(),
   identityMethod: z.nullable(z.enum(identityMethods)),
-  /** The last day on which it is in force; null without an end, and before it is signed. */
+  /** The last day on which it is in force; null if it does not end, or before it is signed. */
   expiresOn: z.nullable(calendarDate),
   declineReason: z.nullable(z.string()),
-  /** SHA-256 of the text as shown to the signer, in UTF-8; null on paper. */
+  /** SHA-256 of the text shown to the signer, in UTF-8; null for an NDA on paper. */
   textSha256: z.nullable(z.string()),
-  /** Whether the signed PDF, or the file of a paper NDA, can be downloaded; a PDF is made shortly after the signature. */
+  /**
+   * Whether the signed PDF, or the scan of a paper NDA, can be downloaded. The PDF is made shortly after the signature.
+   */
   hasPdf: z.boolean(),
   abilities: z.object({ canSend: z.boolean(), canRevoke: z.boolean(), canRenew: z.boolean() }),
 });
@@ -72,7 +74,7 @@ export const signing = z.object({
   title: z.string(),
   text: z.string(),
   textSha256: z.string(),
-  /** The recipient. */
+  /** The recipient of the NDA. */
   customerName: z.string(),
   workspaceName: z.string(),
   senderName: z.string(),
@@ -120,7 +122,7 @@ export const listAgreementsQuery = z.strictObject({
 
 /** By email, or as a link to give to the buyer. */
 export const deliveries = ['email', 'link'] as const;
-/** How many businesses one NDA can name. */
+/** The maximum number of businesses in one NDA. */
 export const maxNdaBusinesses = 20;
 export const sendAgreementBody = z.strictObject({
   customerId: id,
@@ -139,7 +141,7 @@ const staff = member('STAFF', 'business-center');
 const client = member('CLIENT');
 const sent = z.object({
   agreement: agreementDetail,
-  /** The one-time link, where it was not emailed. It is shown this once. */
+  /** The one-time link, if it was not emailed. It is returned only this once. */
   link: z.nullable(z.string()),
 });
 
@@ -277,7 +279,10 @@ export const declineOwnAgreement = defineEndpoint({
 });
 
 const token = { token: z.string().check(z.minLength(1), z.maxLength(200)) };
-/** If the link was emailed, the session of its code, unless the caller is signed in as the buyer. */
+/**
+ * `session` is the one started with the emailed code. It is required if the link was emailed, unless the caller is
+ * signed in as the buyer.
+ */
 const proven = { ...token, session: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) };
 export const openSigning = defineEndpoint({
   method: 'POST',
@@ -290,7 +295,7 @@ export const openSigning = defineEndpoint({
   body: z.strictObject(proven),
   response: z.object({
     signing: z.nullable(signing),
-    /** The proof required before the NDA is shown; the address is shortened. */
+    /** The verification required before the NDA is shown. The address is shortened. */
     proof: z.nullable(z.object({ email: z.string(), senderName: z.string(), workspaceName: z.string() })),
   }),
 });

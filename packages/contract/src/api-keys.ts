@@ -33,7 +33,7 @@ export type ApiScope = (typeof apiScopes)[number];
 /** Lifetimes of API keys in days; every key expires. */
 export const apiKeyDays = [30, 90, 180, 365] as const;
 
-/** A personal key: it does at most what its owner may do, within its scopes. */
+/** A personal key. Within its scopes, it can do at most what its owner can. */
 export const apiKey = z.object({
   id,
   name: z.string(),

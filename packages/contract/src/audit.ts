@@ -24,27 +24,27 @@ const filter = {
   actorId: z.optional(id),
   action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Not a valid action'))),
   subjectId: z.optional(id),
-  /** Calendar days of the current workspace, both included. */
+  /** Calendar days in the time zone of the current workspace, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
 };
 export const auditFilter = z.strictObject(filter);
 export type AuditFilter = z.infer<typeof auditFilter>;
 
-/** A walk over every seal of the installation's chain. */
+/** A verification of every seal in the installation's chain. */
 export const auditCheck = z.object({
   id,
   status: z.enum(['running', 'intact', 'broken', 'failed']),
-  /** Seals and entries that were found right so far. */
+  /** The number of seals and entries verified so far. */
   seals: z.int(),
   entries: z.int(),
-  /** The first seal that does not fit its entries or the seal before it. */
+  /** The first seal that does not match its entries or the previous seal. */
   firstBadSeal: z.nullable(z.int()),
-  /** Entries that are neither sealed nor waiting to be sealed, or that were sealed and are missing. */
+  /** Entries that are neither sealed nor waiting to be sealed, or that were sealed but are missing. */
   missingEntries: z.int(),
   /** Seals that were compared with a copy outside the database. */
   copiedSeals: z.int(),
-  /** The newest copy, if the log now ends before it: its end was cut off. */
+  /** The newest copy, if the log now ends before it, which means that its end was cut off. */
   cutOff: z.nullable(z.object({ seal: z.int(), sealedAt: timestamp })),
   startedAt: timestamp,
   finishedAt: z.nullable(timestamp),

@@ -3,7 +3,7 @@ import { calendarDate, email, id, idParams, line, nameLine, timestamp, version }
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 import { areas, roles } from './roles.ts';
 
-/** Passwords are rated by length and by how easily they are guessed, never by composition. */
+/** Passwords are rated by length and by how easy they are to guess, not by composition rules. */
 export const passwordMinLength = 12;
 export const newPassword = z
   .string()
@@ -26,10 +26,10 @@ export const sessionWorkspace = z.object({
 });
 export type SessionWorkspace = z.infer<typeof sessionWorkspace>;
 
-/** Names by stage. */
+/** Stage names by stage key. */
 const renamedStages = z.record(z.string(), z.string());
 
-/** The second step that the workspace requires of a member who signs in by password alone, and its deadline. */
+/** The two-step sign-in that the workspace requires of a member who has only a password, and its deadline. */
 export const twoStepRequirement = z.object({ dueAt: timestamp, isOverdue: z.boolean() });
 export type TwoStepRequirement = z.infer<typeof twoStepRequirement>;
 
@@ -41,22 +41,22 @@ export const profile = z.object({
   role: z.nullable(z.enum(roles)),
   displayName: z.string(),
   email: z.string(),
-  /** Stands in templates of mail. */
+  /** Used in email templates. */
   phone: z.nullable(z.string()),
   photoURL: z.nullable(z.string()),
   version,
   workspaces: z.array(sessionWorkspace),
   workspaceId: z.nullable(id),
-  /** Whether they are a member, so that records and tasks can be assigned to them; a superadmin need not be. */
+  /** Whether the user is a member, so that records and tasks can be assigned to them; a superadmin may not be. */
   isMember: z.boolean(),
   timeZone: z.string(),
   /** Today's calendar date in the workspace's time zone. */
   today: calendarDate,
-  /** The admin areas open to this user; all of them from ADMIN up. */
+  /** The admin areas open to this user; from ADMIN up, all of them. */
   areas: z.array(z.enum([...areas, 'settings'])),
-  /** For clients: the customer they represent, the first of several, and its broker. */
+  /** For clients: the customer they represent (the first, if there are several), and its broker. */
   customerId: z.nullable(id),
-  /** For clients: every customer they represent, then those that are shared with them. */
+  /** For clients: every customer they represent, followed by those shared with them. */
   customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean() })),
   broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
@@ -64,9 +64,12 @@ export const profile = z.object({
   hasPostalAddress: z.boolean(),
   /** False while email to customers is not sent: no mail server, or sample data with an external server. */
   deliversEmail: z.boolean(),
-  /** Null where the workspace asks for no second step, or there is one. While it is overdue, the workspace is closed. */
+  /**
+   * Null if the workspace does not require a second step or the user has one. While it is overdue, the user has no
+   * access to the workspace.
+   */
   twoStep: z.nullable(twoStepRequirement),
-  /** The stages that the workspace calls otherwise than the product does: for staff, and for clients. */
+  /** The stages that the workspace has renamed, for staff and for clients. */
   stageNames: z.object({ staff: renamedStages, client: renamedStages }),
 });
 export type Profile = z.infer<typeof profile>;
@@ -83,9 +86,9 @@ export const forgotPasswordBody = z.strictObject({ email });
 export const resetPasswordBody = z.strictObject({
   token: linkToken,
   newPassword,
-  /** All others are removed. */
+  /** Other passkeys are removed. */
   keepPasskeyIds: z.optional(z.array(id).check(z.maxLength(100))),
-  /** A code from the app or a recovery code; turns two-step sign-in off. */
+  /** A code from the app, or a recovery code. Turns two-step sign-in off. */
   secondFactorCode: z.optional(z.string().check(z.minLength(6, 'Enter the code'), z.maxLength(20))),
 });
 /** Used in email templates; unchanged if omitted. */
@@ -98,7 +101,7 @@ export const acceptInviteBody = z.strictObject({
   token: linkToken,
   displayName: z.optional(nameLine(120)),
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
-  /** The second factor of an existing login that has one. */
+  /** The second factor, required if the existing login has one. */
   code: z.optional(z.string().check(z.maxLength(20))),
 });
 export const firstAdminBody = z.strictObject({
@@ -112,7 +115,7 @@ export const invitePreview = z.object({
   email: z.string(),
   workspaceName: z.string(),
   role: z.enum(roles),
-  /** If the invited person already has a login, accepting requires its password and sets none. */
+  /** If the invited person already has a login, accepting requires its password and does not set a new one. */
   hasLogin: z.boolean(),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** An archive of the database with the files next to it, without the secret key. */
+/** An archive of the database and the files, without the secret key. */
 export const backup = z.object({
   id,
   status: z.enum(['running', 'done', 'failed']),
@@ -11,14 +11,14 @@ export const backup = z.object({
   sizeBytes: z.nullable(z.int()),
   /** Size of the data that was not in an earlier backup. */
   addedBytes: z.nullable(z.int()),
-  /** Files that the store had lost or changed, and that are not in it. */
+  /** Files that are not in the backup, because they were missing from the store or had changed. */
   lostFiles: z.int(),
-  /** Why it failed, in words. */
+  /** The reason for a failure, as a sentence. */
   error: z.nullable(z.string()),
-  /** Null if the schedule made it, or a user who was since deleted. */
+  /** Null if the backup was scheduled, or its creator was deleted since. */
   madeBy: z.nullable(z.object({ id, displayName: z.string() })),
   isNightly: z.boolean(),
-  /** Whether it is in the data folder of the server that answers. */
+  /** Whether the backup is in the data folder of the responding server. */
   isHere: z.boolean(),
   startedAt: timestamp,
   finishedAt: z.nullable(timestamp),
@@ -28,7 +28,7 @@ export type Backup = z.infer<typeof backup>;
 export const maxRetainedBackups = 60;
 
 export const backupSchedule = z.strictObject({
-  /** After two at night, by the clock of the workspace behind the public pages. */
+  /** Runs after 2 a.m. in the time zone of the workspace behind the public pages. */
   isNightly: z.boolean(),
   /** The number of scheduled backups to keep; older ones are deleted. */
   keptCount: z.int().check(z.minimum(1), z.maximum(maxRetainedBackups)),

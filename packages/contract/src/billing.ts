@@ -17,7 +17,7 @@ const publicFields = {
   id,
   name: z.string(),
   description: z.string(),
-  /** Null for a price that is agreed with each client. */
+  /** Null for a price agreed individually. */
   priceCents: z.nullable(z.int()),
   currency: z.string(),
   /** What the price covers: a month, a year, or a one-time purchase. */
@@ -29,22 +29,22 @@ const publicFields = {
   isHighlighted: z.boolean(),
 };
 
-/** A plan as everybody sees it. */
+/** A plan as shown to everyone. */
 export const clientPlan = z.object(publicFields);
 export type ClientPlan = z.infer<typeof clientPlan>;
 
-/** A plan as the catalog's keeper sees it. */
+/** A plan as shown to those who manage the catalog. */
 export const managedPlan = z.object({
   ...publicFields,
-  /** Whether the public page shows it. Staff give it to customers either way. */
+  /** Whether the public page shows the plan. Staff can assign it to customers either way. */
   isPublic: z.boolean(),
-  /** Customers keep an archived plan, and it cannot be assigned to anyone else. */
+  /** Customers keep an archived plan, but it cannot be assigned to others. */
   isArchived: z.boolean(),
   version,
 });
 export type ManagedPlan = z.infer<typeof managedPlan>;
 
-/** A plan as forms and filters offer it. */
+/** A plan as an option in forms and filters. */
 export const planChoice = z.object({ id, name: z.string(), isArchived: z.boolean() });
 export type PlanChoice = z.infer<typeof planChoice>;
 
@@ -130,7 +130,7 @@ export const listPlanUse = defineEndpoint({
       z.object({
         id,
         customers: z.int(),
-        /** Customers that a change of the name has not reached yet, out of these. */
+        /** How many of these customers a rename has not reached yet. */
         renaming: z.int(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { factDefinitions, factKeys, payerKeys, payers } from './business-facts.ts';
 import type { RecordType } from './records.ts';
 
-/** The built-in fields, as files name them: a custom field needs another name. */
+/** The names of the built-in fields in files, which custom fields cannot use. */
 export const builtInNames: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
   customer: [
     'Name',

@@ -13,7 +13,7 @@ import { mailContent, mailPreview } from './mail-templates.ts';
 import { recordType, recordTypes, type RecordType } from './records.ts';
 import { taskPriorities, taskSelection } from './tasks.ts';
 
-/** Every bulk action; which of them a record type has says `bulkInputs`. `undo` reverts another run. */
+/** Every bulk action. `bulkInputs` lists the actions of each record type. `undo` reverts another run. */
 export const bulkActions = [
   'assign',
   'tag',
@@ -40,7 +40,7 @@ export type BulkAction = (typeof bulkActions)[number];
 export const bulkStatuses = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 
-/** The statuses that may follow each; the service enforces it. */
+/** The statuses that may follow each status; the service enforces them. */
 export const bulkTransitions: Record<BulkStatus, readonly BulkStatus[]> = {
   queued: ['running', 'failed', 'canceled'],
   running: ['done', 'failed', 'canceled'],
@@ -76,13 +76,13 @@ const customerInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('assign'), brokerId: z.nullable(id) }),
   z.strictObject({ action: z.literal('tag'), tagIds }),
   z.strictObject({ action: z.literal('untag'), tagIds }),
-  /** Subject and body may name fields: `{{customer.firstName|there}}`. */
+  /** Subject and body may contain fields: `{{customer.firstName|there}}`. */
   z.strictObject({
     action: z.literal('email'),
     subject: line(300),
     text: z.optional(multiline(100_000)),
     html: z.optional(multiline(200_000)),
-    /** The template it was made from, to be counted as used. */
+    /** The template it was created from, whose use is counted. */
     templateId: z.optional(id),
   }),
   z.strictObject({ action: z.literal('ban'), reason: line(300) }),
@@ -96,7 +96,7 @@ const businessInput = z.discriminatedUnion('action', [
 ]);
 
 const buyerInput = z.discriminatedUnion('action', [
-  /** An email about a business on the market. It may name fields, but never the business. */
+  /** An email about a business on the market. It may contain fields, but must not name the business. */
   z.strictObject({
     action: z.literal('invite'),
     businessId: id,
@@ -109,7 +109,7 @@ const buyerInput = z.discriminatedUnion('action', [
 const taskInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('assign'), assigneeId: z.nullable(id) }),
   z.strictObject({ action: z.literal('complete') }),
-  /** Completed tasks only. */
+  /** Applies to completed tasks only. */
   z.strictObject({ action: z.literal('reopen') }),
   z.strictObject({ action: z.literal('setDueDate'), dueDate: z.nullable(calendarDate) }),
   z.strictObject({ action: z.literal('setPriority'), priority: z.enum(taskPriorities) }),
@@ -117,7 +117,7 @@ const taskInput = z.discriminatedUnion('action', [
 ]);
 
 const documentInput = z.discriminatedUnion('action', [
-  /** Into a folder; null for the top of the library. A data room asks for the attestation. */
+  /** Moves to a folder, or to the top of the library if null. A data room requires the attestation. */
   z.strictObject({
     action: z.literal('move'),
     folderId: z.nullable(id),
@@ -141,7 +141,7 @@ const agreementInput = z.discriminatedUnion('action', [
 ]);
 
 const commissionInput = z.discriminatedUnion('action', [
-  /** What is due was paid out. Amounts that changed after `asOf`, when the list was read, are skipped. */
+  /** Marks amounts due as paid out. Amounts that changed after `asOf`, when the list was read, are skipped. */
   z.strictObject({ action: z.literal('pay'), paidOn: calendarDate, asOf: timestamp }),
 ]);
 
@@ -163,7 +163,7 @@ export const bulkRun = z.object({
   id,
   recordType: z.enum(recordTypes),
   action: z.enum(bulkActions),
-  /** The action that an undo reverts, otherwise the run's own. */
+  /** The action of the run, or for an undo, the action that it reverts. */
   subjectAction: z.enum(bulkActions),
   /** For `undo`: the run that it reverts. */
   undoOf: z.nullable(id),
@@ -183,7 +183,7 @@ export type BulkRun = z.infer<typeof bulkRun>;
 /** The result for one record. */
 export const bulkRow = z.object({
   recordId: id,
-  /** Null where the viewer may not see the record (any more). */
+  /** Null if the viewer cannot see the record (any more). */
   name: z.nullable(z.string()),
   outcome: z.enum(bulkOutcomes),
   /** Why it was skipped, or why its email has not been delivered. */
@@ -198,7 +198,7 @@ export const bulkPreview = z.extend(mailPreview, { refusal: z.nullable(z.string(
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
 const one = z.object({ bulkRun });
-/** The area of the record type is checked with it. */
+/** The service also checks the area of the record type. */
 const access = member('STAFF');
 
 export const createBulkRun = defineEndpoint({

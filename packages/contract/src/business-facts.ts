@@ -11,13 +11,13 @@ export type FactDefinition = FactKind & {
   readonly label: string;
   /** One short sentence. */
   readonly help?: string;
-  /** The types that have it. */
+  /** The business types that have it. */
   readonly types: readonly BusinessType[];
 };
 
 const homeCare: readonly BusinessType[] = ['home_health', 'hospice'];
 
-/** Facts recorded for a business in addition to the fields that all have: domain facts, section 5. */
+/** Facts recorded for a business in addition to the common fields: domain facts, section 5. */
 const definitions = {
   operatories: { label: 'Operatories', kind: 'count', types: ['dental'] },
   hygienePercent: {
@@ -202,7 +202,7 @@ const schemas = {
   text: line(200),
 };
 
-/** Why a value is not one of this fact; null if it is. */
+/** Why a value is invalid for a fact; null if it is valid. */
 export function findFactProblem(key: FactKey, value: FactValue): string | null {
   const definition = factDefinitions[key];
   if (definition.kind === 'choice')

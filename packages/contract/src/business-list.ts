@@ -38,7 +38,7 @@ export const businessSort = recordSort(businessSortKeys, { hasCustomFields: true
 export const businessFilters = {
   q: z.optional(searchText),
   stage: z.optional(z.enum(businessStages)),
-  /** Neither sold, withdrawn nor expired. */
+  /** Neither sold, withdrawn, nor expired. */
   isOpen: z.optional(flag),
   type: z.optional(z.enum(businessTypes)),
   /** A member's id, `me` for the caller, or `none` for businesses without a broker. */
@@ -48,11 +48,11 @@ export const businessFilters = {
   region: z.optional(line(120)),
   /** A customer who owns it or a share of it. */
   ownerId: z.optional(id),
-  /** Entered its stage before this day of the workspace. */
+  /** Entered its stage before this day, in the workspace's time zone. */
   stageBefore: z.optional(calendarDate),
-  /** Open, and in its stage for longer than the workspace gives it. */
+  /** Open, and in its stage for longer than the workspace's limit. */
   isStuck: z.optional(flag),
-  /** The lease ends before this day, or has ended. */
+  /** The lease ends before this day or has already ended. */
   leaseBefore: z.optional(calendarDate),
   /** Conditions on custom fields; up to 120. */
   custom: z.optional(customConditions),

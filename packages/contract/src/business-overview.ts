@@ -5,7 +5,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 
 const area = 'business-center';
 
-/** A stage of the board; the asking prices of its businesses add up by currency. */
+/** A stage of the board. The asking prices of its businesses are added up by currency. */
 export const businessColumn = z.object({
   stage: z.enum(businessStages),
   count: z.int(),

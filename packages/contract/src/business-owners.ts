@@ -5,7 +5,7 @@ import { id } from './common.ts';
 export const wholeBusiness = 10_000;
 export const maxCoOwners = 20;
 
-/** An owner of a business, as shown to staff. The main owner has the share that the others leave. */
+/** An owner of a business, as shown to staff. The main owner's share is what the others leave. */
 export const businessOwner = z.object({
   id,
   /** Null for a customer that the reader cannot see. */
@@ -25,7 +25,7 @@ const coOwner = z.strictObject({
     ),
 });
 
-/** The owners other than the main one, who has the rest: together the shares are always 100%. */
+/** The owners other than the main one, who has the rest, so that the shares always add up to 100%. */
 export const coOwners = z.array(coOwner).check(
   z.maxLength(maxCoOwners, `At most ${String(maxCoOwners)} other owners`),
   z.refine(

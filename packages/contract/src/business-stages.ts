@@ -11,11 +11,11 @@ export const businessStages = [
 ] as const;
 export type BusinessStage = (typeof businessStages)[number];
 
-/** The stages that end the work; the others are open. */
+/** The stages in which work on a business has ended; the others are open. */
 export const closedStages = ['sold', 'withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
 export type ClosedStage = (typeof closedStages)[number];
 
-/** The stages that end the work without a sale. Each needs an end reason. */
+/** The stages in which work has ended without a sale. Each requires an end reason. */
 export const unsoldStages = ['withdrawn', 'expired'] as const satisfies readonly BusinessStage[];
 export type UnsoldStage = (typeof unsoldStages)[number];
 
@@ -92,7 +92,7 @@ export function isUnsold(stage: BusinessStage): stage is UnsoldStage {
   return unsoldStages.some((unsold) => unsold === stage);
 }
 
-/** Whether a move has to say why: each that ends the work, steps back or takes it up again. */
+/** Whether a move requires a reason: ending work on a business, stepping back, or reopening. */
 export function needsReason(from: BusinessStage, to: BusinessStage): boolean {
   return isClosed(to) || isClosed(from) || listNextStages(from)[0] !== to;
 }

@@ -40,8 +40,8 @@ const person = z.object({ id, displayName: z.string() });
 const cents = z.nullable(z.int());
 
 /**
- * A business as lists show it: the spec's product. Money is integer cents of `currency`. To the client
- * who owns it `owner`, `phone`, `revenueCents`, `sdeCents` and `ebitdaCents` are null: the broker's working data.
+ * A business as shown in lists: the spec's product. Money is integer cents of `currency`. For the client who owns it,
+ * `owner`, `phone`, `revenueCents`, `sdeCents`, and `ebitdaCents` are null, because they are the broker's working data.
  */
 export const business = z.object({
   id,
@@ -53,7 +53,7 @@ export const business = z.object({
   stageEnteredAt: timestamp,
   listingNumber: z.nullable(z.string()),
   askingPriceCents: cents,
-  /** Below the asking price. */
+  /** Lower than the asking price. */
   reducedPriceCents: cents,
   currency: z.string(),
   marketLabel: z.nullable(z.enum(marketLabels)),
@@ -83,7 +83,7 @@ export type Business = z.infer<typeof business>;
 export const businessDetail = z.extend(business, {
   /** The reason given with the last move. */
   stageReason: z.nullable(z.string()),
-  /** Why it is withdrawn or expired. */
+  /** Why it was withdrawn or expired. */
   endReason: z.nullable(z.enum(closedReasons)),
   street: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
@@ -96,12 +96,12 @@ export const businessDetail = z.extend(business, {
   clia: z.nullable(z.string()),
   dea: z.nullable(z.string()),
   ein: z.nullable(z.string()),
-  /** Known facts of the business's type. */
+  /** The recorded facts of the business's type. */
   typeFacts: businessFacts,
   payerMix: z.nullable(payerMix),
   /** The main owner first, then the others by name. */
   owners: z.array(businessOwner),
-  /** Whether the exact type must be chosen: home health or hospice. */
+  /** Whether the user must choose the exact type: home health or hospice. */
   asksType: z.boolean(),
   /** The viewer's permissions; the screen never re-derives a rule. */
   abilities: z.object({
@@ -113,7 +113,7 @@ export const businessDetail = z.extend(business, {
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 
-/** Up to a trillion. */
+/** One trillion. */
 const maxCents = 100_000_000_000_000;
 const amount = z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(maxCents, 'Too large'));
 /** Earnings can be a loss. */
@@ -162,7 +162,7 @@ const businessFields = {
 export const createBusinessBody = z.strictObject({
   name: nameLine(200),
   type: z.enum(businessTypes),
-  /** The workspace's own currency unless named. */
+  /** Defaults to the workspace's currency. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter three capital letters such as USD'))),
   ...businessFields,
 });
@@ -180,7 +180,7 @@ export const moveBusinessBody = z.strictObject({
   stage: z.enum(businessStages),
   /** Required for every move except to the next stage; with an end reason, only for `other`. */
   reason: optionalText(300),
-  /** Needed for withdrawn and expired. */
+  /** Required for withdrawn and expired. */
   endReason: z.optional(z.enum(closedReasons)),
   override: z.optional(gateOverride),
 });
@@ -188,7 +188,7 @@ export type MoveBusiness = z.infer<typeof moveBusinessBody>;
 
 export const listBusinessesQuery = z.strictObject({
   ...businessFilters,
-  /** -createdAt where none is asked for; records found by a text are then ranked. */
+  /** Defaults to -createdAt; for a text search, records are ranked. */
   sort: z.optional(businessSort),
   ...paging,
 });

@@ -16,7 +16,7 @@ const cents = z.nullable(
     .check(z.minimum(0, 'Cannot be negative'), z.maximum(100_000_000_000_000, 'Too large')),
 );
 
-/** Somebody who wants to buy: a registration, or an inquiry of a listing portal. */
+/** A prospective buyer: a registration, or an inquiry from a listing portal. */
 export const inquiry = z.object({
   id,
   kind: z.enum(inquiryKinds),
@@ -34,15 +34,15 @@ export const inquiry = z.object({
   currency: z.string(),
   timing: z.nullable(z.enum(buyerTimings)),
   experience: z.nullable(z.enum(buyerExperiences)),
-  /** As the inquiry names it. */
+  /** As given in the inquiry. */
   listingReference: z.nullable(z.string()),
   business: z.nullable(z.object({ id, name: z.string() })),
   /** False for an email from an unverified sender. */
   isVerified: z.boolean(),
   status: z.enum(inquiryStatuses),
-  /** The profile that it became, or a profile that was there. */
+  /** The profile that was created for the inquiry, or that already existed. */
   buyerId: z.nullable(id),
-  /** Active customers with the email address, as far as the viewer may open them. */
+  /** Active customers with the email address, if the viewer may open them. */
   customers: z.array(z.object({ id, name: z.string() })),
   createdAt: timestamp,
 });
@@ -66,9 +66,9 @@ const facts = {
 };
 export const registerBuyerBody = z.strictObject({
   ...facts,
-  /** The business that the visitor came for. */
+  /** The business that the visitor is interested in. */
   businessId: optional(id),
-  /** The workspace in which that business is listed. */
+  /** The workspace that lists the business. */
   workspaceId: optional(id),
   proof: proofOfWork,
 });
@@ -78,7 +78,7 @@ export const createInquiryBody = z.strictObject({
   ...facts,
   /** The portal or page that it came from. */
   source: line(120),
-  /** The listing number of a business, in words of the portal. */
+  /** The listing number of a business, as used by the portal. */
   listingReference: optional(line(120)),
 });
 export type CreateInquiry = z.infer<typeof createInquiryBody>;
@@ -129,7 +129,7 @@ export const acceptInquiry = defineEndpoint({
   access,
   status: 200,
   params: idParams,
-  /** Needed where several customers have the email address. */
+  /** Required if several customers have the email address. */
   body: z.strictObject({ customerId: z.optional(id) }),
   response: one,
 });

@@ -22,7 +22,7 @@ export const buyerFilters = {
   customerId: z.optional(id),
   /** Verified, and not expired. */
   hasProofOfFunds: z.optional(flag),
-  /** The buyer has sent proof of funds that is neither accepted nor returned. */
+  /** The buyer has sent proof of funds that is not accepted or returned yet. */
   isProofSent: z.optional(flag),
   /** Confirmed within the last six months. */
   isConfirmed: z.optional(flag),

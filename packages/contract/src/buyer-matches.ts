@@ -20,7 +20,7 @@ const criteria: readonly MatchCriterion[] = [
   'experience',
 ];
 
-/** How well a buyer and a business fit; with a gate the score is 0 and has no parts. */
+/** How well a buyer and a business fit. If a gate applies, the score is 0 and has no parts. */
 const match = {
   /** 0–100, the sum of the points. */
   score: z.int(),
@@ -32,11 +32,11 @@ const match = {
       result: z.enum(['met', 'open', 'partial', 'unmet', 'unknown']),
     }),
   ),
-  /** The search with that score. */
+  /** The search that has this score. */
   search: z.nullable(buyerSearch),
   /** Cash for the equity injection and working capital; null without a price in the buyer's currency. */
   requiredCashCents: z.nullable(z.int()),
-  /** Why the seller does not want the buyer. */
+  /** Why the seller excludes the buyer. */
   exclusion: z.nullable(z.string()),
   invitedAt: z.nullable(timestamp),
 };
@@ -92,7 +92,7 @@ export const matchGateNames: Readonly<Record<MatchGate, string>> = {
   competitor: 'Excluded by the seller',
   seller_side: 'Owner, or advisor to the seller',
 };
-/** The most points of each criterion. */
+/** The maximum points of each criterion. */
 export const matchPoints = matchWeights;
 
 const access = member('STAFF', 'business-center');

@@ -18,7 +18,7 @@ export const ownershipRule = z.strictObject({
   type: z.enum(businessTypes),
   state: z.nullable(usState),
   requirement: z.enum(ownershipRequirements),
-  /** The publisher or the counsel that said so. */
+  /** The publisher or counsel behind the rule. */
   source: line(300),
   asOf: calendarDate,
   confidence: z.enum(confidences),
@@ -68,7 +68,7 @@ const licensedTypes: readonly BusinessType[] = [
 ];
 
 /**
- * The rules that every workspace begins with: types to which licensing and corporate practice of medicine apply
+ * The rules that every workspace starts with, for types to which licensing and the corporate practice of medicine apply
  * (domain.md section 5). State law differs, so the confidence is low and brokers add the states they work in.
  */
 export const defaultOwnershipRules: readonly WorkspaceOwnershipRule[] = licensedTypes.map((type) => ({

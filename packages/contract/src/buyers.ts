@@ -22,7 +22,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 export const maxSearches = 10;
 export const maxEligibilities = 50;
 
-/** Up to a trillion dollars. */
+/** One trillion dollars. */
 const cents = z.nullable(
   z
     .int('Enter an amount such as 1,250,000 or 1.25M')
@@ -61,7 +61,7 @@ export type BuyerEligibility = z.infer<typeof buyerEligibility>;
 
 const person = z.object({ id, displayName: z.string() });
 
-/** The proof of funds that the buyer sent last, until it is accepted. */
+/** The latest proof of funds that the buyer sent, until it is accepted. */
 export const sentProof = z.object({
   state: z.enum(['sent', 'returned']),
   amountCents: z.int(),
@@ -74,7 +74,7 @@ export const sentProof = z.object({
 
 /**
  * A customer with their acquisition criteria. For the buyer, `source`, `broker`, `blockedReason`, and `blockedAt` are
- * null: those are the broker's notes.
+ * null: they are the broker's notes.
  */
 export const buyer = z.object({
   id,
@@ -93,7 +93,7 @@ export const buyer = z.object({
   proofOfFunds: z.nullable(
     z.object({
       amountCents: z.int(),
-      /** The day of the statement, and the last day on which it counts. */
+      /** The date of the statement, and the last day on which it is accepted. */
       datedOn: calendarDate,
       expiresOn: calendarDate,
       documentId: z.nullable(id),
@@ -134,7 +134,7 @@ export const createBuyerBody = z.strictObject({
   ...ownFields,
 });
 export type CreateBuyer = z.infer<typeof createBuyerBody>;
-/** The buyer may change searches and eligibilities only. */
+/** Buyers can change only searches and eligibilities. */
 export const updateBuyerBody = z.strictObject({
   version,
   source: z.optional(z.nullable(line(120))),
@@ -149,7 +149,7 @@ export const buyerFieldLabels = {
   eligibilities: 'Licenses',
 } as const;
 
-/** In forms, lists, imports, and exports. */
+/** Used in forms, lists, imports, and exports. */
 export const buyerSearchLabels: Readonly<Record<keyof BuyerSearch, string>> = {
   types: 'Business types',
   states: 'States',
@@ -194,7 +194,7 @@ export const listBuyers = defineEndpoint({
   status: 200,
   query: z.strictObject({
     ...buyerFilters,
-    /** name where none is asked for; records found by a text are then ranked. */
+    /** Defaults to name; for a text search, records are ranked. */
     sort: z.optional(buyerSort),
     ...paging,
   }),
@@ -258,9 +258,9 @@ export const setProofOfFunds = defineEndpoint({
     proofOfFunds: z.nullable(
       z.strictObject({
         amountCents: proofAmount,
-        /** Today unless given. */
+        /** Defaults to today. */
         datedOn: z.optional(calendarDate),
-        /** A file of the customer. */
+        /** A document of the customer. */
         documentId: z.nullable(id),
         isVerified: z.boolean(),
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timestamp } from './common.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
-/** One’s private calendar link; the link itself is shown once, when it is made. */
+/** A user's private calendar link. The link itself is shown only once, when it is created. */
 export const calendarFeed = z.object({ createdAt: timestamp });
 
 export const getCalendarFeed = defineEndpoint({

@@ -3,11 +3,11 @@ import { id, idParams, line, tagName } from './common.ts';
 import { recordTypes } from './records.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** A word that records are sorted by, and how many of them carry it, those in the trash included. */
+/** A tag or source, and how many records have it, including those in the trash. */
 export const catalogEntry = z.object({
   id,
   name: z.string(),
-  /** In all, and of each type that has any. */
+  /** The total number of records, and the number of each type that has any. */
   useCount: z.int(),
   uses: z.array(z.object({ recordType: z.enum(recordTypes), count: z.int() })),
 });

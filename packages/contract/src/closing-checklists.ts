@@ -5,11 +5,11 @@ import { line, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { provenance, sourced } from './valuation-tables.ts';
 
-/** A business type, or the lines that every type has as well. */
+/** A business type, or `every` for items that all types have in addition. */
 export const checklistTypes = ['every', ...businessTypes] as const;
 export type ChecklistType = (typeof checklistTypes)[number];
 
-/** Lines of one list. */
+/** The maximum number of items in one checklist. */
 export const maxChecklistItems = 40;
 
 const type = z.enum(checklistTypes);

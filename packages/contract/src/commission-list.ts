@@ -3,7 +3,7 @@ import { calendarDate, flag, id, line } from './common.ts';
 import { recordSelection } from './records.ts';
 import { recordSort } from './record-sort.ts';
 
-/** Expected from an open deal, to be finalized once the deal has closed, due, paid out completely, or none owed. */
+/** Expected from an open deal, to be finalized after the deal has closed, due, fully paid out, or none owed. */
 export const commissionStatuses = ['expected', 'to_finalize', 'due', 'paid', 'no_commission'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 export const commissionStatusNames = {
@@ -24,11 +24,11 @@ export const commissionFilters = {
   brokerId: z.optional(z.union([id, z.literal('me')])),
   businessId: z.optional(id),
   currency: z.optional(line(3)),
-  /** Expected to close on or after this day, and before the next. */
+  /** Expected to close on or after the first day, and before the second. */
   expectedFrom: z.optional(calendarDate),
   expectedBefore: z.optional(calendarDate),
   hasExpectedClose: z.optional(flag),
-  /** Closed on or after this day, and before the next. */
+  /** Closed on or after the first day, and before the second. */
   closedFrom: z.optional(calendarDate),
   closedBefore: z.optional(calendarDate),
   deleted: z.optional(flag),

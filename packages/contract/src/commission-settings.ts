@@ -14,7 +14,7 @@ export const rateBps = z
   .int('Enter a percentage such as 10')
   .check(z.minimum(0, 'At least 0%'), z.maximum(maxRateBps, 'At most 100%'));
 
-/** A marginal rate up to a limit in integer cents; the last step has none. */
+/** A marginal rate up to a limit in integer cents; the last step has no limit. */
 const feeStep = z.strictObject({
   upToCents: z.nullable(
     z.int().check(z.minimum(1, 'Enter an amount above 0'), z.maximum(100_000_000_000_000, 'Too large')),
@@ -82,7 +82,7 @@ function createSteps(...percents: number[]): FeeTable['steps'] {
   }));
 }
 
-/** The tables that every workspace begins with (domain.md section 3). */
+/** The tables that every workspace starts with (domain.md, section 3). */
 export const defaultFeeTables: readonly FeeTable[] = [
   {
     name: 'Lehman',
@@ -118,7 +118,7 @@ export const defaultFeeTables: readonly FeeTable[] = [
   },
 ];
 
-/** Handover's assumption, to be replaced by the closing rates of the office. */
+/** Handover's assumption, to be replaced with the office's own closing rates. */
 export const defaultStageWeights: StageWeights = {
   inquiry: 200,
   nda_signed: 500,

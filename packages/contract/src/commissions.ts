@@ -58,7 +58,7 @@ export const commission = z.object({
   expectedClose: z.nullable(calendarDate),
   closedOn: z.nullable(calendarDate),
   /**
-   * The fee base; for an expected commission, the counted parts of the accepted offer, else the asking price. Null
+   * The fee base. For an expected commission, the counted parts of the accepted offer, or else the asking price. Null
    * without a price.
    */
   baseCents: z.nullable(z.int()),
@@ -88,7 +88,7 @@ export const commissionDetail = z.extend(commission, {
   /** The whole commission, also for brokers. */
   totalCents: z.nullable(z.int()),
   creditCents: z.int(),
-  /** The terms that it is computed from; null without a signed letter. */
+  /** The terms that the commission is computed from; null without a signed letter. */
   terms: z.nullable(
     z.object({
       feeTableName: z.string(),
@@ -98,14 +98,14 @@ export const commissionDetail = z.extend(commission, {
     }),
   ),
   /**
-   * Carve-outs from the engagement letter: buyers or price components without commission, for the person who finalizes
-   * it.
+   * Carve-outs from the engagement letter (buyers or price components without commission), for the user who finalizes
+   * the commission.
    */
   carveOuts: z.nullable(z.string()),
   consideration: parts,
-  /** Under the term or the tail; null before it is due. */
+  /** Whether it is due under the term or the tail; null before it is due. */
   claim: z.nullable(z.enum(commissionClaims)),
-  /** Why a closed deal owes none; null for others. */
+  /** Why a closed deal owes no commission; null for other deals. */
   noCommissionReason: z.nullable(z.string()),
   earnOuts: z.array(z.object({ cents: z.int(), paidOn: calendarDate })),
   payouts: z.array(
@@ -115,7 +115,7 @@ export const commissionDetail = z.extend(commission, {
       cents: z.int(),
       paidOn: calendarDate,
       reference: z.nullable(z.string()),
-      /** Why another payout was reversed; null for payouts. */
+      /** For a reversal, why the payout was reversed; null for payouts. */
       reversalReason: z.nullable(z.string()),
       canReverse: z.boolean(),
     }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-// zod/mini ships without messages; loading the locale makes every message a sentence.
+// zod/mini ships without messages; loading the locale gives every error a readable message.
 z.config(z.locales.en());
 
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();
-/** Calendar date `YYYY-MM-DD`, no time zone: it never moves a day. */
+/** A calendar date `YYYY-MM-DD`. It has no time zone, so it never shifts by a day. */
 export const calendarDate = z.iso.date();
 export const website = z
   .string()
@@ -18,7 +18,7 @@ export const email = z.string().check(
 );
 export const version = z.int().check(z.positive());
 
-/** Characters that have no place in a stored line: controls (NUL included) and lone surrogates. */
+/** Characters that are not allowed in a stored line: controls (including NUL) and lone surrogates. */
 const unstorable =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 export const isStorable = (value: string): boolean => !unstorable.test(value);
@@ -43,11 +43,11 @@ export const nameLine = (max: number): z.ZodMiniString =>
 
 /** Controls, direction marks, and other invisible characters that could make two names look alike. */
 const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\uFFF9-\uFFFB\u2800]/u;
-/** Scripts that join their letters, where a joiner changes the visible text. */
+/** Scripts with connected letters, where a joiner changes the visible text. */
 const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr';
 const letter = `[${joining.replaceAll(/(\w+) ?/g, '\\p{Script=$1}')}]\\p{M}{0,4}`;
 const picture = '\\p{ExtPict}';
-/** Invisible characters that are part of visible text: joiners, parts of emoji and flags, letter variants. */
+/** Invisible characters that are part of visible text: joiners, parts of emoji and flags, and variation selectors. */
 const needed = [
   `(?<=${letter})\\u200D`,
   `(?<=${letter})\\u200C(?=[\\p{L}\\p{M}])`,
@@ -95,17 +95,19 @@ export const paging = {
   cursor: z.optional(z.string().check(z.maxLength(2000))),
 };
 
-/** The paging part of every list's answer; `total` is exact and counted with the first page. */
+/** The paging part of every list's response. `total` is exact and counted with the first page. */
 export const page = {
   total: z.int(),
   nextCursor: z.nullable(z.string()),
 };
 
-/** The paging part of the answer of a list of records. A search does not count: its total is at the list's `/total`. */
+/**
+ * The paging part of a record list's response. A search does not count; its total is available at the list's `/total`.
+ */
 export const recordPage = {
   ...page,
   total: z.nullable(z.int()),
-  /** The matching text of records with another title, by id. */
+  /** The matching text of records found by something other than their title, by ID. */
   matched: z.record(id, z.string()),
 };
 
@@ -115,7 +117,7 @@ export const maxCounted = 10_000;
 /** Parameters of a list's `/total` in addition to the list's filter. */
 export const totalQuery = { exact: z.optional(flag) };
 
-/** The answer of a list's `/total`: the exact number, or `maxCounted` of more. */
+/** The response of a list's `/total`: the exact number, or `maxCounted` if there are more. */
 export const recordTotal = z.object({ total: z.int(), isExact: z.boolean() });
 
 export const idParams = z.strictObject({ id });
@@ -123,8 +125,8 @@ export const idParams = z.strictObject({ id });
 /** The URL from which a browser downloads a file without its bearer token, within five minutes. */
 export const downloadTicket = z.object({ ticket: z.object({ url: z.string(), expiresAt: timestamp }) });
 
-/** A word of the workspace that its customers and documents are sorted by. */
+/** A tag of the workspace for its customers and documents. */
 export const tag = z.object({ id, name: z.string() });
 export const tagName = line(60);
-/** Limits for one record. */
+/** The limit for one record. */
 export const recordTagIds = z.array(id).check(z.maxLength(50));

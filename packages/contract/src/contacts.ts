@@ -31,7 +31,7 @@ export const contactRoles = [
 ] as const;
 export type ContactRole = (typeof contactRoles)[number];
 
-/** A person on the side of a business, such as its accountant. Staff only. */
+/** A person associated with a business, such as its accountant. Staff only. */
 export const contact = z.object({
   id,
   name: z.string(),
@@ -85,7 +85,7 @@ export const contactRoleNames: Readonly<Record<ContactRole, string>> = {
   other: 'Other',
 };
 
-/** In forms, lists, imports, and exports. */
+/** Used in forms, lists, imports, and exports. */
 export const contactFieldLabels: Readonly<Record<Exclude<keyof UpdateContact, 'version'>, string>> = {
   name: 'Name',
   role: 'Role',
@@ -109,7 +109,7 @@ export const contactFilter = z.strictObject(contactFilters);
 export type ContactFilter = z.infer<typeof contactFilter>;
 export const listContactsQuery = z.strictObject({
   ...contactFilters,
-  /** name where none is asked for; records found by a text are then ranked. */
+  /** Defaults to name; for a text search, records are ranked. */
   sort: z.optional(contactSort),
   ...paging,
 });

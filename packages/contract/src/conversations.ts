@@ -14,7 +14,7 @@ import {
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 import { fileState } from './files.ts';
 
-/** `uncertain`: the server may have taken it; only a person sends it again. */
+/** `uncertain`: the server may have accepted the message, so only a user can send it again. */
 export const messageStatuses = [
   'scheduled',
   'queued',
@@ -33,7 +33,7 @@ export function canResend(status: MessageStatus): boolean {
   return status === 'failed' || status === 'uncertain' || status === 'undelivered';
 }
 
-/** Which status may follow which; the service enforces it and the screen hides other moves. */
+/** The statuses that may follow each status. The service enforces them, and the screen hides other moves. */
 export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]> = {
   scheduled: ['queued', 'canceled'],
   queued: ['sending', 'failed', 'undelivered', 'canceled'],
@@ -46,7 +46,7 @@ export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]>
   received: [],
 };
 
-/** Whether the sender's domain vouches for a received message; `unknown` if that could not be checked. */
+/** Whether a received message is authenticated by the sender's domain; `unknown` if that could not be checked. */
 export const senderChecks = ['verified', 'failed', 'unknown'] as const;
 export type SenderCheck = (typeof senderChecks)[number];
 
@@ -54,7 +54,7 @@ export type SenderCheck = (typeof senderChecks)[number];
 export const senderWarnings = ['payment', 'changed'] as const;
 export type SenderWarning = (typeof senderWarnings)[number];
 
-/** A file in a received email is checked for patient information like any other. */
+/** A file in a received email, which is checked for patient information like any other file. */
 export const attachment = z.object({
   id,
   name: z.string(),
@@ -68,7 +68,7 @@ export const message = z.object({
   threadId: id,
   direction: z.enum(['outbound', 'inbound']),
   status: z.enum(messageStatuses),
-  /** Why it failed or is uncertain, in words a broker can act on. */
+  /** Why it failed or is uncertain, as a sentence that a broker can act on. */
   statusDetail: z.nullable(z.string()),
   subject: z.string(),
   from: z.object({ name: z.nullable(z.string()), address: z.string() }),
@@ -76,7 +76,7 @@ export const message = z.object({
   cc: z.array(z.string()),
   /** Present for staff only. */
   bcc: z.array(z.string()),
-  /** First lines as text. */
+  /** The first lines, as plain text. */
   snippet: z.string(),
   text: z.string(),
   hasHtml: z.boolean(),
@@ -89,7 +89,7 @@ export const message = z.object({
   sentAt: z.nullable(timestamp),
   scheduledAt: z.nullable(timestamp),
   createdAt: timestamp,
-  /** Set while it may contain patient information: subject and text then say only that. Null for clients. */
+  /** Set while the message may contain patient information; subject and text then only say so. Null for clients. */
   quarantineId: z.nullable(id),
   version: z.int(),
 });
@@ -106,15 +106,15 @@ const newEmail = {
   scheduledAt: z.optional(timestamp),
   /** The message that this one replies to. */
   inReplyTo: z.optional(id),
-  /** Puts the answered message below the text. */
+  /** Adds the quoted original below the text. */
   withQuote: z.optional(z.boolean()),
-  /** The version of the own draft that is sent with this: it is emptied, unless it was changed since. */
+  /** The version of the user's draft that is sent. The draft is then cleared, unless it has changed since. */
   draftVersion: z.optional(version),
   /** The thread of the draft; omitted for a new email. */
   draftThreadId: z.optional(id),
 };
 export const sendEmailBody = z.strictObject({
-  /** Defaults to the customer's own address; must be one of theirs. */
+  /** Defaults to the customer's own address. Must be one of theirs. */
   to: z.optional(email),
   ...newEmail,
 });
@@ -127,7 +127,7 @@ export const sendBusinessEmailBody = z.strictObject({
 /** A message from a client: a reply, or a new conversation with a subject. */
 export const writeMessageBody = z.strictObject({
   text: multiline(20_000),
-  /** If missing, the subject of the message that is answered. */
+  /** Defaults to the subject of the message that is answered. */
   subject: z.optional(line(200)),
   /** The message that this one replies to. */
   inReplyTo: z.optional(id),

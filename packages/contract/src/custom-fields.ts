@@ -25,7 +25,7 @@ export const customField = z.object({
   recordType: z.enum(recordTypes),
   name: z.string(),
   kind: z.enum(customFieldKinds),
-  /** In their order; empty unless the kind is `choice`. */
+  /** In display order; empty unless the kind is `choice`. */
   choices: z.array(customChoice),
   /** An archived field keeps its values and accepts no new ones. */
   isArchived: z.boolean(),
@@ -87,7 +87,7 @@ export const listCustomFields = defineEndpoint({
   method: 'GET',
   path: '/custom-fields',
   summary: 'Custom fields of a record type, in order, including archived ones',
-  /** The area of the record type is checked with it. */
+  /** The service also checks the area of the record type. */
   access: member('STAFF'),
   status: 200,
   query: z.strictObject({ recordType }),

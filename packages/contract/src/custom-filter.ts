@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { id, isStorable, many } from './common.ts';
 
-/** A custom field of the workspace, used where other fields go by name: `custom.` and its id. */
+/** The key of a custom field where other fields are identified by name: `custom.` and its ID. */
 export const customKey = z.templateLiteral(['custom.', id]);
 export type CustomKey = z.infer<typeof customKey>;
 
-/** The id of the field, or null for another name. */
+/** The ID of the custom field; null for other keys. */
 export function parseCustomFieldKey(key: string): string | null {
   return key.startsWith('custom.') ? key.slice('custom.'.length) : null;
 }
@@ -14,11 +14,13 @@ export function toCustomKey(fieldId: string): CustomKey {
   return `custom.${fieldId}`;
 }
 
-/** How a custom field can be asked for; the last two take no value. */
+/** The operators for custom fields; the last two take no value. */
 export const customOperators = ['is', 'contains', 'min', 'max', 'empty', 'filled'] as const;
 export type CustomOperator = (typeof customOperators)[number];
 
-/** One thing asked of a custom field, its value as text: a number or an amount in cents by its digits, a choice by its id. */
+/**
+ * A condition on a custom field. Its value is text: a number or an amount in cents as digits, or the ID of a choice.
+ */
 export type CustomCondition = {
   readonly fieldId: string;
   readonly operator: CustomOperator;
@@ -33,8 +35,8 @@ const pattern = new RegExp(
 );
 
 /**
- * A condition as an address carries it: `<id of the field>:<is, contains, min or max>:<value>`, or
- * `<id>:empty`, `<id>:filled`. Several `is` of one field are alternatives; everything else holds together.
+ * A condition as it appears in a URL: `<id of the field>:<is, contains, min or max>:<value>`, `<id>:empty`, or
+ * `<id>:filled`. Several `is` conditions on one field are alternatives; all others are combined with AND.
  */
 export const customCondition = z
   .string()
@@ -45,7 +47,7 @@ export const customCondition = z
     ),
   );
 
-/** At most all choices of one field, and 20 more conditions. */
+/** Enough for all choices of one field and 20 more conditions. */
 export const customConditions = many(customCondition, 120);
 
 /** The condition encoded in a text, or null. */

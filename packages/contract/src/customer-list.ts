@@ -30,15 +30,15 @@ export const customerFilters = {
   region: z.optional(searchText),
   joinedFrom: z.optional(calendarDate),
   joinedTo: z.optional(calendarDate),
-  /** No email, call, meeting, or note since this date, those never contacted included. */
+  /** No email, call, meeting, or note since this date; includes customers who were never contacted. */
   noContactSince: z.optional(calendarDate),
   neverContacted: z.optional(flag),
-  /** No contact for so many days, on a record that is at least as old. */
+  /** No contact for this many days, on a record that is at least that old. */
   uncontactedDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
-  /** When the record was added, in the workspace's time zone; both days included. */
+  /** When the record was created, in the workspace's time zone; both days inclusive. */
   createdFrom: z.optional(calendarDate),
   createdTo: z.optional(calendarDate),
-  /** Record made in the current day, week, month or quarter of the workspace's time zone. */
+  /** The record was created in the current day, week, month, or quarter of the workspace's time zone. */
   created: z.optional(z.enum(createdWithin)),
   /** Conditions on custom fields; up to 120. */
   custom: z.optional(customConditions),

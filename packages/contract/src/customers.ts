@@ -26,7 +26,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 
 const brokerName = z.object({ id, displayName: z.string() });
 
-/** A customer as lists show it: the spec's User. */
+/** A customer as shown in lists: the spec's User. */
 export const customer = z.object({
   id,
   name: z.string(),
@@ -36,7 +36,7 @@ export const customer = z.object({
   npi: z.nullable(z.string()),
   ccn: z.nullable(z.string()),
   accountType: z.enum(accountTypes),
-  /** Corporate only. */
+  /** Only for corporate accounts. */
   totalMembers: z.optional(z.int()),
   status: z.enum(customerStatuses),
   isVerified: z.boolean(),
@@ -73,9 +73,9 @@ export const customerAbilities = z.object({
 
 /** A customer as shown on its page. */
 export const customerDetail = z.extend(customer, {
-  /** Further emails, phones, and addresses, in their order. */
+  /** Additional emails, phones, and addresses, in order. */
   contactPoints: z.array(contactPoint),
-  /** The last merge into this customer that was not undone; null for those who may not undo it. */
+  /** The last merge into this customer that was not undone; null for viewers who cannot undo it. */
   lastMergeId: z.nullable(id),
   title: z.nullable(z.string()),
   website: z.nullable(z.string()),
@@ -85,9 +85,9 @@ export const customerDetail = z.extend(customer, {
   country: z.nullable(z.string()),
   taxonomyCode: z.nullable(z.string()),
   bannedReason: z.nullable(z.string()),
-  /** Since when the customer gets no bulk email, because they or another customer with the same address opted out. */
+  /** When bulk email to the customer was stopped, because they or another customer with the same address opted out. */
   unsubscribedAt: z.nullable(timestamp),
-  /** Whether the customer has a login, or an invitation is out. */
+  /** Whether the customer has a login or an open invitation. */
   login: z.enum(['none', 'invited', 'active']),
   counts: z.object({ notes: z.int(), openTasks: z.int(), emails: z.int(), activities: z.int() }),
   abilities: customerAbilities,
@@ -96,10 +96,10 @@ export type CustomerDetail = z.infer<typeof customerDetail>;
 
 export const listCustomersQuery = z.strictObject({
   ...customerFilters,
-  /** -createdAt where none is asked for; records found by a text are then ranked. */
+  /** Defaults to -createdAt; for a text search, records are ranked. */
   sort: z.optional(customerSort),
   ...paging,
-  /** More than in other lists, so that hundreds fit on one screen. */
+  /** Higher than in other lists, so that hundreds of customers fit on one screen. */
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 25),
 });
 export type ListCustomersQuery = z.infer<typeof listCustomersQuery>;

@@ -6,18 +6,20 @@ import { messageStatuses } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { recordTypes } from './records.ts';
 
-/** Mail older than this is history, not work of today. */
+/** Older mail does not need attention any more. */
 export const mailPeriodDays = 90;
 /** How far back the workspace feed goes; older entries are on the records. */
 export const feedPeriodDays = 30;
-/** A lease is shown when it ends within so many days. */
+/** A lease is shown if it ends within this many days. */
 export const leaseNoticeDays = 180;
 
-/** How many were added in a month; `from` and `to` are the days that the customer list is filtered by. */
+/** The number of customers added in a month; `from` and `to` are the days for the filter of the customer list. */
 export const monthCount = z.object({ from: calendarDate, to: calendarDate, count: z.int() });
 export type MonthCount = z.infer<typeof monthCount>;
 
-/** Customers in the viewer's scope: all, and those added in each of the last six months, the current one last. */
+/**
+ * Customers in the viewer's scope: the total, and the number added in each of the last six months, current month last.
+ */
 export const customerGrowth = z.object({ total: z.int(), months: z.array(monthCount) });
 export type CustomerGrowth = z.infer<typeof customerGrowth>;
 
@@ -42,7 +44,7 @@ export const urgentBusiness = z.object({
   leaseEnd: z.nullable(calendarDate),
 });
 export type UrgentBusiness = z.infer<typeof urgentBusiness>;
-/** The most urgent of `total`; `before` is the date that the business list is filtered by. */
+/** The most urgent of `total` businesses; `before` is the date for the filter of the business list. */
 const urgentList = z.object({ before: calendarDate, total: z.int(), businesses: z.array(urgentBusiness) });
 export type UrgentList = z.infer<typeof urgentList>;
 /**
@@ -55,12 +57,15 @@ const stalledList = z.object({
 });
 export type StalledList = z.infer<typeof stalledList>;
 
-/** Mail that needs attention: the last of its thread and from a customer, or one that could not be sent. */
+/**
+ * Mail that needs attention: the last message of its thread if it is from a customer, or a message that could not be
+ * sent.
+ */
 export const waitingMail = z.object({
   id,
   customer: z.object({ id, name: z.string() }),
   subject: z.string(),
-  /** First lines as text. */
+  /** The first lines, as plain text. */
   snippet: z.string(),
   status: z.enum(messageStatuses),
   statusDetail: z.nullable(z.string()),
@@ -70,8 +75,8 @@ export type PendingMail = z.infer<typeof waitingMail>;
 const mailPage = z.object({ mails: z.array(waitingMail), ...page });
 
 /**
- * An entry of the workspace's feed, with the customer it belongs to where there is one to open. An import or
- * a bulk action of several records is one entry with its `run`; the count is null where some are out of scope.
+ * An entry of the workspace's feed, with the customer it belongs to if the viewer can open one. An import or a bulk
+ * action on several records is a single entry with its `run`; the count is null if some records are out of scope.
  */
 export const feedEntry = z.extend(activity, {
   customer: z.nullable(z.object({ id, name: z.string() })),
@@ -79,9 +84,9 @@ export const feedEntry = z.extend(activity, {
 });
 export type FeedEntry = z.infer<typeof feedEntry>;
 
-/** First steps of a new workspace; each step is done once the records say so. */
+/** The first steps of a new workspace. The records determine whether a step is done. */
 export const firstSteps = z.object({
-  /** No customers and no businesses yet. */
+  /** There are no customers and no businesses yet. */
   isEmpty: z.boolean(),
   isSample: z.boolean(),
   hasCustomers: z.boolean(),

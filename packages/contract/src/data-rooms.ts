@@ -6,7 +6,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { ticket } from './files.ts';
 import { shownRequestStates } from './room-request-states.ts';
 
-/** A frozen room is read as before, and nothing in it changes. */
+/** A frozen room can still be read, but nothing in it can be changed. */
 export const roomStates = ['open', 'frozen'] as const;
 
 const level = z.union(documentLevels.map((value) => z.literal(value)));
@@ -45,7 +45,7 @@ export const dataRoom = z.object({
   id,
   business: z.object({ id, name: z.string() }),
   state: z.enum(roomStates),
-  /** Whole percent of the needed documents that are verified and valid; null when none is needed. */
+  /** The percentage of required documents that are verified and valid, as an integer; null if none are required. */
   readyPercent: z.nullable(z.int()),
   documentCount: z.int(),
   createdAt: timestamp,
@@ -59,20 +59,20 @@ export const dataRoomDetail = z.extend(dataRoom, {
 });
 export type DataRoomDetail = z.infer<typeof dataRoomDetail>;
 
-/** A data room as a client sees it: document requests for the owner, files of their level for the buyer. */
+/** A data room as shown to a client: document requests for the owner, or the files at the buyer's level. */
 export const ownRoom = z.object({
   roomId: id,
   side: z.enum(['seller', 'buyer']),
-  /** The deal of a buyer. */
+  /** The buyer's deal. */
   dealId: z.nullable(id),
   name: z.string(),
-  /** Whether the client may ask about its documents; an advisor who may only view cannot. */
+  /** Whether the client may ask about the documents; a view-only advisor may not. */
   canAsk: z.boolean(),
-  /** The buyer's previous visit: files changed since are new. Null on the first visit. */
+  /** The buyer's previous visit. Files changed since then are new. Null on the first visit. */
   lastVisitAt: z.nullable(timestamp),
-  /** For the seller; documents that staff have asked for. */
+  /** For the seller: documents that staff have requested. */
   requests: z.array(roomRequest),
-  /** For the buyer, without empty folders. Their files are listed as other documents, by `roomFolderId` or `roomId`. */
+  /** For the buyer, without empty folders. The files are listed like other documents, by `roomFolderId` or `roomId`. */
   folders: z.array(
     z.object({
       id,
@@ -98,9 +98,9 @@ export const roomView = z.object({
 });
 export type RoomView = z.infer<typeof roomView>;
 
-/** What an outsider read of a file, and for how long. */
+/** What an outsider read in a file, and for how long. */
 export const roomReading = z.object({
-  /** Without an id, a reader who used a shared link, identified by their email address. */
+  /** Without an ID, the viewer used a shared link and is identified by email address. */
   viewer: z.object({ id: z.nullable(id), displayName: z.string() }),
   document: z.object({ id, name: z.string() }),
   /** The version number. */
@@ -237,7 +237,7 @@ export const uploadToRequest = defineEndpoint({
   query: z.strictObject({ name: uploadName, attestation: z.optional(attestationVersion) }),
   response: oneRequest,
 });
-/** Photos for one PDF. */
+/** File types of photos that can be combined into a PDF. */
 export const requestPhotoTypes = ['image/jpeg', 'image/png'] as const;
 export const requestPhotosMax = 30;
 export const requestPhotoMaxBytes = 25 * 1024 * 1024;
@@ -251,7 +251,7 @@ export const uploadPhotosToRequest = defineEndpoint({
   status: 201,
   params: idParams,
   query: z.strictObject({
-    /** Bytes of each photo, in order, separated by commas. */
+    /** The size in bytes of each photo, in order, separated by commas. */
     sizes: z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,29}$/)),
     attestation: z.optional(attestationVersion),
   }),

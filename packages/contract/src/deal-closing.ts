@@ -16,7 +16,7 @@ export const checklistAreaNames = {
   payer: 'Payers',
 } as const satisfies Readonly<Record<(typeof checklistAreas)[number], string>>;
 
-/** Sources and uses of funds. Integer cents of the deal's currency. */
+/** Sources and uses of funds, in integer cents of the deal's currency. */
 export const fundsFlowLine = z.strictObject({
   side: z.enum(['source', 'use']),
   label: line(120),
@@ -27,7 +27,7 @@ export const fundsFlowLine = z.strictObject({
 export type FundsFlowLine = z.infer<typeof fundsFlowLine>;
 export const maxFundsFlowLines = 60;
 
-/** Events after a closing. Each date gets a task at closing. */
+/** Events after closing. Each date gets a task when the deal closes. */
 export const closingDateKinds = [
   'escrow_release',
   'holdback',
@@ -49,9 +49,9 @@ export type ClosingDates = z.infer<typeof closingDates>;
 const itemChange = z.strictObject({
   key: line(60),
   state: z.enum(checklistStates),
-  /** If missing, today for a completed item. */
+  /** Defaults to today for a completed item. */
   doneOn: z.optional(z.nullable(calendarDate)),
-  /** If missing, unchanged. */
+  /** Unchanged if omitted. */
   note: z.optional(z.nullable(multiline(2000))),
 });
 export type ChecklistChange = z.infer<typeof itemChange>;
@@ -68,7 +68,7 @@ export const dealClosing = z.object({
       state: z.enum(checklistStates),
       doneOn: z.nullable(calendarDate),
       note: z.nullable(z.string()),
-      /** Who changed it last; null if it never changed, or changed before this was stored. */
+      /** Who last changed the item; null if no one has, or if it was changed before this was stored. */
       changedBy: z.nullable(z.object({ id, displayName: z.string() })),
       changedAt: z.nullable(timestamp),
     }),
@@ -78,9 +78,9 @@ export const dealClosing = z.object({
   differenceCents: z.nullable(z.int()),
   dates: closingDates,
   canUpdate: z.boolean(),
-  /** Also once the deal is closed. */
+  /** Also possible after the deal has closed. */
   canUpdateDates: z.boolean(),
-  /** 0 until something was saved. */
+  /** 0 before anything is saved. */
   version: z.int(),
 });
 export type DealClosing = z.infer<typeof dealClosing>;
@@ -91,7 +91,7 @@ export const updateClosingBody = z.strictObject({
   item: z.optional(itemChange),
   /** All lines. */
   fundsFlow: z.optional(z.array(fundsFlowLine).check(z.maxLength(maxFundsFlowLines))),
-  /** The given dates; null removes a date. */
+  /** The dates to change; null removes a date. */
   dates: z.optional(closingDates),
 });
 export type UpdateClosing = z.infer<typeof updateClosingBody>;

@@ -22,7 +22,7 @@ export const dealFilters = {
   currency: z.optional(line(3)),
   source: z.optional(line(120)),
   hasSource: z.optional(flag),
-  /** Entered its stage on or after this day of the workspace, and before the next. */
+  /** Entered its stage on or after the first day, and before the second, in the workspace's time zone. */
   stageFrom: z.optional(calendarDate),
   stageBefore: z.optional(calendarDate),
   /** Expected to close before this day. */

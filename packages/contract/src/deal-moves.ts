@@ -8,9 +8,9 @@ import { gate, gateOverride, requirementKey } from './gates.ts';
 export const moveDealBody = z.strictObject({
   version,
   stage: z.enum(dealStages),
-  /** Needed for a step back and for reopening. */
+  /** Required for a step back and for reopening. */
   reason: z.optional(z.nullable(line(300))),
-  /** Needed for `lost`. */
+  /** Required for `lost`. */
   lostReason: z.optional(z.enum(lostReasons)),
   override: z.optional(gateOverride),
 });

@@ -25,7 +25,7 @@ const offerMoves = {
   expired: [],
 } as const satisfies Readonly<Record<OfferState, readonly OfferState[]>>;
 
-/** How a client answers a submitted offer of the other side. */
+/** How a client can respond to a submitted offer of the other side. */
 export const offerAnswers: readonly OfferState[] = ['accepted', 'declined'];
 
 export function listNextOfferStates(state: OfferState): readonly OfferState[] {
@@ -63,7 +63,7 @@ const terms = {
   sellerNoteCents: cents,
   noteRateBasisPoints: z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(10_000, 'At most 100%')),
   noteMonths: months,
-  /** Nothing is paid on the note before its end. */
+  /** Nothing is paid on the note before its term ends. */
   isNoteOnStandby: z.boolean(),
   earnOutCents: cents,
   earnOutMonths: months,
@@ -73,7 +73,7 @@ const terms = {
   depositCents: z.nullable(cents),
   contingencies: z.nullable(multiline(4000)),
   exclusivityEnd: z.nullable(calendarDate),
-  /** The last day on which it can be accepted. */
+  /** The last day on which the offer can be accepted. */
   expiresOn: z.nullable(calendarDate),
 };
 export const offerTerms = z.strictObject(terms);
@@ -82,19 +82,19 @@ export type OfferTermsInput = z.infer<typeof offerTerms>;
 export const offer = z.object({
   id,
   dealId: id,
-  /** From 1, in the order of their creation. */
+  /** Starts at 1, in order of creation. */
   number: z.int(),
   state: z.enum(offerStates),
   /** The side that made the offer. */
   side: z.enum(offerSides),
-  /** The offer that it answers. */
+  /** The offer that this one counters. */
   countersId: z.nullable(id),
   ...terms,
   createdBy: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
   decidedAt: z.nullable(timestamp),
   version,
-  /** The states that the viewer can move it to. */
+  /** The states that the viewer can move the offer to. */
   moves: z.array(z.enum(offerStates)),
   canUpdate: z.boolean(),
 });
@@ -103,7 +103,7 @@ export type Offer = z.infer<typeof offer>;
 export const createOfferBody = z.strictObject({
   ...terms,
   side: z.enum(offerSides),
-  /** Makes it a counter-offer to a submitted offer of the other side, submitted immediately. */
+  /** Makes the offer a counter-offer to a submitted offer of the other side. It is submitted immediately. */
   countersId: z.optional(id),
 });
 export type CreateOffer = z.infer<typeof createOfferBody>;
@@ -168,5 +168,5 @@ export const moveOffer = defineEndpoint({
   response: one,
 });
 
-/** How many days before an offer expires or its exclusivity ends the broker is reminded. */
+/** The number of days before an offer expires or its exclusivity ends when the broker is reminded. */
 export const offerReminderDays = { expiry: 3, exclusivity: 7 } as const;

@@ -10,11 +10,14 @@ const forecastMonth = z.object({
   before: z.nullable(calendarDate),
   currency: z.string(),
   count: z.int(),
-  /** Agreed or asking prices. This and the amounts below count a business with several buyers once, at its highest. */
+  /**
+   * Agreed or asking prices. Here and in the amounts below, a business with several buyers counts once, with its
+   * highest amount.
+   */
   valueCents: z.int(),
   /** For brokers, only their own shares. */
   commissionCents: z.int(),
-  /** Times the closing probability of each deal's stage. */
+  /** Weighted by the closing probability of each deal's stage. */
   weightedCents: z.int(),
 });
 export type ForecastMonth = z.infer<typeof forecastMonth>;
@@ -26,7 +29,7 @@ const stageTime = z.object({
   /** Deals that left the stage in the period. */
   leftCount: z.int(),
   leftDays: days,
-  /** Deals that are in it now. */
+  /** Deals that are currently in the stage. */
   openCount: z.int(),
   openDays: days,
 });

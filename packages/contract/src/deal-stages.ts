@@ -13,7 +13,7 @@ export const dealStages = [
 ] as const;
 export type DealStage = (typeof dealStages)[number];
 
-/** The stages that end a deal; the others are open. */
+/** The stages in which a deal has ended; the others are open. */
 export const endedDealStages = ['closed', 'lost'] as const satisfies readonly DealStage[];
 export const openDealStages: readonly DealStage[] = dealStages.filter((stage) => !isDealEnded(stage));
 
@@ -58,7 +58,7 @@ export function isDealEnded(stage: DealStage): boolean {
   return endedDealStages.some((ended) => ended === stage);
 }
 
-/** Whether a deal has reached a stage; a lost one has reached none. */
+/** Whether a deal has reached a stage; a lost deal has reached none. */
 export function hasReached(stage: DealStage, reached: DealStage): boolean {
   return stage !== 'lost' && dealStages.indexOf(stage) >= dealStages.indexOf(reached);
 }

@@ -18,13 +18,13 @@ import { dealFilter, dealFilters, dealSelection, dealSort } from './deal-list.ts
 import { dealStages, documentLevels, lostReasons } from './deal-stages.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** How the viewer is involved: an advisor has the side that invited them. */
+/** The viewer's role in the deal. An advisor has the side that invited them. */
 export const dealSides = ['staff', 'buyer', 'seller'] as const;
 export type DealSide = (typeof dealSides)[number];
 
 const person = z.object({ id, displayName: z.string() });
 
-/** How much of the direct ownership changes: more than 50%, or 50% and less. */
+/** How much of the direct ownership changes: more than 50%, or at most 50%. */
 export const directChanges = ['over_half', 'up_to_half'] as const;
 export type DirectChange = (typeof directChanges)[number];
 export const directChangeNames: Readonly<Record<DirectChange, string>> = {
@@ -48,7 +48,7 @@ export const deal = z.object({
   buyer: z.object({ id, name: z.string() }),
   stage: z.enum(dealStages),
   stageEnteredAt: timestamp,
-  /** The price of the accepted offer, else the asking price. */
+  /** The price of the accepted offer, or else the asking price. */
   valueCents: z.nullable(z.int()),
   currency: z.string(),
   /** Whether `valueCents` is the price of an accepted offer. */
@@ -74,7 +74,7 @@ export const dealDetail = z.extend(deal, {
   /** The reason for the last step back or loss; staff only. */
   stageReason: z.nullable(z.string()),
   sellerDecidedAt: z.nullable(timestamp),
-  /** Staff only; counts as more than 50% where it is null. */
+  /** Staff only; null counts as more than 50%. */
   directChange: z.nullable(z.enum(directChanges)),
   /** Staff only. */
   financing: z.nullable(
@@ -91,10 +91,10 @@ export const dealDetail = z.extend(deal, {
     canMove: z.boolean(),
     canOverride: z.boolean(),
     canDelete: z.boolean(),
-    /** Approve or decline the buyer for the seller. */
+    /** Whether the viewer can approve or decline the buyer for the seller. */
     canDecide: z.boolean(),
   }),
-  /** Why the deal cannot be moved now; null if it can. Staff only. */
+  /** Why the deal cannot be moved now; null if it can be. Staff only. */
   moveRefusal: z.nullable(z.string()),
 });
 export type DealDetail = z.infer<typeof dealDetail>;
@@ -103,7 +103,7 @@ const amount = z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(100_0
 const optional = <T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<z.ZodMiniNullable<T>> =>
   z.optional(z.nullable(schema));
 
-/** How the buyer pays: in cash, or with a loan as the lender's term sheet has it. */
+/** How the buyer pays: in cash, or with a loan as in the lender's term sheet. */
 export const dealFinancing = z.nullable(
   z.union([
     z.strictObject({ kind: z.literal('cash') }),
@@ -135,7 +135,7 @@ export const updateDealBody = z.strictObject({
 });
 export type UpdateDeal = z.infer<typeof updateDealBody>;
 
-/** In forms, lists, and exports. */
+/** Used in forms, lists, and exports. */
 export const dealFieldLabels = {
   businessId: 'Business',
   buyerId: 'Buyer',
@@ -163,7 +163,7 @@ export type BoardColumn = z.infer<typeof boardColumn>;
 
 export const listDealsQuery = z.strictObject({
   ...dealFilters,
-  /** -createdAt where none is asked for; records found by a text are then ranked. */
+  /** Defaults to -createdAt; for a text search, records are ranked. */
   sort: z.optional(dealSort),
   ...paging,
 });

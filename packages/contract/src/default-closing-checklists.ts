@@ -2,7 +2,7 @@ import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts
 import type { BusinessType } from './business-list.ts';
 import { checklistTypes, type ChecklistType, type ClosingChecklist } from './closing-checklists.ts';
 
-/** The checklist of a type, without a workspace's additions. */
+/** The default checklist of a type, without fields that are specific to a workspace. */
 export type DefaultChecklist = Omit<ClosingChecklist, 'isDelivered' | 'version'>;
 
 type Lines = Pick<DefaultChecklist, 'items' | 'source' | 'confidence'>;
@@ -54,7 +54,7 @@ const laboratory: Lines = {
   confidence: 'medium',
 };
 
-/** Domain facts, section 5, approval checklists. The 36-month rule is a separate gate, not a checklist item. */
+/** From domain facts, section 5, approval checklists. The 36-month rule is a separate gate, not a checklist item. */
 const byType: Readonly<Record<BusinessType, Lines>> = {
   dental: clinic,
   medical: clinic,

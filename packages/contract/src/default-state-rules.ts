@@ -1,16 +1,16 @@
 import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
 import { stateCodes, type StateRule } from './state-rules.ts';
 
-/** The rules of a state, without a workspace's additions. */
+/** The default rule of a state, without fields that are specific to a workspace. */
 export type DefaultStateRule = Omit<StateRule, 'isDelivered' | 'version'>;
 
 const licensed = new Set('AK AZ CA CO FL GA ID MN NE NV OR SD UT WA WI WY'.split(' '));
 const registered = new Set(['IL']);
 const withoutCon = new Set('CA CO ID KS NH NM ND PA SD TX UT WY'.split(' '));
 const similarToCon = new Set(['AZ', 'MN', 'WI']);
-/** Neither source covers them. */
+/** Not covered by either source. */
 const territories = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
-/** Repealed most of its program after the list was made. */
+/** The state repealed most of its program after the list was published. */
 const repealed = new Set(['SC']);
 
 /** Default requirements by state, before a workspace changes them. */

@@ -2,19 +2,19 @@ import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { BusinessType } from './business-list.ts';
 import type { CreateFinancingRule, MarketSurvey, ValuationMultiple } from './valuation-tables.ts';
 
-/** A row of the table of multiples, without a workspace's additions. */
+/** A row of the default multiples, without fields that are specific to a workspace. */
 export type DefaultMultiple = Omit<ValuationMultiple, 'isDelivered' | 'version'>;
 export type DefaultSurvey = Omit<MarketSurvey, 'isDelivered' | 'version'>;
 export type DefaultFinancingRule = CreateFinancingRule & { readonly key: string };
 
-/** The day on which the delivered figures were read at their publishers. */
+/** The day on which the default figures were read from their publishers. */
 const gatheredOn = '2026-11-22';
 
 type Ends = readonly [low: number, high: number];
 type Figures = {
   readonly [method in ValuationMethod]: Ends | null;
 } & {
-  /** Publisher, with the title of the page where it is known. */
+  /** The publisher, with the title of the page if known. */
   readonly sources: readonly string[];
   readonly confidence?: 'low' | 'medium';
   readonly notes?: { readonly [method in ValuationMethod]?: string };
@@ -27,7 +27,10 @@ const homeHealthSources = [
   'BizBuySell (Learning Center), “Home Health Care Business Valuation Benchmarks”',
 ];
 
-/** Published material of advisors, who disagree: a start, to be replaced by what an office sees. */
+/**
+ * Published by advisors, who disagree with each other. A starting point, to be replaced with the office's own
+ * experience.
+ */
 const figures: Readonly<Record<BusinessType, Figures>> = {
   dental: {
     sde: [1.5, 3],

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Chrome on Windows" from a User-Agent header; browsers imitate one another, so the order matters. */
+/** "Chrome on Windows" from a User-Agent header. Browsers include each other's names, so the order matters. */
 export function getDeviceName(userAgent: string): string {
   const browser = findFirstMatch(browsers, userAgent);
   const system = findFirstMatch(systems, userAgent);
@@ -25,7 +25,7 @@ export function getDeviceName(userAgent: string): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Whether the device is held in the hand. */
+/** Whether the device is a phone or tablet. */
 export function isHandheld(userAgent: string): boolean {
   return /Mobi|iPhone|iPad|Android/.test(userAgent);
 }

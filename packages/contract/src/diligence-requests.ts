@@ -17,13 +17,13 @@ const person = z.object({ id, displayName: z.string() });
 export const diligenceRequest = z.object({
   id,
   dealId: id,
-  /** From 1, in the order of their creation. */
+  /** Starts at 1, in order of creation. */
   number: z.int(),
   title: z.string(),
   details: z.nullable(z.string()),
   dueOn: z.nullable(calendarDate),
   state: z.enum(requestStates),
-  /** Null for the buyer's side while it is returned. */
+  /** Null for the buyer's side while the response is returned to the seller. */
   answer: z.nullable(z.string()),
   /** Why staff returned the response to the seller; null once there is a new response, and for the buyer's side. */
   returnReason: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { id } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { roles } from './roles.ts';
 
-/** Somebody who works in the workspace, as their colleagues see them. */
+/** A member of the workspace, as shown to colleagues. */
 export const colleague = z.object({
   id,
   displayName: z.string(),
@@ -11,7 +11,7 @@ export const colleague = z.object({
   phone: z.nullable(z.string()),
   photoURL: z.nullable(z.string()),
   role: z.enum(roles),
-  /** How many customers they are the broker of; null where the caller may not see those. */
+  /** The number of customers whose broker they are; null if the caller cannot see customers. */
   customerCount: z.nullable(z.int()),
 });
 export type Colleague = z.infer<typeof colleague>;

@@ -7,10 +7,10 @@ import { markedText } from './message-search.ts';
 
 const [read, staff] = [member('CLIENT', 'documents'), member('STAFF', 'documents')];
 
-/** Which version; the current one without it. */
+/** The version number; by default, the current version. */
 const number = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
-/** The widths in pixels in which pages are drawn. */
+/** The available widths of page images, in pixels. */
 export const pageWidths = ['200', '400', '800', '1200', '1600', '2000'] as const;
 /** Narrower pages are thumbnails, which are not logged as read. */
 export const minReadWidth = 800;
@@ -87,21 +87,21 @@ export const getDocumentText = defineEndpoint({
     text: z.object({
       state: z.enum(textStates),
       pages: z.array(z.object({ title: z.nullable(z.string()), text: z.string() })),
-      /** There is more in the file than is shown. */
+      /** Whether the file has more content than is shown. */
       isCut: z.boolean(),
     }),
   }),
 });
 
-/** A page with every word of the search. */
+/** A page that contains every word of the search. */
 export const documentTextHit = z.object({
   document: z.object({ id, name: z.string() }),
-  /** The first is 1. */
+  /** Starts at 1. */
   page: z.int(),
   /** The name of a sheet. */
   title: z.nullable(z.string()),
   pageCount: z.int(),
-  /** How many pages of the file match. */
+  /** The number of matching pages in the file. */
   hitCount: z.int(),
   excerpt: markedText,
 });

@@ -31,13 +31,13 @@ export const documentSortKeys = ['createdAt', 'name', 'sizeBytes'] as const;
 export type DocumentSortKey = (typeof documentSortKeys)[number];
 export const documentSort = recordSort(documentSortKeys);
 
-/** The filters that also narrow a search in the text of files, which leaves the trash out. */
+/** The filters that also apply to a search in the text of files, which excludes the trash. */
 export const documentPlaceFilters = {
-  /** A folder, without the folders in it; `none` for files in no folder. */
+  /** A folder, excluding its subfolders; `none` for files in no folder. */
   folderId: z.optional(z.union([id, z.literal('none')])),
   /** A data room: all of its folders. */
   roomId: z.optional(id),
-  /** A folder of a data room, which clients may ask for, too: folders of the library are not shown to them. */
+  /** A folder of a data room. Clients can use this filter too, but not folders of the library. */
   roomFolderId: z.optional(id),
   kind: z.optional(z.enum(documentKinds)),
   audience: z.optional(z.enum(documentAudiences)),
@@ -46,9 +46,9 @@ export const documentPlaceFilters = {
   customerId: z.optional(id),
   businessId: z.optional(id),
   dealId: z.optional(id),
-  /** All of several. */
+  /** With several tags, documents must have all of them. */
   tagId: z.optional(many(id)),
-  /** Whether a legal hold covers it: its own, or its business's. */
+  /** Whether it is under a legal hold, either its own or its business's. */
   isOnLegalHold: z.optional(flag),
 };
 export const documentFilters = {

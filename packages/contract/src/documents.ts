@@ -27,13 +27,13 @@ import { recordTypes } from './records.ts';
 
 const person = z.object({ id, displayName: z.string() });
 
-/** Why nothing removes a document. */
+/** Why a document cannot be removed. */
 export const documentLegalHold = z.object({
   id,
   reason: z.string(),
   placedBy: person,
   placedAt: timestamp,
-  /** Whether it is on everything of a business. */
+  /** Whether the hold covers everything of a business. */
   isOnBusiness: z.boolean(),
 });
 export type DocumentLegalHold = z.infer<typeof documentLegalHold>;
@@ -46,17 +46,19 @@ export const document = z.object({
   kind: z.enum(documentKinds),
   sizeBytes: z.int(),
   ...fileState,
-  /** The reader gets pages and PDFs with their name on them only; absent for those who get the original. */
+  /** Whether the reader gets only watermarked pages and PDFs; absent for readers who get the original. */
   isMarked: z.optional(z.boolean()),
-  /** Whether it is in a data room; for staff. */
+  /** Whether the document is in a data room; for staff. */
   isInRoom: z.optional(z.boolean()),
-  /** In a data room, no buyer can open it, because it cannot be converted to pages with their name; shown to staff. */
+  /**
+   * Whether the document is in a data room but cannot be opened by buyers, because it cannot be watermarked; for staff.
+   */
   isClosedToBuyers: z.optional(z.boolean()),
-  /** Sent for a request of a data room and rejected; absent otherwise. */
+  /** Whether the document was sent for a data room request and rejected; absent otherwise. */
   isRejected: z.optional(z.boolean()),
-  /** Whether its content was confirmed to have no patient information; for staff. */
+  /** Whether its content was confirmed to contain no patient information; for staff. */
   isAttested: z.optional(z.boolean()),
-  /** The number of the current version; the first is 1. */
+  /** The number of the current version, starting at 1. */
   number: z.int(),
   audience: z.enum(documentAudiences),
   /** The active legal holds, the oldest first; for staff. */
@@ -65,13 +67,13 @@ export const document = z.object({
   tags: z.array(tag),
   /** For staff. */
   folder: z.nullable(z.object({ id, name: z.string() })),
-  /** The records that it concerns, as far as the caller may open them; for staff. */
+  /** The records it concerns, limited to those that the caller may open; for staff. */
   records: z.array(z.object({ type: z.enum(recordTypes), id, name: z.string() })),
   createdBy: person,
   createdAt: timestamp,
   /** When its content, name, or place last changed. */
   updatedAt: timestamp,
-  /** When it last became new to buyers: with other content, or open to more of them. */
+  /** When it last became new to buyers, because its content changed or more buyers could open it. */
   availableAt: timestamp,
   deletedAt: z.nullable(timestamp),
   version,
@@ -144,7 +146,7 @@ export const exportDocuments = defineEndpoint({
   body: z.strictObject({ ...documentSelection, sort: z._default(documentSort, '-createdAt') }),
   response: downloadTicket,
 });
-/** How many files one archive takes. */
+/** The maximum number of files in one archive. */
 export const maxArchiveFiles = 1_000;
 export const archiveDocuments = defineEndpoint({
   method: 'POST',

@@ -19,7 +19,7 @@ export const emailDraft = z.strictObject({
   subject: text(2000),
   /** Empty until something is written. */
   html: text(500_000),
-  /** Whether the writer's signature was put in, or left out on purpose: it is not put in again. */
+  /** Whether the signature was already inserted, or removed on purpose. It is not inserted again. */
   isSigned: z.boolean(),
   /** As typed, separated by commas. */
   cc: text(6000),
@@ -32,9 +32,9 @@ export const emailDraft = z.strictObject({
   replyTo: z.nullable(
     z.strictObject({ id, subject: text(1000), sender: text(400), sentAt: timestamp, text: text(10_000) }),
   ),
-  /** Whether the answered message is put below the text. */
+  /** Whether the quoted original is added below the text. */
   hasQuote: z.boolean(),
-  /** The `Idempotency-Key` of these very values, from the first try to send them on. */
+  /** The `Idempotency-Key` of exactly these values, set by the first attempt to send them. */
   key: z.nullable(text(200)),
 });
 export type EmailDraft = z.infer<typeof emailDraft>;
@@ -44,7 +44,7 @@ const seenVersion = z.int().check(z.minimum(0));
 
 export const storedEmailDraft = z.object({
   version: seenVersion,
-  /** Null if there is no draft: none yet, sent, or discarded. */
+  /** Null if there is no draft: it was never started, or was sent or discarded. */
   content: z.nullable(emailDraft),
   updatedAt: z.nullable(timestamp),
 });
@@ -69,7 +69,7 @@ export const signature = z.object({
 });
 export type Signature = z.infer<typeof signature>;
 
-/** There is one for each thread, and one for a new email, which is meant where no thread is named. */
+/** There is one draft for each thread, and one for a new email, which is used if no thread is given. */
 const which = { threadId: z.optional(id) };
 const draftResponse = z.object({ draft: storedEmailDraft });
 const signatureResponse = z.object({ signature });

@@ -2,36 +2,36 @@ import type * as z from 'zod/mini';
 import type { Area, Role } from './roles.ts';
 
 /**
- * Who may call an endpoint; the record rules apply in addition.
+ * Who may call an endpoint; record rules apply in addition.
  * - `public`: anyone.
- * - `session`: any signed-in user, workspace or not.
- * - `member`: needs a workspace and at least `level` in it. With `area`, STAFF passes only when the workspace's
- * staff-access policy opens that area.
+ * - `session`: any signed-in user, with or without a workspace.
+ * - `member`: requires a workspace and at least `level` in it. With `area`, STAFF have access only if the workspace's
+ *   staff-access policy opens that area.
  */
 export type Access = { readonly kind: 'public' } | { readonly kind: 'session' } | MemberAccess;
 
 export type MemberAccess = { readonly kind: 'member'; readonly level: Role; readonly area?: Area };
 
 /**
- * How bodies travel: `json` both ways, `upload` takes a raw request body, `stream` answers with bytes,
- * `form` takes whatever a page or a mail program posts and answers with a page.
+ * How bodies are transferred: `json` in both directions; `upload` takes a raw request body; `stream` responds with
+ * bytes; `form` accepts whatever a page or mail program posts and responds with a page.
  */
 export type Transfer = 'json' | 'upload' | 'stream' | 'form';
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/api`, parameters in braces: `/users/{id}`. */
+  /** The path below `/api`, with parameters in braces: `/users/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   readonly transfer?: Transfer;
-  /** Changes no record although it is not a GET, such as a ticket to open a file. */
+  /** Whether it changes no record although it is not a GET, for example when it issues a ticket to open a file. */
   readonly isRead?: boolean;
-  /** False for frequent reports from browsers, every few seconds, which would flood the audit log. */
+  /** False for reports that browsers send every few seconds, which would flood the audit log. */
   readonly isAudited?: boolean;
-  /** Called by monitors as often as they like, so not counted against the limit of an address. */
+  /** Whether it is excluded from the rate limit per IP address, because monitors may call it as often as they like. */
   readonly isProbe?: boolean;
-  /** Success status. */
+  /** The status of a successful response. */
   readonly status: 200 | 201 | 202 | 204;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -39,7 +39,7 @@ export type Endpoint = {
   readonly response?: z.ZodMiniType;
 };
 
-/** Keeps the literal types of an endpoint, so that the client and the handlers are typed by it. */
+/** Keeps the literal types of an endpoint, from which the types of the client and the handlers are derived. */
 export function defineEndpoint<const T extends Endpoint>(endpoint: T): T {
   return endpoint;
 }
@@ -66,7 +66,7 @@ export type ParamsInput<T extends Endpoint> = SideIn<T['params'], undefined>;
 export type QueryInput<T extends Endpoint> = SideIn<T['query'], undefined>;
 export type BodyInput<T extends Endpoint> = SideIn<T['body'], undefined>;
 
-/** Whether an endpoint changes no record, so that a grant to view, or an API key to read, is enough. */
+/** Whether an endpoint changes no record, so that a view-only grant or a read-only API key is sufficient. */
 export function isRead({ method, isRead: isReading = method === 'GET' }: Endpoint): boolean {
   return isReading;
 }

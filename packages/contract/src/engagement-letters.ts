@@ -16,22 +16,22 @@ const person = z.object({ id, displayName: z.string() });
 
 const retainer = z.strictObject({
   amountCents: amount.check(z.minimum(1, 'Enter an amount above 0')),
-  /** Whether it is deducted from the commission, once it is paid. */
+  /** Whether it is deducted from the commission after it is paid. */
   isCreditable: z.boolean(),
   paidOn: z.nullable(calendarDate),
 });
 
-/** Who gets which share of a commission, in basis points. */
+/** The shares of a commission, in basis points. */
 export const splitTerms = z.strictObject({
-  /** Share of the commission, off the top. */
+  /** Share of the total commission, deducted first. */
   referralBps: rateBps,
   referralName: z.nullable(line(120)),
-  /** The listing side's part of the rest. */
+  /** The listing side's share of the rest. */
   listingShareBps: rateBps,
-  /** Parts of the listing side. */
+  /** Shares of the listing side's part. */
   brokerBps: rateBps,
   coBrokerBps: rateBps,
-  /** The part of the buyer's side for the broker of the deal. */
+  /** The deal broker's share of the buyer side's part. */
   buyerBrokerBps: rateBps,
 });
 export type SplitTermsOfLetter = z.infer<typeof splitTerms>;
@@ -47,7 +47,7 @@ const splits = splitTerms.check(
   }),
 );
 
-/** Days before the end of a term that the broker is notified. */
+/** The number of days before the end of a term when the broker is notified. */
 export const letterReminderDays = 30;
 
 const terms = {
@@ -67,17 +67,17 @@ const terms = {
     .check(z.minimum(0, 'At least 0'), z.maximum(maxTailMonths, `At most ${String(maxTailMonths)} months`)),
   carveOuts: z.nullable(multiline(4000)),
 };
-/** Fields that can change after the signature, all but the signed file by administrators. */
+/** Fields that can change after the signature. All but the signed file can be changed only by administrators. */
 const internal = {
   brokerId: z.nullable(id),
   coBrokerId: z.nullable(id),
   retainers: z.array(retainer).check(z.maxLength(maxRetainers)),
   splits,
-  /** The signed file, one of the business's documents. */
+  /** The signed file, which is a document of the business. */
   documentId: z.nullable(id),
 };
 
-/** Money is integer cents of `currency`, the business's. */
+/** Money is integer cents of `currency`, which is that of the business. */
 export const engagementLetter = z.object({
   id,
   businessId: id,
@@ -116,7 +116,7 @@ export const endEngagementBody = z.strictObject({
   reason: multiline(1000),
 });
 
-/** In forms and exports. */
+/** Used in forms and exports. */
 export const engagementFieldLabels = {
   feeTableName: 'Fee table',
   steps: 'Rates',
@@ -142,7 +142,7 @@ export const partLabels = {
   realEstate: 'Real estate',
 } as const satisfies Readonly<Record<(typeof considerationParts)[number], string>>;
 
-/** How a buyer came onto the protected list. */
+/** How a buyer was added to the list of protected buyers. */
 export const introductionSources = ['deal', 'invitation', 'manual'] as const;
 export const protectedBuyer = z.object({
   buyer: z.object({ id, name: z.string() }),
@@ -164,7 +164,7 @@ export const listEngagementLetters = defineEndpoint({
   params: idParams,
   response: z.object({
     engagementLetters: z.array(engagementLetter),
-    /** Introduced during the term of the latest signed letter; empty without one. */
+    /** Buyers introduced during the term of the latest signed letter; empty if there is none. */
     protectedBuyers: z.array(protectedBuyer),
     /** The first day after the tail; null while the term is open. */
     tailEndsOn: z.nullable(calendarDate),

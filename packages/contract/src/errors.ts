@@ -39,7 +39,7 @@ export const problem = z.object({
   code: z.string(),
   requestId: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** The current record, with STALE_VERSION. */
+  /** The current record, for STALE_VERSION. */
   current: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;

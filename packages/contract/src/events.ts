@@ -41,8 +41,8 @@ export const streamEvents = defineEndpoint({
   access: member('CLIENT'),
   query: z.object({
     /**
-     * How many milliseconds the caller was offline. Changes since then are sent first:
-     * a `notice` for each, or one `resync` when it has been too long.
+     * How long the caller was offline, in milliseconds. Changes since then are sent first: a `notice` for each, or a
+     * single `resync` if it was too long.
      */
     offlineMs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),

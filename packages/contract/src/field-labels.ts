@@ -67,7 +67,7 @@ export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
   coOwners: 'Other owners',
 };
 
-/** The label of a customer's field by its name, one for all of the workspace's own; the name itself where it is unknown. */
+/** The label of a customer field by its name. All custom fields share one label; an unknown field has its name. */
 export function getCustomerFieldLabel(name: string): string {
   const labels: Readonly<Record<string, string>> = customerFieldLabels;
   return name.startsWith('custom.') ? customerFieldLabels.custom : (labels[name] ?? name);

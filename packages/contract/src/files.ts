@@ -3,21 +3,24 @@ import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { id, idParams, timestamp } from './common.ts';
 import { anyone, defineEndpoint, member } from './endpoint.ts';
 
-/** Not scanned for malware yet, larger than the scanner accepts, infected, or with patient information that nobody released. */
+/**
+ * Not scanned for malware yet, larger than the scanner accepts, infected, or quarantined because of patient
+ * information.
+ */
 export const blockedStates = ['waiting', 'too-large', 'infected', 'quarantined'] as const;
 
-/** Whether a file may be opened and was checked for patient information. */
+/** Whether a file can be opened and was checked for patient information. */
 export const fileState = {
   /** Why it cannot be opened; absent if it can. */
   blocked: z.optional(z.enum(blockedStates)),
   /**
-   * Why a file with text was not scanned for patient information. For everybody: not yet scanned, or the scan took too
-   * long; only staff can open it. For staff also: its text cannot be read (an image scan, a password, damage, size), or
-   * only part of it was. Absent if it was scanned.
+   * Why a file with text was not scanned for patient information. For everyone: not scanned yet, or the scan took too
+   * long; then only staff can open it. For staff also: its text cannot be read (a scanned image, a password, damage, or
+   * size), or only part of it was read. Absent if it was scanned.
    */
   check: z.optional(z.enum(['waiting', 'unfinished', 'unreadable', 'partial'])),
   /**
-   * The findings in a quarantined file, and where; for staff and the person who added it. Answers never contain the
+   * The findings in a quarantined file, and where; for staff and the person who added it. Responses never contain the
    * found text.
    */
   found: z.optional(
@@ -43,7 +46,7 @@ export const fileName = z.string().check(z.minLength(1), z.maxLength(255));
 
 /** One upload: an attachment to outgoing mail, or a document. */
 export const attachmentMaxBytes = 25 * 1024 * 1024;
-/** One document that is sent in chunks, in a workspace of each plan. */
+/** The maximum size of a document uploaded in chunks, by the plan of its workspace. */
 export const maxUploadBytes = { Free: 2 * 1024 ** 3, Pro: 10 * 1024 ** 3 } as const;
 
 export const uploadFile = defineEndpoint({

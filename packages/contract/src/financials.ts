@@ -14,13 +14,13 @@ import { defineEndpoint, member } from './endpoint.ts';
 
 const person = z.object({ id, displayName: z.string() });
 
-/** A hundred billion. */
+/** One hundred billion. */
 const maxCents = 10_000_000_000_000;
 const amount = z.int().check(z.minimum(-maxCents, 'Too large'), z.maximum(maxCents, 'Too large'));
 const year = z.int().check(z.minimum(1990, 'From 1990'), z.maximum(2100, 'Up to 2100'));
 const month = z.int().check(z.minimum(1), z.maximum(12));
 
-/** Integer cents of the business's currency by line; a missing line is empty. */
+/** Integer cents of the business's currency by line; a missing line is blank. */
 export const profitAndLoss = z.partialRecord(z.enum(profitLines), amount);
 
 export const profitLineLabels: Readonly<Record<ProfitLine, string>> = {
@@ -37,7 +37,7 @@ export const profitLineLabels: Readonly<Record<ProfitLine, string>> = {
   incomeTax: 'Income tax',
 };
 
-/** The profit and loss of a year, or of one month. */
+/** The profit and loss statement of a year or a month. */
 export const financialPeriod = z.object({ year, month: z.nullable(month), lines: profitAndLoss, version });
 export type FinancialPeriod = z.infer<typeof financialPeriod>;
 
@@ -67,10 +67,10 @@ export const recastYears = z
   .check(z.minLength(1), z.maxLength(5));
 export type RecastYears = z.infer<typeof recastYears>;
 
-/** With the adjusted EBITDA. */
+/** Here, EBITDA is the adjusted EBITDA. */
 const recastFigures = { revenueCents: z.int(), sdeCents: z.int(), ebitdaCents: z.int() };
 
-/** Figures that were accepted for the business: of one year, or a weighted average of several. */
+/** Accepted figures of the business: those of one year, or a weighted average of several. */
 export const acceptedRecast = z.object({
   id,
   years: recastYears,
@@ -84,7 +84,7 @@ export type RecastFigures = Pick<AcceptedRecast, keyof typeof recastFigures>;
 export const financials = z.object({
   periods: z.array(financialPeriod),
   addBacks: z.array(addBack),
-  /** The latest; null before the first. */
+  /** The latest accepted figures; null before the first. */
   acceptedRecast: z.nullable(acceptedRecast),
 });
 export type Financials = z.infer<typeof financials>;
@@ -105,7 +105,7 @@ export function toRecastYears({ periods, addBacks }: Pick<Financials, 'periods' 
   });
 }
 
-/** Revenue, SDE, and adjusted EBITDA averaged by weight; null unless all years are there. */
+/** The weighted averages of revenue, SDE, and adjusted EBITDA; null if any of the years is missing. */
 export function averageRecasts(recasts: readonly RecastYear[], years: RecastYears): RecastFigures | null {
   const found = years.map(({ basis, weight }) => ({
     weight,
@@ -173,10 +173,10 @@ export const updateAddBackBody = z
 export type UpdateAddBack = z.infer<typeof updateAddBackBody>;
 
 export const acceptRecastBody = z.strictObject({
-  /** The version of the business with the replaced figures. */
+  /** The version of the business whose figures are replaced. */
   version,
   years: recastYears,
-  /** As shown; rejected if the financials have since changed. */
+  /** The figures as shown; rejected if the financials have changed since. */
   ...recastFigures,
 });
 

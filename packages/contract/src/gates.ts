@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { id, line, multiline, timestamp } from './common.ts';
 
 /**
- * - `met`: the data of the record says so.
- * - `confirmed`: a person has confirmed what the product cannot check.
- * - `overridden`: an authorized person let the record pass without it, with a reason.
+ * - `met`: according to the record's data.
+ * - `confirmed`: by a user, because the product cannot check it.
+ * - `overridden`: an authorized user has waived it, with a reason.
  * - `missing`: none of these.
  */
 export const requirementStates = ['met', 'confirmed', 'overridden', 'missing'] as const;
 
-/** Something that a stage requires before it can be left. */
+/** A requirement for leaving a stage. */
 export const requirement = z.object({
   key: z.string(),
   label: z.string(),
@@ -18,7 +18,7 @@ export const requirement = z.object({
   hint: z.nullable(z.string()),
   /** Whether a person can confirm it, because the product cannot check it. */
   isConfirmable: z.boolean(),
-  /** Who confirmed or overrode it, when, and what they wrote. */
+  /** Who confirmed or overrode it, when, and their note. */
   confirmation: z.nullable(
     z.object({
       user: z.object({ id, displayName: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, defineEndpoint } from './endpoint.ts';
 
-/** A guest's proof of work, computed by their browser. */
+/** A proof of work, computed by a guest's browser. */
 export const proofOfWork = z.strictObject({
   challenge: z.string().check(z.maxLength(200)),
   answer: z.string().check(z.maxLength(20)),

@@ -4,8 +4,9 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { mailSecurities } from './mail-account.ts';
 
 /**
- * `testing` its server, which `failed`; `ready` for folders to be chosen; `active` while mail is imported; `paused` by
- * a user, or after `refused` sign-ins until a user acts.
+ * The server is being tested (`testing`), the test has failed (`failed`), folders can be chosen (`ready`), or mail is
+ * being imported (`active`). Imports are stopped by a user (`paused`), or after rejected sign-ins until a user acts
+ * (`refused`).
  */
 export const imapStatuses = ['testing', 'failed', 'ready', 'active', 'paused', 'refused'] as const;
 export type ImapStatus = (typeof imapStatuses)[number];
@@ -32,10 +33,10 @@ export type ImapFolder = z.infer<typeof imapFolder>;
 /** A message that could not be imported. It remains unchanged on its server. */
 export const skippedMessage = z.object({
   folder: z.string(),
-  /** Its number in the folder, and which numbering of the folder that is. */
+  /** Its number in the folder, and the UIDVALIDITY of that folder, for which the number is valid. */
   uid: z.int(),
   uidValidity: z.int(),
-  /** Both empty where not even that could be read. */
+  /** Both are empty if they could not be read. */
   from: z.string(),
   subject: z.string(),
   receivedAt: timestamp,
@@ -51,7 +52,7 @@ export const removeSkippedMessageBody = z.strictObject({
   uidValidity: z.int().check(z.positive()),
 });
 
-/** A mailbox that is read by IMAP. Responses never include its password. */
+/** A mailbox that is read over IMAP. Responses never include its password. */
 export const imapAccount = z.object({
   address: z.string(),
   host: z.string(),
@@ -63,7 +64,7 @@ export const imapAccount = z.object({
   /** The current activity: reading mail, listening to the server, or waiting for the next attempt. */
   activity: z.enum(['syncing', 'watching', 'waiting', 'none']),
   folders: z.array(imapFolder),
-  /** Earlier mail remains only on the server; null until reading is started. */
+  /** Earlier mail is left on the server; null until reading is started. */
   syncSince: z.nullable(timestamp),
   lastSyncedAt: z.nullable(timestamp),
   importedCount: z.int(),
@@ -71,13 +72,13 @@ export const imapAccount = z.object({
   setAside: z.object({ count: z.int(), messages: z.array(skippedMessage) }),
   error: z.nullable(z.object({ text: z.string(), since: timestamp })),
   nextAttemptAt: z.nullable(timestamp),
-  /** Whether everyone who sees a customer reads their mail; always true for the workspace's mailbox. */
+  /** Whether the mail is visible to everyone who can see the customer; always true for the workspace's mailbox. */
   isShared: z.boolean(),
   version,
 });
 export type ImapAccount = z.infer<typeof imapAccount>;
 
-/** The shared mailbox of the workspace, which is for administrators, or one's own. */
+/** The workspace's shared mailbox, managed by administrators, or the user's own mailbox. */
 export const imapOwners = ['workspace', 'me'] as const;
 export type ImapOwner = (typeof imapOwners)[number];
 
@@ -88,7 +89,7 @@ export const connectImapBody = z.strictObject({
   username: line(254),
   /** If omitted, the stored password is kept, as long as server and user name do not change. */
   password: z.optional(z.string().check(z.minLength(1, 'Required'), z.maxLength(500))),
-  /** The address of the user's own mailbox; the workspace's is set with its sender. */
+  /** The address of the user's own mailbox; the workspace's is set together with its sender. */
   address: z.optional(email),
 });
 

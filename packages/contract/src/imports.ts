@@ -16,7 +16,7 @@ export const importStatuses = [
 ] as const;
 export const importModes = ['create', 'update', 'both'] as const;
 /**
- * Which fields of an existing record a row may update: all fields that the row has a value for, or only the empty ones.
+ * Which fields of an existing record a row may update: all fields for which the row has a value, or only empty ones.
  */
 export const importOverwrites = ['all', 'empty'] as const;
 export const importEncodings = ['UTF-8', 'UTF-16 LE', 'UTF-16 BE', 'Windows-1252'] as const;
@@ -36,7 +36,7 @@ export const importProblemKinds = [
 ] as const;
 export type ImportProblemKind = (typeof importProblemKinds)[number];
 
-/** Which status may follow which; the service enforces it and the screen hides other moves. */
+/** The statuses that may follow each status. The service enforces them, and the screen hides other moves. */
 export const importTransitions: Record<
   (typeof importStatuses)[number],
   readonly (typeof importStatuses)[number][]
@@ -53,13 +53,13 @@ export const importTransitions: Record<
 
 const columnIndex = z.string().check(z.regex(/^\d{1,5}$/));
 
-/** Column index (as text) → key of a field, as `importDetail.fields` lists them. */
+/** Maps a column index (as text) to the key of a field from `importDetail.fields`. */
 export const importMapping = z.record(columnIndex, z.string().check(z.regex(/^[\w.-]{1,60}$/)));
 export type ImportMapping = z.infer<typeof importMapping>;
 
 const counts = {
   rows: z.int(),
-  /** Only where the record type has the two kinds; otherwise 0. */
+  /** Only if the record type distinguishes them; otherwise 0. */
   individuals: z.int(),
   organizations: z.int(),
   created: z.int(),
@@ -79,13 +79,13 @@ export const importRun = z.object({
   delimiter: z.string(),
   columns: z.array(z.string()),
   mapping: importMapping,
-  /** Whether the mapping was remembered from an earlier file with the same header. */
+  /** Whether the mapping was taken from an earlier file with the same header. */
   isMappingRemembered: z.boolean(),
   mode: z.enum(importModes),
   overwrite: z.enum(importOverwrites),
-  /** Whether names and addresses in capitals are rewritten; on by default for files in capitals. */
+  /** Whether names and addresses in all caps are rewritten; on by default for files in all caps. */
   fixCapitalization: z.boolean(),
-  /** `undone` and `kept` count the rows of an undo: reverted, and kept because of later work. */
+  /** `undone` and `kept` are the numbers of rows that an undo reverted, and that it kept because of later changes. */
   counts: z.object({ ...counts, undone: z.int(), kept: z.int() }),
   /** Share of the file read, or of the rows undone, 0–1. */
   progress: z.number(),
@@ -97,7 +97,7 @@ export const importRun = z.object({
 });
 export type ImportRun = z.infer<typeof importRun>;
 
-/** A trial of the whole file: the result of starting now. */
+/** A trial run over the whole file, with the result of starting now. */
 export const importCheck = z.object({
   isComplete: z.boolean(),
   /** Why the file could not be checked. */
@@ -105,18 +105,18 @@ export const importCheck = z.object({
   /** Share of the file read, 0–1. */
   progress: z.number(),
   counts: z.object(counts),
-  /** How many of the rows to create exceed the limit of the workspace's plan. */
+  /** How many of the new records exceed the limit of the workspace's plan. */
   overQuota: z.int(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 
 export const importDetail = z.extend(importRun, {
-  /** Every field that a column can be mapped to, custom fields last. */
+  /** Every field that a column can be mapped to, with custom fields last. */
   fields: z.array(
     z.object({
       key: z.string(),
       label: z.string(),
-      /** How its texts in capitals are rewritten; null for not at all. */
+      /** How texts in all caps are rewritten; null if they are not. */
       capitalization: z.nullable(z.enum(['name', 'address'])),
     }),
   ),
@@ -182,7 +182,7 @@ const plan = z.strictObject({
   mapping: importMapping,
   mode: z._default(z.enum(importModes), 'both'),
   overwrite: z._default(z.enum(importOverwrites), 'all'),
-  /** Unchanged by default. */
+  /** Omitted settings do not change. */
   fixCapitalization: z.optional(z.boolean()),
 });
 const rowNumber = z.int().check(z.minimum(2));
@@ -191,7 +191,7 @@ const fixed = z.object({
   row: importProblemRow,
   /** How many rows were changed. */
   changedRows: z.int(),
-  /** A row that still has the value, for another request, when there are more than one request can fix. */
+  /** If there are more rows with the same value than one request can fix, one of them, for the next request. */
   nextRow: z.nullable(z.int()),
 });
 
@@ -301,7 +301,7 @@ export const skipImportRows = defineEndpoint({
   ]),
   response: z.object({
     changedRows: z.int(),
-    /** Whether the same request would skip more. */
+    /** Whether repeating the request would skip more rows. */
     isMore: z.boolean(),
   }),
 });

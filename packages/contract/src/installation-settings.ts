@@ -4,8 +4,7 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { planLimits } from './workspace-limits.ts';
 
 /**
- * The brokerage itself: the content of its public pages, the workspace that gets their leads, and the limits of the
- * plans.
+ * The brokerage itself: the content of its public pages, the workspace that receives their leads, and the plan limits.
  */
 export const installationSettings = z.object({
   name: z.string(),
@@ -15,7 +14,7 @@ export const installationSettings = z.object({
   supportPhone: z.nullable(z.string()),
   /** Null for the oldest one. */
   publicWorkspaceId: z.nullable(id),
-  /** The workspaces that can be chosen for it. */
+  /** The workspaces that can be selected for it. */
   workspaces: z.array(z.object({ id, name: z.string() })),
   planLimits,
   version,

@@ -4,7 +4,7 @@ import { id, idParams, nameLine, page, paging, searchText, timestamp, version } 
 import { defineEndpoint, member } from './endpoint.ts';
 import { currency, timeZone } from './workspace-settings.ts';
 
-/** A workspace as those see it who run the installation. */
+/** A workspace as shown to those who run the installation. */
 export const installationWorkspace = z.object({
   id,
   name: z.string(),
@@ -12,14 +12,14 @@ export const installationWorkspace = z.object({
   plan: z.enum(workspacePlans),
   timeZone: z.string(),
   currency: z.string(),
-  /** The people who work there, including open invitations. */
+  /** The number of members, including open invitations. */
   people: z.int(),
-  /** Customers not in the trash. */
+  /** The number of customers, excluding the trash. */
   customers: z.int(),
   /** Whether it is the workspace of the public pages. */
   isPublic: z.boolean(),
   createdAt: timestamp,
-  /** Null while it is worked in. */
+  /** Null while the workspace is active. */
   archivedAt: z.nullable(timestamp),
   version,
 });

@@ -7,7 +7,7 @@ export const installation = z.object({
   logoUrl: z.nullable(z.string()),
   supportEmail: z.nullable(z.string()),
   supportPhone: z.nullable(z.string()),
-  /** Whether the first SUPERADMIN still has to be made. */
+  /** Whether the first SUPERADMIN still has to be created. */
   needsFirstAdmin: z.boolean(),
 });
 export type Installation = z.infer<typeof installation>;
@@ -24,7 +24,7 @@ export const getInstallation = defineEndpoint({
 const manifestIcon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() });
 const manifestShortcut = z.object({ name: z.string(), url: z.string() });
 
-/** A Web Application Manifest, by which phones and desktops install the workspace. */
+/** A Web Application Manifest, with which phones and desktops install the workspace as an app. */
 export const manifest = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ const named = z.object({ id, name: z.string() });
 export const legalHold = z.extend(documentLegalHold, {
   document: z.nullable(named),
   business: z.nullable(named),
-  /** Documents that it keeps now. */
+  /** The number of documents currently under the hold. */
   documentCount: z.int(),
 });
 export type LegalHold = z.infer<typeof legalHold>;

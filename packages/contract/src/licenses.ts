@@ -17,7 +17,7 @@ export const license = z.object({
 });
 export type License = z.infer<typeof license>;
 
-/** People are reminded this many days before a license expires. */
+/** How many days before a license expires reminders are sent. */
 export const licenseReminderDays = [60, 7] as const;
 
 const fields = {

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { email, line, nameLine, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** `tls` from the first byte, `starttls` before anything else is said, `none` for servers of the own network. */
+/**
+ * `tls` encrypts from the start, `starttls` before anything else is sent, and `none` is for servers in the local
+ * network.
+ */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailSecurity = (typeof mailSecurities)[number];
 
@@ -26,14 +29,14 @@ export const mailTest = z.object({
 export const mailAccount = z.object({
   name: z.string(),
   address: z.string(),
-  /** The sender address of its mail: the installation's while the workspace's server cannot be reached. */
+  /** The actual sender address: the installation's while the workspace's server cannot be reached. */
   sentAs: z.string(),
-  /** Null while mail leaves through the installation's server. */
+  /** Null while mail is sent through the installation's server. */
   server: z.nullable(mailServer),
   /** The server that currently sends mail: the workspace's own, the installation's, or none. */
   delivery: z.enum(['own', 'installation', 'none']),
   lastTest: z.nullable(mailTest),
-  /** Since when the secret address for incoming mail is valid; null before there is one. */
+  /** When the secret address for incoming mail was created; null if there is none. */
   inboundSince: z.nullable(timestamp),
   version,
 });

@@ -8,7 +8,7 @@ export const mailTemplate = z.object({
   name: z.string(),
   subject: z.string(),
   html: z.string(),
-  /** Whether everyone who works in the workspace sees it; otherwise only its owner. */
+  /** Whether all members of the workspace see it; otherwise only its owner does. */
   isShared: z.boolean(),
   useCount: z.int(),
   updatedAt: timestamp,
@@ -17,7 +17,7 @@ export const mailTemplate = z.object({
 });
 export type MailTemplate = z.infer<typeof mailTemplate>;
 
-/** A mail as it would go to one customer. */
+/** An email as it would be sent to one customer. */
 export const renderedMail = z.object({
   subject: z.string(),
   html: z.string(),
@@ -26,7 +26,7 @@ export const renderedMail = z.object({
 });
 export type RenderedMail = z.infer<typeof renderedMail>;
 
-/** How a mail to one customer would look, to be shown in a frame. */
+/** A preview of an email to one customer, to be shown in a frame. */
 export const mailPreview = z.object({
   customer: z.object({ id, name: z.string() }),
   subject: z.string(),
@@ -37,7 +37,7 @@ export const mailPreview = z.object({
 export type MailPreview = z.infer<typeof mailPreview>;
 
 const name = line(80);
-/** Both may name fields: `{{customer.firstName|there}}`. */
+/** Both may contain fields: `{{customer.firstName|there}}`. */
 export const mailContent = { subject: line(300), html: multiline(200_000) };
 
 const one = z.object({ mailTemplate });

@@ -6,7 +6,7 @@ import { invitation, inviteLink } from './workspaces.ts';
 
 export const personStatuses = ['active', 'deactivated'] as const;
 
-/** Somebody who works in the workspace, as its administrators see them. */
+/** A member of the workspace, as shown to its administrators. */
 export const person = z.object({
   id,
   displayName: z.string(),
@@ -15,11 +15,11 @@ export const person = z.object({
   role: z.enum(roles),
   status: z.enum(personStatuses),
   joinedAt: timestamp,
-  /** When a session of theirs was last used; null before the first session. */
+  /** When one of their sessions was last used; null before the first session. */
   lastSeenAt: z.nullable(timestamp),
   deactivatedAt: z.nullable(timestamp),
   version,
-  /** An authenticator app. */
+  /** Whether they have an authenticator app. */
   hasSecondFactor: z.boolean(),
   hasPasskey: z.boolean(),
   can: z.object({
@@ -31,7 +31,7 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** How many records of each kind a member is responsible for, which another takes over when they leave. */
+/** How many records of each kind a member is responsible for, which someone else takes over if they leave. */
 export const holdings = z.array(z.object({ one: z.string(), many: z.string(), count: z.int() }));
 export type Holdings = z.infer<typeof holdings>;
 

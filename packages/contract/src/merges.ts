@@ -6,7 +6,7 @@ import { maxCustomFields } from './custom-fields.ts';
 import { customKey } from './custom-filter.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** Why two customers may be one; the strongest reason first. A name counts when it is alike, letter by letter. */
+/** Why two customers may be duplicates, strongest reason first. Names count if their spelling is similar. */
 export const duplicateReasons = ['npi', 'email', 'phone', 'name'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
@@ -31,7 +31,7 @@ export const duplicatePair = z.object({
   survivor: duplicateParty,
   other: duplicateParty,
   reasons: z.array(z.enum(duplicateReasons)),
-  /** Whether the viewer may merge them; everybody who sees both may call them different. */
+  /** Whether the viewer may merge them. Everyone who sees both may dismiss the pair. */
   canMerge: z.boolean(),
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
@@ -64,7 +64,10 @@ export type BuiltInMergeField = (typeof mergeFields)[number];
 const mergeField = z.union([z.enum(mergeFields), customKey]);
 export type MergeField = z.infer<typeof mergeField>;
 
-/** How many records of the other customer move to the survivor, by their name in sentences; zero for none. */
+/**
+ * How many records of the other customer move to the survivor, with their singular and plural names; kinds without any
+ * are included with 0.
+ */
 export const movedCounts = z.array(z.object({ one: z.string(), many: z.string(), count: z.int() }));
 export type MovedCounts = z.infer<typeof movedCounts>;
 
@@ -74,7 +77,7 @@ export const mergePreview = z.object({
   /** The fields that differ, each with the default choice. */
   fields: z.array(z.object({ field: mergeField, isFromOther: z.boolean() })),
   moved: movedCounts,
-  /** Why these two cannot be merged, or null. */
+  /** Why these two customers cannot be merged; null if they can be. */
   obstacle: z.nullable(z.string()),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
@@ -100,7 +103,7 @@ export const merge = z.object({
    */
   storedFields: z.array(z.union([mergeField, z.literal('contactPoints')])),
   canUndo: z.boolean(),
-  /** Why it cannot be taken back, or null. */
+  /** Why the merge cannot be undone; null if it can be. */
   obstacle: z.nullable(z.string()),
 });
 export type Merge = z.infer<typeof merge>;
@@ -168,7 +171,7 @@ export const mergeCustomers = defineEndpoint({
     version,
     otherId: id,
     otherVersion: version,
-    /** The fields that take the other customer's value; without it the preview's choice. */
+    /** The fields that take the other customer's value; defaults to the preview's choice. */
     fromOther: z.optional(z.array(mergeField).check(z.maxLength(mergeFields.length + maxCustomFields))),
   }),
   response: z.object({ merge }),

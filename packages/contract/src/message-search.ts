@@ -3,11 +3,11 @@ import { id, isStorable, paging, timestamp } from './common.ts';
 import { messageStatuses } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** A text in pieces, those that match the search among them. */
+/** A text split into parts, some of which match the search. */
 export const markedText = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
 export type MarkedText = z.infer<typeof markedText>;
 
-/** A message that holds every word of the search. */
+/** A message that contains every word of the search. */
 export const messageHit = z.object({
   id,
   threadId: id,
@@ -16,9 +16,9 @@ export const messageHit = z.object({
   direction: z.enum(['outbound', 'inbound']),
   status: z.enum(messageStatuses),
   subject: markedText,
-  /** Sender and recipients. */
+  /** The sender and the recipients. */
   people: markedText,
-  /** The text around the first hit. */
+  /** The text around the first match. */
   excerpt: markedText,
   createdAt: timestamp,
 });
@@ -43,7 +43,7 @@ export const searchMessages = defineEndpoint({
   }),
   response: z.object({
     hits: z.array(messageHit),
-    /** Exact up to 1,000; null beyond. */
+    /** Exact up to 1,000; null above. */
     total: z.nullable(z.int()),
     nextCursor: z.nullable(z.string()),
   }),

@@ -10,7 +10,7 @@ const person = z.object({ id, displayName: z.string() });
 
 export const note = z.object({
   id,
-  /** Attached to at least one of these. */
+  /** At least one of these is set. */
   customerId: z.nullable(id),
   businessId: z.nullable(id),
   dealId: z.nullable(id),
@@ -22,7 +22,7 @@ export const note = z.object({
   author: person,
   mentions: z.array(person),
   isPinned: z.boolean(),
-  /** Set while it may contain patient information: the body then says only that. */
+  /** Set while the note may contain patient information; the body then only says so. */
   quarantineId: z.nullable(id),
   createdAt: timestamp,
   updatedAt: timestamp,

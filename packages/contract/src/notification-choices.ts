@@ -4,22 +4,22 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { notificationTypes, type NotificationType } from './notifications.ts';
 import { getRoleLevel } from './roles.ts';
 
-/** By email: never, immediately, or together with others in the digest. */
+/** By email: never, immediately, or in the digest together with others. */
 export const emailChoices = ['no', 'now', 'digest'] as const;
 export type EmailChoice = (typeof emailChoices)[number];
 
-/** How a member wants to be notified of a kind. */
+/** How a member wants to be notified about a kind of event. */
 export type Channels = { readonly inApp: boolean; readonly email: EmailChoice };
 
 const inAppOnly = { inApp: true, email: 'no' } as const;
 const gathered = { inApp: true, email: 'digest' } as const;
 const atOnce = { inApp: true, email: 'now' } as const;
 
-/** The default until a user chooses otherwise. */
+/** The defaults until a user changes them. */
 export const defaultChannels = {
   mention: gathered,
   'task.assigned': gathered,
-  // Goes by email only where the reminder asks for it.
+  // Sent by email only if the reminder asks for it.
   'task.reminder': atOnce,
   'task.asked': gathered,
   'task.sent': gathered,
@@ -40,7 +40,7 @@ export const defaultChannels = {
   'document.quarantined': gathered,
   'diligence.added': gathered,
   'diligence.answered': gathered,
-  // A sale is waiting for these.
+  // A sale is blocked until these are handled.
   'deal.approval': atOnce,
   'deal.decided': gathered,
   'offer.made': atOnce,
@@ -65,7 +65,7 @@ export const defaultChannels = {
   'shared-mailbox.lost': gathered,
   'mailbox.set-aside': gathered,
   'shared-mailbox.set-aside': gathered,
-  // Missing backups should not be reported a day late.
+  // A failed backup should not be reported a day late.
   'backup.failed': atOnce,
   'license.expiring': gathered,
   'engagement.ending': gathered,
@@ -152,13 +152,13 @@ const digestChoice = z.strictObject({
   weekdays: z
     .array(z.int().check(z.minimum(1), z.maximum(7)))
     .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
-  /** Whether the user's own tasks that are overdue or due that day are listed; clients have none. */
+  /** Whether the digest lists the user's own tasks that are overdue or due that day; clients have none. */
   withTasks: z.boolean(),
 });
 export type DigestChoice = z.infer<typeof digestChoice>;
 
 export const notificationChoices = z.object({
-  /** 0 before anything was chosen. */
+  /** 0 before the user has chosen anything. */
   version: z.int(),
   /** Empty for non-members of the workspace, who receive none. */
   kinds: z.array(kindChoice),
@@ -172,7 +172,7 @@ export type NotificationChoices = z.infer<typeof notificationChoices>;
 export const updateNotificationChoicesBody = z.strictObject({
   /** The version of the choices that the user saw. */
   version: z.int().check(z.minimum(0)),
-  /** Each at most once; omitted kinds do not change. */
+  /** Each kind at most once. Omitted kinds do not change. */
   kinds: z.array(kindChoice).check(z.maxLength(notificationTypes.length)),
   digest: digestChoice,
 });

@@ -24,7 +24,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   'task.assigned': '/admin/tasks',
   'task.reminder': '/admin/tasks',
   'task.sent': '/admin/tasks',
-  // For bulk email, which the dashboard lists.
+  // For bulk email, whose failures are listed on the dashboard.
   'email.failed': '/admin/dashboard',
   'email.unknown': '/admin/users/triage',
   'document.quarantined': '/admin/documents',
@@ -40,7 +40,7 @@ const places: Partial<Record<Notification['type'], string>> = {
   'license.expiring': '/admin/settings/workspace',
 };
 
-/** The page that opens from the list of the record type. */
+/** The query that opens a dialog on the record type's list. */
 const inList: Partial<Record<Notification['type'], string>> = {
   'import.finished': '?import=new',
   'bulk.finished': '?bulk=recent',
@@ -64,7 +64,7 @@ const clientTypes: readonly Notification['type'][] = [
   'proof.answered',
 ];
 
-/** The client's page, where it is not the dashboard. */
+/** The client's page, if it is not the dashboard. */
 const clientPages: Partial<Record<Notification['type'], string>> = {
   'question.published': '/user/deals',
   'deal.approval': '/user/deals',
@@ -81,8 +81,8 @@ export type NotificationTarget = Pick<
 >;
 
 /**
- * The page that a notification opens, with the exact item after the `#`; null when there is nothing to open.
- * Clients have no records to open.
+ * The page that a notification opens, with the item in the fragment; null if there is nothing to open. Clients have no
+ * record pages.
  */
 export function findNotificationPath(
   { type, customerId, businessId, dealId, recordType, subject }: NotificationTarget,

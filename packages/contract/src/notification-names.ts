@@ -1,6 +1,6 @@
 import type { NotificationType } from './notifications.ts';
 
-/** The name of each kind of notification, in a list of kinds. */
+/** The names of the kinds of notifications, as shown in a list. */
 export const notificationNames = {
   mention: 'Mentions of you',
   'task.assigned': 'Tasks assigned to you',

@@ -54,7 +54,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** The subject of a notification, on the record that it opens. */
+/** The subject of a notification, and the record whose page shows it. */
 const subject = z.object({ kind: z.enum(['note', 'task', 'message', 'question']), id });
 export type NotificationSubject = z.infer<typeof subject>;
 

@@ -3,10 +3,10 @@ import { currentPassword, signedInResponse } from './auth.ts';
 import { id, idParams, nameLine, timestamp } from './common.ts';
 import { anyone, defineEndpoint, signedIn } from './endpoint.ts';
 
-/** Ways to an authenticator that WebAuthn names; others are left out. */
+/** The transports that WebAuthn defines; others are ignored. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** Key types that are taken, as COSE numbers: Ed25519, ES256, RS256. */
+/** Accepted key types, as COSE identifiers: Ed25519, ES256, and RS256. */
 export const passkeyAlgorithms = [-8, -7, -257] as const;
 
 export const passkey = z.object({
@@ -23,7 +23,7 @@ const base64url = (max: number): z.ZodMiniString =>
 const transports = z.array(z.enum(passkeyTransports));
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports });
 
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, as far as this server sets it. */
+/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON`, limited to what this server sets. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -39,7 +39,7 @@ export const creationOptions = z.object({
   }),
 });
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn: any passkey of this site, with its user verified. */
+/** WebAuthn's `PublicKeyCredentialRequestOptionsJSON`, for any passkey of this site with user verification. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

@@ -4,11 +4,11 @@ import { idParams } from './common.ts';
 import { customerDetail } from './customers.ts';
 import { anyone, defineEndpoint, member, signedIn } from './endpoint.ts';
 
-/** Detected by content, not by name: images that execute no code. */
+/** Detected by content, not by name. These image types cannot execute code. */
 export const photoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PhotoType = (typeof photoTypes)[number];
 export const photoMaxBytes = 5 * 1024 * 1024;
-/** Formats that every browser can draw; phone cameras make 48-megapixel photos. */
+/** Formats that every browser can draw. Phone cameras take 48-megapixel photos. */
 export const photoMaxMegapixels = 50;
 
 const own = z.object({ user: profile });

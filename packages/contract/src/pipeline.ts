@@ -10,16 +10,18 @@ import {
 } from './stage-names.ts';
 
 export const stageNameMaxLength = 40;
-/** An open business that has been in one stage for longer does not move, unless the workspace says otherwise. */
+/**
+ * An open business that stays in one stage for longer counts as stalled, unless the workspace sets a different limit.
+ */
 export const defaultStalledDays = 30;
 export const maxStalledDays = 365;
 
-/** A workspace's names for a stage. A null name means the product's. */
+/** A workspace's names for a stage. Null means the product's name. */
 export const stageSetting = z.object({
   name: z.nullable(z.string()),
-  /** The name that clients read instead. */
+  /** The name shown to clients instead. */
   clientName: z.nullable(z.string()),
-  /** Days in the stage after which a business counts as not moving; closed stages do not ask for it. */
+  /** Days in the stage after which a business counts as stalled; not used for closed stages. */
   stuckAfterDays: z.int(),
 });
 export type StageSetting = z.infer<typeof stageSetting>;
@@ -61,9 +63,7 @@ export const pipelineBody = z
       });
   });
 
-/**
- * The names that differ from the product's: `client` has the names for clients, with the words meant for them first.
- */
+/** The names that differ from the product's. In `client`, names set for clients take precedence. */
 export function getRenamedStages(settings: Pipeline): { staff: RenamedStages; client: RenamedStages } {
   const staff: RenamedStages = {};
   const client: RenamedStages = {};
@@ -76,7 +76,7 @@ export function getRenamedStages(settings: Pipeline): { staff: RenamedStages; cl
   return { staff, client };
 }
 
-/** The days that hold for all open stages; null where they differ. */
+/** The number of days, if it is the same for all open stages; otherwise null. */
 export function findCommonStalledDays(settings: Pipeline): number | null {
   const days = new Set(
     businessStages.filter((stage) => !isClosed(stage)).map((stage) => settings[stage].stuckAfterDays),
@@ -87,12 +87,12 @@ export function findCommonStalledDays(settings: Pipeline): number | null {
 
 type NameField = 'name' | 'clientName';
 
-/** The second of each two stages that would read the same, in the field that makes it so. */
+/** For each two stages with the same displayed name, the second one, and the field that causes it. */
 function findDuplicateNames(settings: Pipeline): (readonly [BusinessStage, NameField])[] {
   const { staff, client } = getRenamedStages(settings);
   const isTyped = (stage: BusinessStage): boolean => settings[stage].clientName !== null;
   const forStaff = findDuplicateStages(getStageNames(staff), (stage) => settings[stage].name !== null);
-  // Clients read the office's name where they have no separate one, so it is listed once.
+  // Clients see the office's name if there is no separate one, so such a duplicate is listed only once.
   const forClients = findDuplicateStages(getClientStageNames(client), isTyped).filter(
     (stage) => isTyped(stage) || !forStaff.includes(stage),
   );
@@ -102,7 +102,7 @@ function findDuplicateNames(settings: Pipeline): (readonly [BusinessStage, NameF
   ];
 }
 
-/** Of two equal names, the typed one; of two typed ones, the later one. */
+/** Of two equal names, the custom one is reported; if both are custom, the later one. */
 function findDuplicateStages(names: StageNames, isTyped: (stage: BusinessStage) => boolean): BusinessStage[] {
   const order = [...businessStages].sort((one, other) => Number(isTyped(one)) - Number(isTyped(other)));
   const taken = new Set<string>();

@@ -17,10 +17,10 @@ import { file, fileName } from './files.ts';
 export const postStatuses = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
-/** Which status may follow which; the service enforces it and the screen hides other moves. */
+/** The statuses that may follow each status. The service enforces them, and the screen hides other moves. */
 export const postTransitions: Readonly<Record<PostStatus, readonly PostStatus[]>> = {
   draft: ['scheduled', 'published'],
-  // To itself: another time.
+  // To `scheduled` again, to change the time.
   scheduled: ['scheduled', 'draft', 'published'],
   published: ['unpublished'],
   unpublished: ['scheduled', 'published'],
@@ -57,7 +57,7 @@ const summary = {
 export const postSummary = z.object(summary);
 export type PostSummary = z.infer<typeof postSummary>;
 
-/** A published post as its reader sees it. */
+/** A published post as shown to its readers. */
 export const post = z.object({
   ...summary,
   /** Safe to put into a page: paragraphs, headings, lists, quotes, emphasis and links only. */
@@ -77,7 +77,7 @@ export type Cover = z.infer<typeof cover>;
 const managed = {
   ...summary,
   status: z.enum(postStatuses),
-  /** When it appears, while it is scheduled. */
+  /** When a scheduled post will be published. */
   scheduledAt: z.nullable(timestamp),
   /** Null until it was published for the first time. */
   postedAt: z.nullable(timestamp),
@@ -87,17 +87,17 @@ const managed = {
 };
 export const managedPostSummary = z.object(managed);
 export type ManagedPostSummary = z.infer<typeof managedPostSummary>;
-/** A post as those see it who write and publish. */
+/** A post as shown to those who write and publish. */
 export const managedPost = z.object({ ...managed, bodyHtml: z.string(), cover });
 export type ManagedPost = z.infer<typeof managedPost>;
 
 export const comment = z.object({
   id,
   body: z.string(),
-  /** Their name only: readers' photos are visible only to the people who work with them. */
+  /** Only the name, because readers' photos are visible only to the people who work with them. */
   author: z.object({ name: z.string() }),
   createdAt: timestamp,
-  /** Hidden by an admin: only admins are still shown it. */
+  /** Whether an admin has hidden it; only admins still see it. */
   isHidden: z.boolean(),
   abilities: z.object({ canDelete: z.boolean(), canHide: z.boolean() }),
 });

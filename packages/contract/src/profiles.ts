@@ -18,7 +18,7 @@ export const profileKinds = ['teaser', 'cim'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 export const profileKindNames: Readonly<Record<ProfileKind, string>> = { teaser: 'Teaser', cim: 'CIM' };
 
-/** For how many days the seller can respond. */
+/** The number of days in which the seller can respond. */
 export const approvalDays = 14;
 
 const person = z.object({ id, displayName: z.string() });
@@ -62,7 +62,7 @@ export const finding = z.object({
   kind: z.enum(findingKinds),
   /** Index of the section; null for the title. */
   section: z.nullable(z.int()),
-  /** In the heading of the section rather than in its text. */
+  /** Whether it is in the heading of the section instead of its text. */
   isHeading: z.boolean(),
   /** Offsets in UTF-16 units. */
   start: z.int(),
@@ -71,7 +71,7 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
-/** `overdue` is pending past its deadline, `replaced` was followed by another request. */
+/** `overdue`: pending past its deadline. `replaced`: followed by another request. */
 export const approvalStates = ['pending', 'overdue', 'approved', 'declined', 'replaced'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 export const approvalStateNames: Readonly<Record<ApprovalState, string>> = {
@@ -86,7 +86,7 @@ export const approval = z.object({
   state: z.enum(approvalStates),
   requestedBy: person,
   requestedAt: timestamp,
-  /** Null where the link was given to the seller otherwise. */
+  /** Null if the link was not emailed. */
   sentTo: z.nullable(z.string()),
   deadline: timestamp,
   decidedAt: z.nullable(timestamp),
@@ -95,12 +95,12 @@ export const approval = z.object({
 });
 export type Approval = z.infer<typeof approval>;
 
-/** A text that was sent to the seller. It never changes. */
+/** A text that was sent to the seller, which never changes. */
 export const profileVersion = z.object({
   number: z.int(),
   createdBy: person,
   createdAt: timestamp,
-  /** The last request about this version. */
+  /** The latest request about this version. */
   approval: z.nullable(approval),
 });
 export type ProfileVersion = z.infer<typeof profileVersion>;
@@ -117,7 +117,7 @@ export const profile = z.object({
   /** Newest first. */
   versions: z.array(profileVersion),
   released: z.nullable(z.object({ number: z.int(), at: timestamp })),
-  /** Address of the public page, below the address of the product; null unless it is released and can be read. */
+  /** The path of the public page; null unless it is released and can be read. */
   publicPath: z.nullable(z.string()),
   viewCount: z.int(),
   updatedAt: timestamp,
@@ -140,7 +140,7 @@ export const profileView = z.object({
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** A version as its readers see it. */
+/** A version as shown to its readers. */
 export const profileReading = z.object({ number: z.int(), ...content });
 export type ProfileReading = z.infer<typeof profileReading>;
 
@@ -157,17 +157,17 @@ export const approving = z.object({
   ...content,
 });
 export type Approving = z.infer<typeof approving>;
-/** The same without the text: reading it is recorded. */
+/** The same without the text, because reading the text is recorded. */
 export const approvalRequest = z.omit(approving, { sections: true });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
 /** A CIM that the caller may read as a buyer. */
 export const ownCim = z.object({ dealId: id, businessName: z.string(), releasedAt: timestamp });
 
-/** A released teaser, as anybody may read it. */
+/** A released teaser, which anyone may read. */
 export const publicTeaser = z.object({
   ...content,
-  /** For the inquiry. */
+  /** Sent with an inquiry. */
   businessId: id,
   listingNumber: z.nullable(z.string()),
   brokerageName: z.string(),
@@ -231,7 +231,7 @@ export const requestApproval = defineEndpoint({
   body: z.strictObject({ version, delivery: z.enum(['email', 'link']) }),
   response: z.object({
     profile,
-    /** The one-time link, where it was not emailed. It is shown this once. */
+    /** The one-time link, if it was not emailed. It is returned only this once. */
     link: z.nullable(z.string()),
   }),
 });

@@ -3,14 +3,14 @@ import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** `kept`: reviewed, and remains quarantined. `edited`: the author of the note has removed the findings. */
+/** `kept`: reviewed, but still quarantined. `edited`: the author of the note has removed the findings. */
 export const quarantineStates = ['waiting', 'kept', 'released', 'edited'] as const;
 export type QuarantineState = (typeof quarantineStates)[number];
 
-/** An email, note, or file that may contain patient information. No other answer includes its content. */
+/** An email, note, or file that may contain patient information. No other response includes its content. */
 export const quarantine = z.object({
   id,
-  /** For an attachment, its email. */
+  /** For an attachment, the ID of its email. */
   subject: z.object({ kind: z.enum(['message', 'note', 'document', 'attachment']), id }),
   /** The name of a file. */
   name: z.optional(z.string()),
@@ -18,7 +18,9 @@ export const quarantine = z.object({
   state: z.enum(quarantineStates),
   /** The sender of the email, the author of the note, or the person who added the file. */
   from: z.string(),
-  /** A record that it belongs to; null for an email from an unknown sender, and a file of the library only. */
+  /**
+   * A record that it belongs to; null for an email from an unknown sender, and for a file that is only in the library.
+   */
   record: z.nullable(z.object({ type: z.enum(['customer', 'business', 'deal']), id, name: z.string() })),
   createdAt: timestamp,
   /** Who released or kept it, and why. */
@@ -39,7 +41,7 @@ export const quarantinedContent = z.object({
     z.object({
       kind: z.enum(phiKinds),
       part: z.enum(['subject', 'text', 'attachment', 'file']),
-      /** In a file: "page 3", "sheet 2, column B". Of an attachment, its name. */
+      /** For a file, "page 3" or "sheet 2, column B". For an attachment, its name. */
       place: z.optional(z.nullable(z.string())),
       excerpt: z.string(),
     }),

@@ -11,7 +11,7 @@ import type { RecordType } from './records.ts';
 import type { ViewSettings } from './saved-views.ts';
 import { taskFilter, taskSort } from './tasks.ts';
 
-/** The filter and the order that the list of each record type takes. */
+/** The filter and sort schemas of each record type's list. */
 export const recordLists = {
   customer: { filter: customerFilter, sort: customerSort },
   business: { filter: businessFilter, sort: businessSort },

@@ -11,7 +11,7 @@ export const maxSortKeys = 3;
 
 const customPattern = 'custom\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Up to three of the keys, the first counting most, `-` for descending: `-createdAt,name`. */
+/** Up to three of the keys, most significant first, with `-` for descending: `-createdAt,name`. */
 export function recordSort(
   keys: readonly string[],
   { hasCustomFields = false }: { hasCustomFields?: boolean } = {},
@@ -40,7 +40,7 @@ export function readSort<const Key extends string>(sort: string, keys: readonly 
   });
 }
 
-/** The order as text: the inverse of `readSort`. */
+/** The sort order as text: the inverse of `readSort`. */
 export function writeSort(parts: readonly SortPart[]): string {
   return parts.map(({ key, isDescending }) => `${isDescending ? '-' : ''}${key}`).join(',');
 }

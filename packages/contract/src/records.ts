@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { id } from './common.ts';
 import type { Area } from './roles.ts';
 
-/** The nouns that the record kit serves: one word each in lists, search, live notices, bulk runs, and imports. */
+/**
+ * The record types that the record kit handles, by the names used in lists, search, live notices, bulk runs, and
+ * imports.
+ */
 export const recordTypes = [
   'customer',
   'business',
@@ -16,12 +19,12 @@ export const recordTypes = [
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
-/** The record type of a request that names none is the customer, as before there were others. */
+/** Requests without a record type are about customers, as before other types existed. */
 export const recordType = z._default(z.enum(recordTypes), 'customer');
 
 export type RecordLabels = { readonly one: string; readonly many: string };
 
-/** Facts about each record type that the whole product needs. */
+/** Facts about each record type that are needed throughout the product. */
 export const recordInfo = {
   customer: {
     one: 'customer',
@@ -216,16 +219,16 @@ export const recordInfo = {
 } as const satisfies Record<
   RecordType,
   RecordLabels & {
-    /** In the scopes of API keys. */
+    /** The name in API key scopes. */
     readonly apiNoun: string;
     /** The area of the product that it belongs to: a workspace can close it to STAFF. */
     readonly area: Area;
     readonly icon: string;
     /** The address of its list in the web app. */
     readonly listPath: string;
-    /** The address of a record, before its id. */
+    /** The path of a record's page, without its ID. */
     readonly path: string;
-    /** Its timeline entries, which are webhook events too. */
+    /** The types of its timeline entries, which are also webhook events. */
     readonly events: readonly `${RecordType}.${string}`[];
   }
 >;

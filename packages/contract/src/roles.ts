@@ -5,14 +5,14 @@ export type Role = keyof typeof roleLevels;
 
 export const roles = ['CLIENT', 'STAFF', 'ADMIN', 'SUPERADMIN'] as const;
 
-/** The roles a membership can carry; SUPERADMIN belongs to the installation. */
+/** The roles that a membership can have; SUPERADMIN belongs to the installation. */
 export const workspaceRoles = ['CLIENT', 'STAFF', 'ADMIN'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
 /** The default for a route without a role: spec section 6. */
 export const defaultRequiredRole: Role = 'ADMIN';
 
-/** Areas of the admin part that the policy *Staff access* can open to STAFF. */
+/** Admin areas that the policy *Staff access* can open to STAFF. */
 export const areas = ['dashboard', 'users', 'tasks', 'documents', 'business-center'] as const;
 export type Area = (typeof areas)[number];
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, multiline, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** `with_owner`: asked on to the owner. `answered`: by the owner, for staff to publish. */
+/** `with_owner`: forwarded to the owner. `answered`: the owner has answered, and staff have yet to publish. */
 export const questionStates = ['open', 'with_owner', 'answered', 'published'] as const;
 export type QuestionState = (typeof questionStates)[number];
 export const questionStateNames: Readonly<Record<QuestionState, string>> = {
@@ -25,7 +25,7 @@ export type QuestionEventType = (typeof questionEventTypes)[number];
 
 const person = z.object({ id, displayName: z.string() });
 
-/** A buyer's question about a data room, as staff see it. */
+/** A buyer's question about a data room, as shown to staff. */
 export const roomQuestion = z.object({
   id,
   dealId: id,
@@ -35,9 +35,9 @@ export const roomQuestion = z.object({
   createdAt: timestamp,
   assignee: z.nullable(person),
   ownerAnswer: z.nullable(z.string()),
-  /** As buyers read it. */
+  /** The answer as shown to buyers. */
   answer: z.nullable(z.string()),
-  /** Whether every buyer of the data room reads it, without the name of the person who asked. */
+  /** Whether the question is visible to every buyer of the data room, without the name of the person who asked. */
   isForAll: z.boolean(),
   /** Oldest first. */
   history: z.array(
@@ -54,18 +54,18 @@ export const roomQuestion = z.object({
 });
 export type RoomQuestion = z.infer<typeof roomQuestion>;
 
-/** A question as clients see it, without names: of a buyer, or asked on to the owner. */
+/** A question as shown to clients, without names: a buyer's question, or one forwarded to the owner. */
 export const ownQuestion = z.object({
   id,
   roomId: id,
   side: z.enum(['seller', 'buyer']),
-  /** `team`: by the client’s buyer or advisor. `other`: by another buyer, or for a seller by any. */
+  /** `team`: asked by the client’s buyer or advisor. `other`: asked by another buyer, or for a seller by any buyer. */
   asker: z.enum(['you', 'team', 'other']),
   text: z.string(),
   createdAt: timestamp,
   /** The published answer for buyers; their own answer for owners. */
   answer: z.nullable(z.string()),
-  /** For owners, while the broker has not published it; null otherwise. */
+  /** Set for owners while the broker has not published the answer; null otherwise. */
   answerableVersion: z.nullable(version),
 });
 export type OwnQuestion = z.infer<typeof ownQuestion>;

@@ -10,7 +10,7 @@ export const roomRequestStateNames: Readonly<Record<ShownRequestState, string>> 
   expired: 'Expired',
 };
 
-/** For the owner, who is asked. */
+/** The names shown to the owner, who receives the requests. */
 export const clientRequestStateNames: Readonly<Record<ShownRequestState, string>> = {
   ...roomRequestStateNames,
   requested: 'To send',

@@ -106,7 +106,7 @@ export const routeTable: Readonly<Record<string, Endpoint>> = collect(
   events,
 );
 
-/** Fails on two different endpoints of one name: the second would silently replace the first. */
+/** Fails if two different endpoints have the same name, because the second would silently replace the first. */
 function collect(...modules: readonly Record<string, unknown>[]): Record<string, Endpoint> {
   const table: Record<string, Endpoint> = {};
   for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {

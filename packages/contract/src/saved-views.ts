@@ -6,13 +6,16 @@ import { recordType, recordTypes } from './records.ts';
 export const listDensities = ['compact', 'standard', 'comfortable'] as const;
 export type ListDensity = (typeof listDensities)[number];
 
-/** A filter as an address carries it: each value a text, or several. */
+/** A filter as in a URL, where each parameter has one or several values. */
 const sentFilter = z.record(
   z.string().check(z.maxLength(80)),
   z.union([z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200)))]),
 );
 
-/** How a list looks: its filter, order, and columns. The server checks filter and order against the list of its record type (record-lists.ts). */
+/**
+ * The settings of a list: its filter, order, and columns. The server validates filter and order against the list of the
+ * record type (record-lists.ts).
+ */
 export const viewSettings = z.strictObject({
   filter: sentFilter,
   /** Null for the list's default order. */
@@ -27,7 +30,7 @@ export const savedView = z.object({
   id,
   recordType: z.enum(recordTypes),
   name: z.string(),
-  /** Visible to everybody who works in the workspace; otherwise only to its owner. */
+  /** Whether all members of the workspace see it; otherwise only its owner does. */
   isShared: z.boolean(),
   settings: viewSettings,
   owner: z.object({ id, displayName: z.string() }),
@@ -39,7 +42,7 @@ export type SavedView = z.infer<typeof savedView>;
 
 const name = line(60);
 const one = z.object({ savedView });
-/** The area of the record type is checked with it. */
+/** The service also checks the area of the record type. */
 const access = member('STAFF');
 
 export const listSavedViews = defineEndpoint({

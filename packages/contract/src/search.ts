@@ -19,7 +19,10 @@ export const searchHit = z.object({
   kind: z.enum(searchKinds),
   id,
   title: z.string(),
-  /** A distinguishing detail: company, address, owner, or customer; who shares a view; the status of an import. */
+  /**
+   * A detail that distinguishes the hit: company, address, owner, or customer; for a view, who shares it; for an
+   * import, its status.
+   */
   detail: z.nullable(z.string()),
   /** For a post, its slug; for the text of a document, the page; for a view, the query of its list. */
   slug: z.nullable(z.string()),
@@ -29,12 +32,15 @@ export const searchHit = z.object({
   customerId: z.nullable(id),
   /** The matching text if it was not the title, such as a phone number. */
   matched: z.nullable(z.string()),
-  /** 0 the whole title, 1 its start, 2 the start of a word, 3 inside a word, 4 another part, 5 spelled like the query. */
+  /**
+   * How the query matches: 0 the whole title, 1 its beginning, 2 the beginning of a word, 3 inside a word, 4 another
+   * field, 5 similar spelling.
+   */
   rank: z.int(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** The rank of hits that are only spelled like the query. */
+/** The rank of hits with a similar spelling only. */
 export const similarRank = 5;
 
 export const searchRecords = defineEndpoint({

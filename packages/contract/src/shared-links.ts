@@ -7,17 +7,17 @@ const staff = member('STAFF', 'documents');
 
 export const sharedLinkStates = ['open', 'expired', 'revoked'] as const;
 
-/** Somebody who proved an address and so opened the file of a link. */
+/** Someone who verified an email address and opened the file of a link. */
 const reader = z.object({
   email: z.string(),
-  /** Set once they signed the NDA of the link. */
+  /** Set after they signed the link's NDA. */
   signedName: z.nullable(z.string()),
   signedAt: z.nullable(timestamp),
   firstAt: timestamp,
   lastAt: timestamp,
-  /** Pages that were shown, in order; the first is 1. */
+  /** The numbers of the viewed pages, in order, starting at 1. */
   pages: z.array(z.int()),
-  /** How often a page was shown, and the file downloaded. */
+  /** The numbers of page views and downloads. */
   pageCount: z.int(),
   downloadCount: z.int(),
   /** How long pages were in view. */
@@ -31,7 +31,7 @@ export const sharedLink = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
   revokedAt: z.nullable(timestamp),
-  /** Addresses and domains; without any everyone with the link may prove an address. */
+  /** Email addresses and domains; if empty, everyone with the link may verify an address. */
   allowed: z.array(z.string()),
   denied: z.array(z.string()),
   hasPassword: z.boolean(),
@@ -80,10 +80,10 @@ export const createSharedLink = defineEndpoint({
     allowed: addresses,
     denied: addresses,
     canDownload: z._default(z.boolean(), false),
-    /** Readers sign this NDA first. */
+    /** An NDA that readers must sign first. */
     ndaTemplateId: z.optional(id),
   }),
-  /** The address is shown this once. */
+  /** The link is shown only this once. */
   response: z.object({ link: sharedLink, url: z.string() }),
 });
 export const revokeSharedLink = defineEndpoint({
@@ -150,7 +150,7 @@ const sharedFile = z.object({
   expiresAt: timestamp,
   canDownload: z.boolean(),
   pageCount: z.int(),
-  /** The sizes of the first 2,000 pages in points; the rest is not drawn. */
+  /** The sizes of the first 2,000 pages in points; other pages are not shown. */
   sizes: z.array(z.object({ width: z.number(), height: z.number() })),
 });
 export type SharedFile = z.infer<typeof sharedFile>;

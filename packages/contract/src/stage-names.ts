@@ -13,21 +13,21 @@ export const standardStageNames: StageNames = {
   expired: 'Expired',
 };
 
-/** The stage that is named differently for the business owner, who is not a lead to themselves. */
+/** The stage with a different name for the business owner, who does not see themselves as a lead. */
 export const standardClientNames: Readonly<Partial<Record<BusinessStage, string>>> = {
   lead: 'Initial consultation',
 };
 
-/** The names that a workspace has changed from the product's. */
+/** The names that a workspace has changed. */
 export type RenamedStages = { [stage in BusinessStage]?: string };
 export type StageNames = Readonly<Record<BusinessStage, string>>;
 
-/** The names that staff read. */
+/** The names shown to staff. */
 export function getStageNames(renamed: RenamedStages): StageNames {
   return { ...standardStageNames, ...renamed };
 }
 
-/** The names that clients read: the client name of a stage, else the workspace's name. */
+/** The names shown to clients: the client name of a stage, or else the workspace's name. */
 export function getClientStageNames(renamed: RenamedStages): StageNames {
   return { ...standardStageNames, ...standardClientNames, ...renamed };
 }

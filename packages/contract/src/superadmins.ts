@@ -15,7 +15,7 @@ export type Superadmin = Superadmins['superadmins'][number];
 
 export const addSuperadminBody = z.strictObject({
   userId: id,
-  /** The caller's. */
+  /** The caller's password. */
   password: currentPassword,
 });
 

@@ -5,10 +5,10 @@ import { calendarDate } from './common.ts';
 export const taskStatuses = ['open', 'in_progress', 'waiting', 'done'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** The open statuses. */
+/** Statuses of tasks that are not done. */
 export const openTaskStatuses = ['open', 'in_progress', 'waiting'] as const satisfies readonly TaskStatus[];
 
-/** Which status may follow which; the service enforces it and the screen offers no other. */
+/** The statuses that may follow each status. The service enforces them, and the screen hides other moves. */
 export const taskTransitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   open: ['in_progress', 'waiting', 'done'],
   in_progress: ['open', 'waiting', 'done'],

@@ -23,7 +23,7 @@ import { roomRequestStates } from './room-request-states.ts';
 import { recurrence, reminder, taskStatuses } from './task-rules.ts';
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
-/** Who a task is for: staff, or the client, who sees it on their side. */
+/** Who a task is for: staff, or the client, who sees it in the client area. */
 export const taskAudiences = ['staff', 'client'] as const;
 
 const person = z.object({ id, displayName: z.string() });
@@ -35,22 +35,25 @@ export const task = z.object({
   status: z.enum(taskStatuses),
   priority: z.enum(taskPriorities),
   audience: z.enum(taskAudiences),
-  /** The client sends files or a reply, which makes it `waiting`; staff complete it. */
+  /** The client sends files or a reply, which sets the status to `waiting`; staff complete the task. */
   requestsFiles: z.boolean(),
-  /** Documents of a data room that it asks for: it is completed when all are verified. Empty where the business is not readable. */
+  /**
+   * Data room documents that the task asks for. It is completed when all are verified. Empty if the viewer cannot read
+   * the business.
+   */
   requests: z.array(
     z.object({ id, title: z.string(), state: z.enum(roomRequestStates), refusal: z.nullable(z.string()) }),
   ),
   dueDate: z.nullable(calendarDate),
   assignee: z.nullable(person),
   customer: z.nullable(z.object({ id, name: z.string() })),
-  /** Null also where the viewer may not see the business. */
+  /** Also null if the viewer cannot see the business. */
   business: z.nullable(z.object({ id, name: z.string() })),
-  /** Buyer and business; null also where the viewer may not see the deal. */
+  /** The deal's buyer and business; also null if the viewer cannot see the deal. */
   deal: z.nullable(z.object({ id, name: z.string() })),
   recurrence: z.nullable(recurrence),
   reminder: z.nullable(reminder),
-  /** When the reminder is due; null once it was sent, or if the time had passed before it was set. */
+  /** When the reminder is due; null once it was sent, or if the time was already past when it was set. */
   remindsAt: z.nullable(timestamp),
   createdBy: person,
   completedAt: z.nullable(timestamp),
@@ -69,14 +72,14 @@ const ownFields = {
   audience: z.optional(z.enum(taskAudiences)),
   requestsFiles: z.optional(z.boolean()),
   assigneeId: z.optional(z.nullable(id)),
-  /** Needs a due date. */
+  /** Requires a due date. */
   recurrence: z.optional(z.nullable(recurrence)),
   reminder: z.optional(z.nullable(reminder)),
 };
 const fields = { ...ownFields, businessId: z.optional(z.nullable(id)), dealId: z.optional(z.nullable(id)) };
 /** Without `assigneeId`, the task is assigned to its creator. */
 export const createTaskBody = z.strictObject({ title: line(300), ...fields });
-/** With `customerId` the task is for that customer as well. */
+/** With `customerId`, the task is also attached to that customer. */
 const createBusinessTaskBody = z.strictObject({
   title: line(300),
   customerId: z.optional(z.nullable(id)),
@@ -115,7 +118,7 @@ export type TaskSortKey = (typeof taskSortKeys)[number];
 export const taskSort = recordSort(taskSortKeys);
 const listQuery = z.strictObject({
   ...taskFilters,
-  /** dueDate where none is asked for; records found by a text are then ranked. */
+  /** Defaults to dueDate; for a text search, records are ranked. */
   sort: z.optional(taskSort),
   ...paging,
 });
@@ -125,10 +128,12 @@ export type TaskFilter = z.infer<typeof taskFilter>;
 export const taskSelection = recordSelection(taskFilter);
 export type TaskSelection = RecordSelection<TaskFilter>;
 
-/** Open tasks by when they are due, seen from the workspace's today. */
+/** Groups of open tasks by due date, relative to the workspace's current day. */
 export const dueGroups = ['overdue', 'today', 'tomorrow', 'next7Days', 'later', 'none'] as const;
 export type DueGroup = (typeof dueGroups)[number];
-/** How many tasks match: open tasks by due date, all by status, and by day for a range of at most 62 days. */
+/**
+ * The number of matching tasks: open tasks by due date, all tasks by status, and by day for a range of at most 62 days.
+ */
 export const taskTotals = z.object({
   due: z.record(z.enum(dueGroups), z.int()),
   status: z.record(z.enum(taskStatuses), z.int()),

@@ -4,8 +4,8 @@ import { attachment } from './conversations.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
 /**
- * The decision about mail that belongs to no customer; later mail of a spam sender gets the same decision
- * automatically.
+ * The decision about mail that belongs to no customer. Later mail from a spam sender automatically gets the same
+ * decision.
  */
 export const triageVerdicts = ['ignored', 'spam'] as const;
 export type TriageVerdict = (typeof triageVerdicts)[number];
@@ -15,15 +15,18 @@ export const triageMail = z.object({
   id,
   from: z.object({ name: z.nullable(z.string()), address: z.string() }),
   subject: z.string(),
-  /** First lines as text. */
+  /** The first lines, as plain text. */
   snippet: z.string(),
   text: z.string(),
   hasHtml: z.boolean(),
   hasRemoteImages: z.boolean(),
   attachments: z.array(attachment),
-  /** Set while it may contain patient information: subject and text then say only that. */
+  /** Set while it may contain patient information; subject and text then only say so. */
   quarantineId: z.nullable(id),
-  /** Whether a listing portal or mail server sent it: only this email is then assigned, and the address is not added. */
+  /**
+   * Whether it was sent by a listing portal or a mail server. Then only this email is assigned, and the address is not
+   * added to the customer.
+   */
   isSharedAddress: z.boolean(),
   receivedAt: timestamp,
   /** Null while it is pending. */

@@ -28,7 +28,7 @@ export const resubscribeCustomer = defineEndpoint({
   response: user,
 });
 
-/** A page without scripts, for anyone with the link of an email. Opening it changes nothing. */
+/** A page without scripts, for anyone with the link from an email. Opening it changes nothing. */
 export const showUnsubscribePage = defineEndpoint({
   method: 'GET',
   path: '/unsubscribe/{token}',

@@ -6,9 +6,9 @@ import { recordTypes } from './records.ts';
 
 const staff = member('STAFF', 'documents');
 
-/** How many uploads of one person may be unfinished. */
+/** The maximum number of unfinished uploads per user. */
 export const maxUnfinishedUploads = 500;
-/** An unfinished upload is removed after this long without a new chunk. */
+/** An unfinished upload is deleted after this long without a new chunk. */
 export const uploadExpiryHours = 48;
 
 /** A file uploaded in chunks; the last chunk creates the document. */
@@ -16,17 +16,17 @@ export const upload = z.object({
   id,
   name: z.string(),
   sizeBytes: z.int(),
-  /** How much of it has arrived. */
+  /** The number of bytes received. */
   offset: z.int(),
-  /** The document that it became, or has a new version of. */
+  /** The document that the upload created or added a version to. */
   documentId: z.nullable(id),
   expiresAt: timestamp,
 });
 export type UnfinishedUpload = z.infer<typeof upload>;
 
 /**
- * The tus 1.0 protocol: creation, core, termination, and expiration. `Upload-Length` names the size; HEAD of an upload gives
- * its `Upload-Offset`.
+ * The tus 1.0 protocol: creation, core, termination, and expiration. `Upload-Length` is the size; a HEAD request for an
+ * upload returns its `Upload-Offset`.
  */
 export const createUpload = defineEndpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const createUpload = defineEndpoint({
       attestation: z.optional(attestationVersion),
       recordType: z.optional(z.enum(recordTypes)),
       recordId: z.optional(id),
-      /** The document that gets a new version, instead of the location for a new document. */
+      /** The document to add a version to, instead of the location for a new document. */
       documentId: z.optional(id),
     })
     .check(

@@ -2,7 +2,7 @@ import type { Caution, WaterfallStep, WeightedMethod } from '@handover/domain/va
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { ValuationSnapshot } from './valuations.ts';
 
-/** Why a conclusion has to be read with care. */
+/** Reasons to treat a conclusion with caution, as sentences. */
 export const cautionTexts: Readonly<Record<Caution, string>> = {
   one_method: 'Only one method produced a value, so it could not be cross-checked.',
   methods_differ:
@@ -16,7 +16,7 @@ const methodNames: Readonly<Record<ValuationMethod, string>> = {
   revenue: 'revenue',
 };
 
-/** A step of the waterfall in words, with the weight of its method. */
+/** A step of the waterfall as text, with the weight of its method. */
 export function formatStep({
   kind,
   method,

@@ -4,7 +4,7 @@ import { businessTypes } from './business-list.ts';
 import { calendarDate, id, idParams, line, multiline, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** How far a figure can be relied on. */
+/** How reliable a figure is. */
 export const confidences = ['low', 'medium', 'high'] as const;
 export type Confidence = (typeof confidences)[number];
 
@@ -12,11 +12,11 @@ export const maxMultiple = 100;
 export const maxDscr = 5;
 export const maxRatePercent = 40;
 export const maxLoanMonths = 480;
-/** Rules of one workspace. */
+/** The maximum number of rules in a workspace. */
 export const maxFinancingRules = 20;
 
 export const provenance = {
-  /** Publisher and title, or the office with this experience. Several are separated by semicolons. */
+  /** Publisher and title, or the office whose experience it is. Several sources are separated by semicolons. */
   source: z.string(),
   /** The date of the data. */
   asOf: calendarDate,
@@ -43,13 +43,13 @@ export const financingRule = z.object({
   name: z.string(),
   maxLoanCents: z.int(),
   months: z.int(),
-  /** The term where real estate is bought too. */
+  /** The term if real estate is also bought. */
   realEstateMonths: z.int(),
-  /** Share of the project that the buyer brings. */
+  /** The share of the project that the buyer contributes. */
   minInjectionPercent: z.number(),
   /** The maximum part of that share that a seller note on full standby may cover. */
   standbySharePercent: z.number(),
-  /** Cash flow over debt service: the rule's minimum, and what lenders usually require. */
+  /** Cash flow divided by debt service: the rule's minimum, and what lenders usually require. */
   floorDscr: z.number(),
   usualDscr: z.number(),
   ratePercent: z.number(),
@@ -64,21 +64,21 @@ export type FinancingRule = z.infer<typeof financingRule>;
 export const surveyCurrency = 'USD';
 export const maxMarketBands = 12;
 
-/** A survey of sales, for orientation next to a conclusion of value, which it never changes. */
+/** A survey of sales, shown next to a conclusion of value for orientation. It never changes the conclusion. */
 export const marketSurvey = z.object({
-  /** Bands by price, without overlap. Integer cents. */
+  /** Bands by price, in integer cents, without overlap. */
   bands: z.array(
     z.object({
       fromCents: z.int(),
       toCents: z.int(),
       /** Median time on the market. */
       months: z.int(),
-      /** Medians; null where the survey gives none. */
+      /** Medians; null if the survey has none. */
       sdeMultiple: z.nullable(z.number()),
       ebitdaMultiple: z.nullable(z.number()),
     }),
   ),
-  /** The date is in the quarter of the survey. */
+  /** The survey's quarter, as a date within it. */
   ...provenance,
   isDelivered: z.boolean(),
   version,
@@ -92,7 +92,7 @@ export const sourced = {
   note: z.nullable(multiline(1000)),
 };
 
-/** A number that people write with so many decimals at most. */
+/** A number with at most this many decimals as typed. */
 const decimal = ({ min, max, decimals }: { min: number; max: number; decimals: number }) =>
   z.number('Enter a number such as 2.45').check(
     z.minimum(min, `At least ${String(min)}`),
@@ -107,7 +107,7 @@ export const loanMonths = z
   .check(z.minimum(1, 'At least 1 month'), z.maximum(maxLoanMonths, `At most ${String(maxLoanMonths)}`));
 const share = decimal({ min: 0, max: 100, decimals: 2 });
 
-/** Both ends, or neither where businesses of the type are not valued so. */
+/** Both ends of the range, or neither if businesses of the type are not valued by the method. */
 export const multipleBody = z
   .strictObject({ version, low: multiple, high: multiple, ...sourced })
   .check(({ value: { low, high }, issues }) => {

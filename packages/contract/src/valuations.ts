@@ -35,7 +35,7 @@ import {
 
 const cents = z.nullable(z.int());
 
-/** A method as of when the valuation was saved: its base, the multiple, and the result. */
+/** A method as of the time the valuation was saved: its base, the multiple, and the result. */
 export const savedMethod = z.object({
   method: z.enum(valuationMethods),
   metricCents: cents,
@@ -49,7 +49,7 @@ export const savedMethod = z.object({
   highCents: cents,
   /** The value at the assumed score; null without one. */
   pointCents: cents,
-  /** Why the method gives no value; null where it gives one. */
+  /** Why the method gives no value; null if it gives one. */
   missing: z.nullable(z.enum(missingReasons)),
 });
 export type SavedMethod = z.infer<typeof savedMethod>;
@@ -65,7 +65,7 @@ const affordabilityResult = z.object({
   limit: z.enum(affordabilityLimits),
 });
 
-/** The assumptions about the buyer, the rule as of then, and the result. */
+/** The assumptions about the buyer, the rule at that time, and the result. */
 export const savedAffordability = z.object({
   ruleName: z.string(),
   maxLoanCents: z.int(),
@@ -74,9 +74,9 @@ export const savedAffordability = z.object({
   months: z.int(),
   ratePercent: z.number(),
   dscr: z.number(),
-  /** SDE where it was saved before there was a choice. */
+  /** SDE if it was saved before there was a choice. */
   basis: z._default(z.enum(cashFlowBases), 'sde'),
-  /** Null where the record had none. */
+  /** Null if the record had none. */
   sdeCents: cents,
   ebitdaCents: z._default(cents, null),
   replacementSalaryCents: z.int(),
@@ -91,7 +91,7 @@ export const savedAffordability = z.object({
 });
 export type SavedAffordability = z.infer<typeof savedAffordability>;
 
-/** The content of a saved valuation, which never changes with the record or the tables. */
+/** The content of a saved valuation. It does not change with the record or the tables. */
 export const valuationSnapshot = z.object({
   businessType: z.enum(businessTypes),
   currency: z.string(),
@@ -112,7 +112,7 @@ export const valuation = z.extend(valuationSnapshot, {
   businessId: id,
   author: z.object({ id, displayName: z.string() }),
   createdAt: timestamp,
-  /** When it was released to the owners; null if they may not read it. */
+  /** When it was shared with the owners; null if they cannot read it. */
   releasedAt: z.nullable(timestamp),
 });
 export type Valuation = z.infer<typeof valuation>;
@@ -121,13 +121,13 @@ const amount = z
   .int('Enter an amount such as 1,250,000 or 1.25M')
   .check(z.minimum(0, 'Cannot be negative'), z.maximum(100_000_000_000_00, 'Too large'));
 
-/** The case of a buyer, as far as the record and the tables do not say it. */
+/** The assumptions about a buyer that are not in the record or the tables. */
 export const affordabilityBody = z.strictObject({
   ruleId: id,
   months: loanMonths,
   ratePercent,
   dscr,
-  /** SDE less the replacement salary, or the record's EBITDA, which is after it. */
+  /** SDE less the replacement salary, or the record's EBITDA, which already subtracts it. */
   basis: z._default(z.enum(cashFlowBases), 'sde'),
   replacementSalaryCents: amount,
   capexCents: amount,
@@ -146,7 +146,10 @@ export const assumedScore = z
   .int('A whole number')
   .check(z.minimum(0, 'From 0 to 100'), z.maximum(100, 'From 0 to 100'));
 
-/** A business by each method, by its figures and the multiples of its type: what the page shows and the server saves. */
+/**
+ * Values a business by each method, from its figures and the multiples of its type. Used both by the page and by the
+ * server when saving.
+ */
 export function valueMethods({
   figures,
   multiples,
@@ -166,7 +169,7 @@ export function valueMethods({
 
 type Earnings = { readonly sdeCents: number | null; readonly ebitdaCents: number | null };
 
-/** The earnings of a record that a case starts from; null where it has none. */
+/** The record's earnings that a buyer's case starts from; null if there are none. */
 export function findEarnings(basis: CashFlowBasis, { sdeCents, ebitdaCents }: Earnings): number | null {
   return basis === 'sde' ? sdeCents : ebitdaCents;
 }
@@ -259,12 +262,12 @@ export const withdrawValuation = defineEndpoint({
   response: z.object({ valuation }),
 });
 
-/** A valuation as the owner of the business reads it; the rest is in the PDF. */
+/** A valuation as shown to the owner of the business; the rest is in the PDF. */
 export const ownValuation = z.object({
   id,
   business: z.object({ id, name: z.string() }),
   currency: z.string(),
-  /** The recommended range; null where no method gives a value. */
+  /** The recommended range; null if no method gives a value. */
   lowCents: cents,
   highCents: cents,
   createdAt: timestamp,

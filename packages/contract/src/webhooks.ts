@@ -3,7 +3,7 @@ import { activityTypes } from './activities.ts';
 import { id, idParams, line, page, paging, timestamp, version } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** Sent by hand to see whether an address answers. */
+/** Sent on request, to check whether a URL responds. */
 export const testEvent = 'webhook.test';
 
 export const deliveryStatuses = ['queued', 'delivered', 'failed'] as const;
@@ -18,11 +18,11 @@ export const webhook = z.object({
   description: z.nullable(z.string()),
   events: z.array(z.enum(activityTypes)),
   isEnabled: z.boolean(),
-  /** Why it was switched off, if not by hand. */
+  /** Why it was disabled; null if a user did it. */
   disabledReason: z.nullable(z.string()),
-  /** Since when every attempt has failed. */
+  /** When the current series of failed attempts began. */
   failingSince: z.nullable(timestamp),
-  /** Until when the secret before the rotation also signs. */
+  /** Until when the previous secret also signs, after a rotation. */
   oldSecretUntil: z.nullable(timestamp),
   createdAt: timestamp,
   version,

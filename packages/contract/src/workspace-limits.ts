@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 import { workspacePlans } from './auth.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/**
- * The limits of a plan. People: everyone who works there, including open invitations; customers: those not in the
- * trash.
- */
+/** The limits of a plan. People are all members, including open invitations; customers exclude the trash. */
 export type LimitedKind = 'people' | 'customers';
 
 export const highestLimit = 10_000_000;
 
-/** Null where nothing is limited. */
+/** Null for no limit. */
 const limit = z.nullable(
   z
     .int('Enter a whole number')

@@ -4,14 +4,14 @@ import { defineEndpoint, member } from './endpoint.ts';
 import { pipeline, pipelineBody } from './pipeline.ts';
 import { areas } from './roles.ts';
 
-/** Which customers STAFF may work on: all of the workspace, or those they are the broker of. */
+/** Which customers STAFF can work on: all in the workspace, or only those whose broker they are. */
 export const recordScopes = ['all', 'own'] as const;
 
-/** The members of whom the workspace requires a second step at sign-in; never clients. */
+/** The members for whom the workspace requires two-step sign-in; never clients. */
 export const twoStepGroups = ['nobody', 'administrators', 'staff'] as const;
 export type TwoStepGroup = (typeof twoStepGroups)[number];
 export const maxGraceDays = 30;
-/** For deleted documents, in days; for documents of closed deals, in years. */
+/** In days for deleted documents, in years for documents of closed deals. */
 export const maxRetention = { days: 3650, years: 100 } as const;
 
 export const workspaceSettings = z.object({
@@ -24,11 +24,11 @@ export const workspaceSettings = z.object({
   staffAccess: z.array(z.enum(areas)),
   recordScope: z.enum(recordScopes),
   twoStepFor: z.enum(twoStepGroups),
-  /** Days of grace before members without it lose access. */
+  /** The number of days before members without two-step sign-in lose access. */
   twoStepGraceDays: z.int(),
-  /** Days until a deleted document is removed for good; null keeps it. */
+  /** Days until a deleted document is purged; null to keep it. */
   trashRetentionDays: z.nullable(z.int()),
-  /** Years after closing during which deleted documents of a deal and of its business are kept at least. */
+  /** The minimum number of years after closing for which deleted documents of a deal and of its business are kept. */
   closedDealRetentionYears: z.int(),
   pipeline,
   version,

@@ -3,7 +3,7 @@ import { email, id, idParams, timestamp } from './common.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 import { roles, workspaceRoles } from './roles.ts';
 
-/** A person of the workspace, as pickers and mentions show them. */
+/** A person in the workspace, as shown in pickers and mentions. */
 export const workspaceMember = z.object({
   id,
   displayName: z.string(),
@@ -21,7 +21,7 @@ export const invitation = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
 });
-/** The link to pass on by hand; null where a mail server delivers it. */
+/** The link to pass on by hand; null if the invitation was emailed. */
 export const inviteLink = z.nullable(z.string());
 export const inviteBody = z.strictObject({ email, role: z.enum(['STAFF', 'ADMIN']) });
 
