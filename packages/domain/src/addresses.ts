@@ -28,8 +28,8 @@ const shortForms: Readonly<Record<string, string>> = {
 };
 
 /**
- * A postal address for comparison, whatever its case, punctuation, and usual short forms: street and town where there
- * is a street, otherwise the town. Null without either.
+ * A postal address normalized for comparison, regardless of case, punctuation, and common abbreviations: street and
+ * town if there is a street, otherwise the town. Null without either.
  */
 export function addressKey(place: { readonly [Part in keyof Place]: string | null | undefined }):
   | string
@@ -43,7 +43,7 @@ export function addressKey(place: { readonly [Part in keyof Place]: string | nul
 }
 
 /**
- * The parts of an address in one text that ends in a US state, with or without a ZIP code: "Hartford, CT 06103",
+ * The parts of an address given as one text that ends in a US state, with or without a ZIP code: "Hartford, CT 06103",
  * "12 Main St, Hartford, CT". Null for other texts.
  */
 export function parsePlace(text: string): Place | null {
@@ -64,7 +64,7 @@ export function parsePlace(text: string): Place | null {
 
 function normalizePart(text: string | null | undefined): string {
   const given = text ?? '';
-  // Most addresses are; the classes of Unicode take several times as long.
+  // Most addresses are ASCII, and Unicode character classes take several times as long.
   const isAscii = /^[ -~]*$/.test(given);
   const plain = isAscii ? given : given.normalize('NFKD').replace(/\p{M}/gu, '');
   return plain

@@ -11,7 +11,7 @@ export type AgreementField = keyof typeof agreementFields;
 
 const field = /\{\{([^{}]*)\}\}/g;
 
-/** Names in braces that are not fields, each once. */
+/** Names in braces that are not fields, without duplicates. */
 export function findUnknownAgreementFields(text: string): string[] {
   const names = Array.from(text.matchAll(field), ([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !isField(name)))];
@@ -25,7 +25,7 @@ export function fillAgreement(text: string, values: Readonly<Record<AgreementFie
   });
 }
 
-/** How an agreement's text is laid out. */
+/** A block of an agreement's text, for its layout. */
 export type AgreementBlock = { readonly kind: 'heading' | 'paragraph'; readonly text: string };
 
 /** Paragraphs are separated by empty lines; a line that begins with `## ` is a heading. */
@@ -44,7 +44,7 @@ export function parseAgreementBlocks(text: string): AgreementBlock[] {
     );
 }
 
-/** The last calendar day of a term of months that begins on a day; the end of shorter months is kept. */
+/** The last calendar day of a term of months that begins on a day. If the last month is shorter, its last day. */
 export function getTermEnd(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const index = year * 12 + (month - 1) + months;
@@ -58,7 +58,10 @@ function isField(name: string): name is AgreementField {
   return Object.hasOwn(agreementFields, name);
 }
 
-/** Whether a person signed under a different name than requested; case, accents, and punctuation do not count. */
+/**
+ * Whether a person signed under a different name than requested. Differences in case, accents, and punctuation do not
+ * count.
+ */
 export function isOtherName(signed: string, asked: string): boolean {
   return toLetters(signed) !== toLetters(asked);
 }

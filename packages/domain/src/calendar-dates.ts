@@ -5,7 +5,7 @@ export function addDays(date: string, days: number): string {
   return fromEpochDay(toEpochDay(date) + days);
 }
 
-/** The same day some months later; the last day of a month that is shorter. */
+/** The same day a number of months later, or the last day of the month if it is shorter. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const index = year * 12 + (month - 1) + months;
@@ -34,8 +34,8 @@ export function countDaysInMonth(year: number, month: number): number {
 }
 
 /**
- * A calendar date `YYYY-MM-DD` from `2026-01-31`, `01/31/2026`, `31.01.2026`, each also with a time behind
- * it; where the first of two numbers cannot be a month, it is the day. Null for anything else.
+ * A calendar date `YYYY-MM-DD` from `2026-01-31`, `01/31/2026`, or `31.01.2026`, each also followed by a time. If the
+ * first of two numbers cannot be a month, it is the day. Null for anything else.
  */
 export function parseDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
@@ -47,7 +47,7 @@ export function parseDate(text: string): string | null {
   return isDayFirst ? toDate(year, second, first) : toDate(year, first, second);
 }
 
-/** A calendar date as people read it: "Nov 22, 2026". */
+/** A calendar date in American format: "Nov 22, 2026". */
 export function formatDate(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),

@@ -1,6 +1,6 @@
 import { findStateCode } from './us-states.ts';
 
-/** Words in a name: a person, company, or town, or a street, in which NW is a direction. */
+/** A name of a person, company, or town, or a street address, in which NW is a direction. */
 export type CapitalizedKind = 'name' | 'address';
 
 const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -9,7 +9,7 @@ const spelled = new Map(
     .split(' ')
     .map((word) => [word.toUpperCase(), word] as const),
 );
-/** Short forms with vowels; those without, such as LLC, DDS, and CVS, need no list. */
+/** Abbreviations that contain vowels. Those without vowels, such as LLC, DDS, and CVS, need no list. */
 const acronyms = splitWords(
   'PA OD DO DO. DMD APN APRN ARNP LISW EMT US USA UCLA USC UPMC VA ENT OB ER ICU MRI EMS DBA AKA HCA NYU IHS ASC II III IV VI VII VIII IX PO OT AIDS HIV AMC UC UNC UCSF SA SAS AG',
 );
@@ -23,8 +23,8 @@ export function isAllCaps(text: string): boolean {
 }
 
 /**
- * A text in capitals as people write it: "MCDONALD'S PHARMACY LLC" → "McDonald's Pharmacy LLC", "12 NW O'BRIEN ST" →
- * "12 NW O'Brien St". A text that is not in capitals is unchanged.
+ * Text in all caps with normal capitalization: "MCDONALD'S PHARMACY LLC" → "McDonald's Pharmacy LLC", "12 NW O'BRIEN
+ * ST" → "12 NW O'Brien St". Other text is unchanged.
  */
 export function fixCapitalization(text: string, kind: CapitalizedKind): string {
   if (!isAllCaps(text)) return text;
@@ -56,7 +56,7 @@ function fixPart(part: string, kind: CapitalizedKind): string {
     .split(/(['’])/)
     .map((piece, index, all) => {
       const before = all[index - 2];
-      // Behind an apostrophe: the name in O'BRIEN, the ending in MARY'S.
+      // After an apostrophe: the name in O'BRIEN, or the ending in MARY'S.
       return before !== undefined && (before.length > 1 || piece.length < 2)
         ? piece.toLowerCase()
         : capitalize(piece);

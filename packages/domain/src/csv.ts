@@ -1,4 +1,4 @@
-/** Written first, so that spreadsheets read the file as UTF-8. */
+/** A byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvByteOrderMark = '\uFEFF';
 
 /** One record of an RFC 4180 file, including CRLF, with all cells made safe for spreadsheets. */
@@ -7,10 +7,10 @@ export function toCsvLine(cells: readonly (string | number | null)[]): string {
 }
 
 /**
- * A cell that no spreadsheet runs as a formula. Text that starts like one (`= + - @`, tab or carriage
- * return, their full-width forms, also after spaces) gets a leading apostrophe. Signed numbers are safe and
- * unchanged (`-12.5`). Phone numbers such as `+1 308 865 2512` are unchanged only if they consist of
- * digits, because `+1-308` would be calculated.
+ * A cell that spreadsheets do not run as a formula. Text that starts like one (`= + - @`, tab or carriage return, their
+ * full-width forms, also after spaces) gets a leading apostrophe. Signed numbers are safe and unchanged (`-12.5`).
+ * Phone numbers such as `+1 308 865 2512` are unchanged only if they consist of digits, because `+1-308` would be
+ * calculated.
  */
 export function toCsvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -28,8 +28,8 @@ function guardFormula(text: string): string {
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * The delimiter of a CSV text: the one that most of its first lines have equally often, regardless of the cells'
- * contents; in a tie, the one that makes more columns.
+ * The delimiter of a CSV text: the one that occurs equally often in most of its first lines, regardless of the cells'
+ * contents. In a tie, the one that results in more columns.
  */
 export function detectDelimiter(text: string): string {
   const lines = text

@@ -14,7 +14,7 @@ const findNext = (
 
 describe('the next digest', () => {
   it.each([
-    // The Sunday clocks go forward, the Sunday they go back, a month’s end, the leap day, both ends of the day.
+    // The Sundays on which clocks go forward and back, the end of a month, the leap day, and both ends of the day.
     ['America/New_York', '2026-03-07T13:00:00.000Z', '2026-03-08T12:00:00.000Z'],
     ['America/New_York', '2026-10-31T12:00:00.000Z', '2026-11-01T13:00:00.000Z'],
     ['America/New_York', '2026-12-31T13:00:00.000Z', '2027-01-01T13:00:00.000Z'],
@@ -51,7 +51,7 @@ describe('the next digest', () => {
     expect(findNext('UTC', '2026-11-20T08:30:00Z', { hour: 9, lastOn: '2026-11-20' })).toBe(
       '2026-11-21T09:00:00.000Z',
     );
-    // From the first zone of a day to the last: it is the day before there.
+    // Moving from the first time zone of a day to the last, where it is still the day before.
     expect(findNext('Pacific/Pago_Pago', '2026-11-20T18:00:00Z', { lastOn: '2026-11-21' })).toBe(
       '2026-11-22T19:00:00.000Z',
     );

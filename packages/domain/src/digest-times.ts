@@ -8,13 +8,13 @@ export type DigestPlan = {
   readonly timeZone: string;
 };
 
-// Crossing the date line moves the last digest at most two days ahead of a week of candidates.
+// Crossing the date line moves the last digest at most two days ahead, in addition to a week of candidates.
 const daysAhead = 10;
 
 /**
- * The first scheduled time after `after`, with its calendar date `YYYY-MM-DD`. The date is after `lastOn`,
- * the date of the previous digest, so that no day has two after a change of clock, hour, or time zone.
- * Throws if no weekday is selected.
+ * The first scheduled time after `after`, with its calendar date `YYYY-MM-DD`. The date is after `lastOn`, the date of
+ * the previous digest, so that no day has two digests after a change of clock, hour, or time zone. Throws if no weekday
+ * is selected.
  */
 export function getNextDigest(
   { hour, weekdays, timeZone }: DigestPlan,

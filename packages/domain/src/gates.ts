@@ -1,4 +1,6 @@
-/** A requirement for leaving a stage. `isMet` is null if the product cannot determine it: a person confirms it. */
+/**
+ * A requirement for leaving a stage. `isMet` is null if the product cannot determine it and a person has to confirm it.
+ */
 export type Requirement = {
   readonly key: string;
   readonly label: string;

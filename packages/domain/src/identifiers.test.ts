@@ -18,7 +18,7 @@ it('notices any single wrong digit of a DEA number', () => {
   for (let place = 2; place < 9; place += 1) {
     for (let digit = 0; digit < 10; digit += 1) {
       const changed = `${'AB1234563'.slice(0, place)}${String(digit)}${'AB1234563'.slice(place + 1)}`;
-      // Digits with weight 2 leave the check digit unchanged where they move by 5.
+      // Digits with weight 2 do not affect the check digit if they change by 5.
       const isSame = changed === 'AB1234563';
       const isBlindSpot =
         [3, 5, 7].includes(place) && Math.abs(digit - Number('AB1234563'.charAt(place))) === 5;

@@ -6,7 +6,7 @@ describe('the instant of a wall-clock time', () => {
     ['2026-11-21T09:00', 'UTC', '2026-11-21T09:00:00.000Z'],
     ['2026-11-21T09:00', 'America/Chicago', '2026-11-21T15:00:00.000Z'],
     ['2026-07-21T09:00', 'America/Chicago', '2026-07-21T14:00:00.000Z'],
-    // UTC+14 and UTC−11: the same wall clock is 25 hours apart.
+    // UTC+14 and UTC−11: the same local time is 25 hours apart.
     ['2026-03-01T09:00', 'Pacific/Kiritimati', '2026-02-28T19:00:00.000Z'],
     ['2026-03-01T09:00', 'Pacific/Pago_Pago', '2026-03-01T20:00:00.000Z'],
     ['2026-12-31T23:59', 'Pacific/Pago_Pago', '2027-01-01T10:59:00.000Z'],
@@ -32,7 +32,7 @@ describe('the instant of a wall-clock time', () => {
     expect(autumn('00:59')).toBe('2026-11-01T04:59:00.000Z');
     expect(autumn('01:30')).toBe('2026-11-01T05:30:00.000Z');
     expect(autumn('02:00')).toBe('2026-11-01T07:00:00.000Z');
-    // Lord Howe moves by half an hour.
+    // Lord Howe Island changes its clocks by half an hour.
     expect(toInstant('2026-04-05T01:45', 'Australia/Lord_Howe').toISOString()).toBe(
       '2026-04-04T14:45:00.000Z',
     );

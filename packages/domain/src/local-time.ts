@@ -19,7 +19,7 @@ export function toLocalTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + getOffsetMs(timeZone, instant.getTime())).toISOString().slice(0, 16);
 }
 
-/** Offset of the zone from UTC at an instant. */
+/** The offset of the zone from UTC at an instant. */
 function getOffsetMs(timeZone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
   const parts = getFormat(timeZone).formatToParts(whole);
@@ -32,7 +32,7 @@ function getOffsetMs(timeZone: string, instant: number): number {
   return shown.getTime() - whole;
 }
 
-// A format takes longer to create than an import takes to read a row.
+// Formats are cached, because creating one takes longer than importing a row.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getFormat(timeZone: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-/** Fields of templates, in display order. */
+/** The fields of templates, in display order. */
 export const templateFields = [
   'customer.firstName',
   'customer.name',
@@ -22,14 +22,14 @@ type Slot = { readonly field: TemplateField; readonly fallback: string; readonly
 
 export type Template = { readonly kind: TemplateKind; readonly parts: readonly (string | Slot)[] };
 
-/** The template, or a sentence about its first error. */
+/** The parsed template, or a sentence about its first error. */
 export type ParseResult =
   | { readonly template: Template; readonly problem: null }
   | { readonly template: null; readonly problem: string };
 
 export type RenderResult = {
   readonly content: string;
-  /** Fields without value and fallback; they are left as written. */
+  /** Fields with neither value nor fallback; they are left as written. */
   readonly missing: readonly TemplateField[];
 };
 
@@ -76,13 +76,13 @@ export function renderTemplate({ kind, parts }: Template, values: TemplateValues
   return { content: content.join(''), missing: [...missing] };
 }
 
-/** Unfilled fields in a text. Mail to one person must not contain any. */
+/** Unfilled fields in a text. Email to a single person must not contain any. */
 export function findUnfilledFields(text: string): TemplateField[] {
   const slots = [...text.matchAll(token)].map(([written, inside = '']) => readSlot(written, inside));
   return [...new Set(slots.flatMap((slot) => (slot === null ? [] : [slot.field])))];
 }
 
-/** First name without titles; empty if nothing is left. */
+/** The first name without titles; empty if nothing is left. */
 export function getFirstName(name: string): string {
   const [last = '', first] = name.split(',').map((part) => part.trim());
   const isReversed = first !== undefined && !isSuffix(first, { isShouted: name === name.toUpperCase() });
@@ -93,7 +93,7 @@ export function getFirstName(name: string): string {
 const suffix =
   /^(?:(?:\w{1,5}\.)+|jr|sr|ii|iii|iv|esq|md|do|dds|dmd|dpm|dvm|dc|od|rn|np|pa|pt|dpt|lcsw|crna|cpa|mba|phd|psyd|pharmd|edd|jd)$/i;
 
-/** Whether it is a generation or degree. Degrees are capitals after a name that is not all capitals. */
+/** Whether it is a generation suffix or a degree. Degrees are in capitals after a name that is not in all caps. */
 function isSuffix(text: string, { isShouted }: { isShouted: boolean }): boolean {
   return text
     .split(/\s+/)

@@ -27,8 +27,8 @@ const units: readonly (readonly [words: RegExp, unit: string])[] = [
 ];
 
 /**
- * Integer cents of an amount as others write it: as `parseMoney`, and "$1.2MM", "1.2 million", "(35,000)" for a loss,
- * "1,250,000 USD", and fractions of a cent, which are rounded. Null if it is not an amount.
+ * Integer cents of an amount as written by others: accepts what `parseMoney` does, and "$1.2MM", "1.2 million",
+ * "(35,000)" for a loss, "1,250,000 USD", and fractions of a cent, which are rounded. Null if it is not an amount.
  */
 export function parseWrittenMoney(text: string): number | null {
   const bare = text

@@ -11,22 +11,22 @@ const companyWords = new RegExp(
 const credentials =
   /^(?:m\.?d|d\.?o|d\.?d\.?s|d\.?m\.?d|p\.?t|d\.?p\.?t|o\.?d|d\.?p\.?m|d\.?c|r\.?n|n\.?p|p\.?a|pa-c|ph\.?d|pharm\.?d|r\.?ph|b\.?d\.?s|m\.?s|m\.?b\.?a|f\.?n\.?p|l\.?p\.?n|o\.?t|c\.?p\.?a|esq)\.?$/i;
 
-/** Whether a text reads as the name of a company rather than of a person: "CVS ALBANY LLC", "Stop & Shop #123". */
+/** Whether a text looks like the name of a company rather than of a person: "CVS ALBANY LLC", "Stop & Shop #123". */
 export function isCompanyName(text: string): boolean {
   return companyWords.test(text) || /#|&|\d{3}/.test(text);
 }
 
 export type ListedName = {
   readonly name: string;
-  /** A credential behind the name. */
+  /** A credential after the name. */
   readonly title: string | undefined;
 };
 
-/** Company words that are family names as well. */
+/** Company words that are also family names. */
 const familyNames = /^(?:care|college|market|school|trust)$/i;
 
 /**
- * A person from a list that names the family first: "DOE, JANE M, DDS" → "JANE M DOE", "DOE, JOHN JR." → "JOHN DOE JR.".
+ * A person from a list with the family name first: "DOE, JANE M, DDS" → "JANE M DOE", "DOE, JOHN JR." → "JOHN DOE JR.".
  * Null for anything else.
  */
 export function parseListedName(text: string): ListedName | null {

@@ -7,7 +7,7 @@ const phrases: readonly RegExp[] = [
   /\b(?:new|changed|updated|different)\W+(?:\w+\W+){0,2}?(?:bank|account)\b/i,
 ];
 
-/** Whether a text speaks of where to send money: bank details, wire instructions, or payment apps. */
+/** Whether a text is about where to send money: bank details, wire instructions, or payment apps. */
 export function hasPaymentDetails(text: string): boolean {
   return phrases.some((phrase) => phrase.test(text));
 }

@@ -6,7 +6,7 @@ const toHex = (text: string): string =>
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
     .join('');
 
-// FIPS 180-4 examples, and lengths around the padding of a block, by OpenSSL.
+// FIPS 180-4 examples, and lengths around the block padding, with hashes from OpenSSL.
 describe('SHA-256', () => {
   it.each([
     { text: '', times: 1, digest: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },

@@ -1,6 +1,7 @@
 /**
- * Proof of work for guests: an answer that, hashed with the challenge by SHA-256, begins with some zero bits.
- * Each bit doubles the work; a browser finds 16 bits in a fraction of a second, a program that registers thousands spends hours.
+ * Proof of work for guests: an answer whose SHA-256 hash with the challenge begins with a number of zero bits. Each bit
+ * doubles the work. A browser finds 16 bits in a fraction of a second; a program that registers thousands of times
+ * needs hours.
  */
 export function isAnswer(challenge: string, answer: string, bits: number): boolean {
   const [first = 0, second = 0] = sha256(`${challenge}:${answer}`);
@@ -8,7 +9,7 @@ export function isAnswer(challenge: string, answer: string, bits: number): boole
   return zeros >= bits;
 }
 
-/** The first answer from `from` on among some attempts, or null. */
+/** The first valid answer within a number of attempts starting at `from`; null if there is none. */
 export function findAnswer(
   challenge: string,
   { bits, from, attempts }: { readonly bits: number; readonly from: number; readonly attempts: number },
@@ -18,7 +19,7 @@ export function findAnswer(
   return null;
 }
 
-/** The eight words of SHA-256 (FIPS 180-4) of an ASCII text. Browsers offer it in secure contexts only. */
+/** The eight words of SHA-256 (FIPS 180-4) of an ASCII text. Browsers provide it only in secure contexts. */
 export function sha256(text: string): readonly number[] {
   const words = padMessage(text);
   const hash = Int32Array.from(initial);
@@ -71,7 +72,7 @@ function padMessage(text: string): Int32Array {
 const primes = Array.from({ length: 312 }, (_, i) => i).filter(
   (n) => n > 1 && Array.from({ length: n }, (_, i) => i).every((d) => d < 2 || n % d !== 0),
 );
-/** The first 32 bits of the fractional parts of roots of the first primes. */
+/** The first 32 bits of the fractional parts of the roots of the first primes. */
 const calculateRootFraction = (root: number): number => ((root % 1) * 2 ** 32) | 0;
 const constants = Int32Array.from(primes.slice(0, 64), (prime) => calculateRootFraction(Math.cbrt(prime)));
 const initial = primes.slice(0, 8).map((prime) => calculateRootFraction(Math.sqrt(prime)));

@@ -4,8 +4,8 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof weekdays)[number];
 
 /**
- * Repetition of a task, in calendar dates. Missing days of a month are its last day: the 31st in April,
- * February 29 in a common year.
+ * The recurrence of a task, in calendar dates. A day that a month does not have becomes its last day: the 31st in
+ * April, or February 29 in a common year.
  */
 export type Recurrence =
   | { readonly frequency: 'daily' }
@@ -29,7 +29,7 @@ export function findNextDue(rule: Recurrence, { due, today }: { due: string; tod
   return findNextOccurrence(rule, due > yesterday ? due : yesterday);
 }
 
-/** Ascending dates that include the next one. */
+/** Ascending dates, one of which is the next date. */
 function listCandidates(rule: Recurrence, after: string): string[] {
   const year = Number(after.slice(0, 4));
   const month = Number(after.slice(5, 7));

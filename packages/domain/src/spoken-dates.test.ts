@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSpokenDate } from './spoken-dates.ts';
 
-/** A Wednesday. */
+/** This day is a Wednesday. */
 const today = '2026-11-25';
 
 describe('what people type as a date', () => {

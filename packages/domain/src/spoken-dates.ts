@@ -16,7 +16,7 @@ const months = [
   'december',
 ];
 
-/** A day `YYYY-MM-DD`, and a time of day `HH:MM` where one was named. */
+/** A day `YYYY-MM-DD`, and a time of day `HH:MM` if one was given. */
 export type SpokenDate = { readonly date: string; readonly time: string | null };
 
 /**
@@ -37,7 +37,7 @@ export function parseSpokenDate(text: string, today: string): SpokenDate | null 
   const alone = parseTime(words);
   if (alone !== null) return { date: today, time: alone };
   const [, day = '', at, behind = ''] = /^(.+?),? (at )?(\S+(?: ?[ap]\.?m\.?)?)$/.exec(words) ?? [];
-  // Behind a number, a number could be part of the date.
+  // After a number, a bare number could be part of the date.
   const isHour = at !== undefined || /[a-z]$/.test(day);
   const time = parseTime(behind) ?? (isHour ? parseHour(behind) : null);
   if (time !== null) return withTime(parseDay(day, today), time);
@@ -45,7 +45,7 @@ export function parseSpokenDate(text: string, today: string): SpokenDate | null 
   return withTime(parseDay(dayBehind, today), parseTime(before));
 }
 
-/** Null unless there are both. */
+/** Null unless both are given. */
 function withTime(date: string | null, time: string | null): SpokenDate | null {
   return date === null || time === null ? null : { date, time };
 }
@@ -67,7 +67,7 @@ function parseDay(text: string, today: string): string | null {
   );
 }
 
-/** `2026-11-27`, `11/27/2026`, `11-27-26`, `11272026`, without anything behind it. */
+/** `2026-11-27`, `11/27/2026`, `11-27-26`, or `11272026`, with nothing after it. */
 function parseNumbers(text: string): string | null {
   if (text.includes(' ')) return null;
   const short = /^(\d{1,2})([/-])(\d{1,2})\2(\d{2})$/.exec(text);
@@ -128,7 +128,7 @@ function parseTime(text: string): string | null {
   return `${String(inDay).padStart(2, '0')}:${minutes}`;
 }
 
-/** `HH:MM` from an hour alone, as at work: `9` in the morning, `3` in the afternoon. */
+/** `HH:MM` for a bare hour, within working hours: `9` is in the morning, `3` in the afternoon. */
 function parseHour(text: string): string | null {
   return /^\d{1,2}$/.test(text) ? parseTime(`${text}${/^(?:0?[7-9]|1[01])$/.test(text) ? 'a' : 'p'}m`) : null;
 }

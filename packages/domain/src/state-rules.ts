@@ -6,10 +6,10 @@ export type BrokerLicenseRule = (typeof brokerLicenseRules)[number];
 export const conRules = ['program', 'similar', 'none'] as const;
 export type ConRule = (typeof conRules)[number];
 
-/** A deal's input from the rules of its business's state. */
+/** The input of a deal from the rules of its business's state. */
 export type StateConRule = {
   readonly stateName: string;
   readonly con: ConRule;
-  /** Calendar date. */
+  /** A calendar date. */
   readonly asOf: string;
 };

@@ -8,7 +8,7 @@ const codes = new Map(
   }),
 );
 
-/** The names of US states and territories by postal code, in the order of the names; territories last. */
+/** The names of US states and territories by postal code, sorted by name, with territories last. */
 export const usStates: Readonly<Record<string, string>> = Object.fromEntries(
   states.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]),
 );

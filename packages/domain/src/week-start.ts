@@ -1,7 +1,7 @@
 /** Time zones of American countries that start the week on Monday: Argentina, Chile, Ecuador, and others. */
 const mondayInAmerica =
   /^America\/(?:Argentina|Buenos_Aires|Santiago|Punta_Arenas|Coyhaique|Guayaquil|Montevideo|Costa_Rica|Havana|La_Paz|Cayenne|Martinique|Guadeloupe)/;
-/** Time zones of other countries that start it on Sunday, as Unicode CLDR lists them. */
+/** Time zones of other countries where the week starts on Sunday, according to Unicode CLDR. */
 const sundayElsewhere =
   /^(?:US\/|Canada\/|Pacific\/(?:Honolulu|Pago_Pago|Guam|Saipan)|Asia\/(?:Tokyo|Seoul|Hong_Kong|Macau|Taipei|Manila|Singapore|Bangkok|Jakarta|Kolkata|Calcutta|Karachi|Dhaka|Kathmandu|Jerusalem|Riyadh|Aden|Phnom_Penh|Vientiane|Yangon)|Africa\/(?:Johannesburg|Nairobi|Harare|Addis_Ababa|Gaborone|Maputo))/;
 const saturday =

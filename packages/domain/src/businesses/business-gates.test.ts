@@ -117,7 +117,7 @@ it('is not opened by a missing fact, nor closed by a known one', () => {
   );
   for (const stage of stages) {
     expect(openIn(stage, nothing)).toHaveLength(listBusinessGateRequirements(stage, nothing).length);
-    // Only a person can say that conflicts were checked.
+    // Only a person can confirm that conflicts were checked.
     expect(openIn(stage, known)).toEqual(stage === 'lead' ? ['conflict_check'] : []);
   }
 });

@@ -5,16 +5,16 @@ import { usStates } from '../us-states.ts';
 
 /** The input of a business's gates. */
 export type BusinessFacts = {
-  /** Calendar date of the workspace. */
+  /** The workspace's current date. */
   readonly today: string;
   /** Postal code of the business's state. */
   readonly state: string | null;
   /** The state's requirements for the brokerage; null without a state. */
   readonly brokerLicenseRule: BrokerLicenseRule | null;
-  /** Whether the type is certain: false for businesses recorded as home health or hospice. */
+  /** Whether the exact type is known: false for businesses recorded as home health or hospice. */
   readonly isTypeKnown: boolean;
   readonly publicTitle: string | null;
-  /** A passage of the public title that gives the business away; null without one. */
+  /** A passage of the public title that identifies the business; null without one. */
   readonly publicTitleLeak: string | null;
   readonly listingNumber: string | null;
   readonly askingPriceCents: number | null;
@@ -23,7 +23,7 @@ export type BusinessFacts = {
   /** When the brokerage's license in that state expires, `never`, or null without a license. */
   readonly brokerLicenseExpiresOn: string | null;
   readonly isEngagementSigned: boolean;
-  /** Share of the required documents that are there, in percent; null without a data room. */
+  /** The percentage of the required documents that are ready; null without a data room. */
   readonly documentsReadyPercent: number | null;
   readonly isTeaserReleased: boolean;
   readonly isCimApproved: boolean;
@@ -95,7 +95,7 @@ const gates: Readonly<Record<string, (facts: BusinessFacts) => Requirement[]>> =
     }),
     createRequirement('type', 'Business type', { isMet: isTypeKnown, hint: 'Choose home health or hospice' }),
   ],
-  // A deal that closes moves the business itself; by hand it is sold without one.
+  // A closing deal moves the business itself; this move by hand is for a sale without a deal.
   under_offer: ({ hasAcceptedOffer, hasClosedDeal }) => [
     createRequirement('accepted_offer', 'Accepted LOI on a deal', {
       isMet: hasAcceptedOffer,

@@ -15,7 +15,7 @@ import { getCommissionClaim, findTailEnd } from './tail.ts';
 
 const million = 100_000_000;
 
-/** A table of one-million-dollar steps. */
+/** A fee table with steps of one million dollars. */
 function createTable(...percents: number[]): FeeStep[] {
   return percents.map((percent, index) => ({
     upToCents: index === percents.length - 1 ? null : (index + 1) * million,

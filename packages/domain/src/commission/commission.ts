@@ -9,10 +9,10 @@ export const considerationParts = [
 ] as const;
 export type ConsiderationPart = (typeof considerationParts)[number];
 
-/** Integer cents of each part; a part that is missing is zero. An earn-out counts once it is paid. */
+/** Integer cents of each part; a missing part counts as zero. An earn-out counts once it is paid. */
 export type Consideration = Readonly<Partial<Record<ConsiderationPart, number>>>;
 
-/** One marginal step of a fee table: the rate on the part of the base up to `upToCents`, null for the rest. */
+/** One marginal step of a fee table: the rate on the part of the base up to `upToCents`; null for no limit. */
 export type FeeStep = { readonly upToCents: number | null; readonly rateBps: number };
 
 export type FeeTerms = {
@@ -49,8 +49,9 @@ export function findFeeTableProblem(steps: readonly FeeStep[]): string | null {
 }
 
 /**
- * Commission on a base by a table of marginal rates, in integer cents (domain.md section 3: Σ rate × (min(B, hi) − lo)⁺).
- * A flat percentage is a table of one step. The steps are added exactly and rounded once, half up to the cent.
+ * Commission on a base according to a table of marginal rates, in integer cents (domain.md section 3:
+ * Σ rate × (min(B, hi) − lo)⁺). A flat percentage is a table with one step. The steps are added up exactly, and the sum
+ * is rounded half up to the cent.
  */
 export function calculateTieredFee(baseCents: number, steps: readonly FeeStep[]): number {
   let low = 0n;
@@ -77,7 +78,10 @@ export function calculateDueCommission(
   return Math.max(0, calculateGrossFee(baseCents, terms) - creditCents);
 }
 
-/** The part of a share that was paid out with `paidCents` of `dueCents`, rounded half up to the cent; 0 of nothing. */
+/**
+ * The part of a share that has been paid out when `paidCents` of `dueCents` were paid, rounded half up to the cent; 0
+ * if nothing is due.
+ */
 export function calculatePaidShareCents(
   shareCents: number,
   { paidCents, dueCents }: { readonly paidCents: number; readonly dueCents: number },

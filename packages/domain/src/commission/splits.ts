@@ -1,23 +1,23 @@
 import { fullShareBps } from './commission.ts';
 
-/** How a commission is divided; all rates in basis points. */
+/** How a commission is split; all rates are in basis points. */
 export type SplitTerms = {
   /** Share of the commission, paid before anything else. */
   readonly referralBps: number;
-  /** The listing side's part of the rest; the other part is the buyer's side. */
+  /** The listing side's share of the rest; the buyer's side gets the other part. */
   readonly listingShareBps: number;
-  /** Each agent's part of the listing side. */
+  /** Each agent's share of the listing side. */
   readonly listingAgentBps: readonly number[];
-  /** Each agent's part of the buyer's side. */
+  /** Each agent's share of the buyer's side. */
   readonly buyerAgentBps: readonly number[];
 };
 
-/** Integer cents. Referral, agents, and brokerage add up to the commission. */
+/** Integer cents. Referral, agents, and brokerage add up to the total commission. */
 export type Splits = {
   readonly referralCents: number;
   readonly listingSideCents: number;
   readonly buyerSideCents: number;
-  /** In the order of the terms. */
+  /** In the order of `listingAgentBps`. */
   readonly listingAgentCents: readonly number[];
   readonly buyerAgentCents: readonly number[];
   readonly brokerageCents: number;
@@ -27,8 +27,9 @@ export const standardListingShareBps = 5_000;
 
 /**
  * Divides a commission (domain.md section 3): the referral comes off the top, the listing side gets its share of the
- * rest, each agent a part of their side, and the brokerage ("house") what remains. Every part is rounded down to the
- * cent, so that the brokerage takes the residual cents. Throws a RangeError for rates that add up to more than 100%.
+ * rest, each agent gets a share of their side, and the brokerage ("house") gets the remainder. Every part is rounded
+ * down to the cent, so the brokerage gets the remaining cents. Throws a RangeError for rates that add up to more than
+ * 100%.
  */
 export function splitCommission(totalCents: number, terms: SplitTerms): Splits {
   const { referralBps, listingShareBps, listingAgentBps, buyerAgentBps } = terms;

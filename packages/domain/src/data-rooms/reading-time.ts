@@ -1,11 +1,11 @@
-/** The maximum of one report of reading time; browsers report every few seconds. */
+/** The maximum time in one report of reading time. Browsers report every few seconds. */
 export const maxReportMs = 120_000;
 
 export type PageTime = { readonly page: number; readonly ms: number };
 
 /**
- * The plausible part of a report: a page was not read for longer than it has been open, and all pages together for no
- * longer than the time since the reader's last report, or else since the first of the pages was opened.
+ * The plausible part of a report. A page cannot have been read for longer than it has been open, and all pages together
+ * for no longer than the time since the reader's last report, or else since the first of the pages was opened.
  */
 export function clampReportedTime(
   times: readonly PageTime[],
@@ -27,7 +27,7 @@ export function clampReportedTime(
   });
 }
 
-/** “2 min 10 s”, “45 s”, “1 h 5 min”; below a second “under 1 s”. */
+/** “2 min 10 s”, “45 s”, “1 h 5 min”; “under 1 s” below a second. */
 export function formatDuration(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   if (seconds < 1) return 'under 1 s';

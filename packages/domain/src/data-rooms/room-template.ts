@@ -2,7 +2,7 @@
 export type RoomLevel = 0 | 1 | 2 | 3;
 
 export type RoomFolder = {
-  /** In the index, such as "03.1". */
+  /** The number in the index, such as "03.1". */
   readonly number: string;
   readonly name: string;
   readonly level: RoomLevel;
@@ -10,11 +10,11 @@ export type RoomFolder = {
 
 export type RoomRequest = {
   readonly title: string;
-  /** The number of the folder that the files go to. */
+  /** The number of the target folder. */
   readonly folder: string;
 };
 
-/** The index of a data room, each folder after its parent ("03.1" is in "03"). Source: domain.md section 7. */
+/** The index of a data room. Each folder comes after its parent ("03.1" is in "03"). Source: domain.md section 7. */
 export const roomFolders: readonly RoomFolder[] = [
   { number: '00', name: 'Index, process letter, and NDA', level: 0 },
   { number: '01', name: 'Teaser and CIM', level: 1 },
@@ -151,9 +151,9 @@ export function listRoomRequests(type: string): readonly RoomRequest[] {
 export type RequestState = 'required' | 'requested' | 'uploaded' | 'refused' | 'verified' | 'not_applicable';
 
 /**
- * The share of the needed documents that are verified and still valid, in whole percent, rounded down so that 85 is never
- * shown before it is reached; null when nothing is needed. `today` and `expiresOn` are ISO dates; a document is valid
- * through its last day.
+ * The percentage of the required documents that are verified and still valid, rounded down, so that 85 is never shown
+ * before it is reached; null if none are required. `today` and `expiresOn` are ISO dates; a document is valid through
+ * its last day.
  */
 export function calculateReadyPercent(
   requests: readonly { readonly state: RequestState; readonly expiresOn: string | null }[],
@@ -165,7 +165,7 @@ export function calculateReadyPercent(
   return Math.floor((ready.length * 100) / needed.length);
 }
 
-/** Whether a last day of validity has passed. */
+/** Whether the last day of validity has passed. */
 export function isExpired(expiresOn: string | null, today: string): boolean {
   return expiresOn !== null && expiresOn < today;
 }

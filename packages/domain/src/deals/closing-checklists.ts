@@ -1,7 +1,7 @@
 import type { ConRule, StateConRule } from '../state-rules.ts';
 import type { ChecklistArea } from './deal-gates.ts';
 
-/** An approval, consent, or notice that a sale of a type needs. */
+/** An approval, consent, or notice that is required to sell a business of a type. */
 export type ChecklistItem = {
   readonly key: string;
   readonly area: ChecklistArea;
@@ -9,10 +9,10 @@ export type ChecklistItem = {
   readonly hint: string | null;
 };
 
-/** The line that names the rule of the state. */
+/** The item that states the state's rule. */
 const certificateKey = 'con';
 
-/** The lines with the rule of the state on the certificate of need. Not legal advice. */
+/** The items with the state's certificate-of-need rule filled in. Not legal advice. */
 export function withStateRule(
   items: readonly ChecklistItem[],
   rule: StateConRule | null,

@@ -3,33 +3,33 @@ import type { Requirement } from '../gates.ts';
 import { formatDate } from '../calendar-dates.ts';
 import { getOwnershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
 
-/** The areas of the closing checklist that have to be done before closing. */
+/** The areas of the closing checklist that must be completed before closing. */
 export const checklistAreas = ['approval', 'lease', 'payer'] as const;
 export type ChecklistArea = (typeof checklistAreas)[number];
 
 /** The input of a deal's gates. */
 export type DealFacts = {
-  /** Calendar date of the workspace. */
+  /** The workspace's current date. */
   readonly today: string;
   /** Whether a signed NDA is in force. */
   readonly isNdaInForce: boolean;
   /** The day on which the buyer last confirmed their profile, or `never`. */
   readonly profileConfirmedOn: string;
-  /** Verified by staff, and not expired. */
+  /** Whether it is verified by staff and not expired. */
   readonly hasProofOfFunds: boolean;
   /** Whether the buyer may own a business of this type in its state. */
   readonly isEligible: boolean;
-  /** Whether the buyer is blocked, or excluded from the business. */
+  /** Whether the buyer is blocked or is excluded from the business. */
   readonly isBarred: boolean;
   readonly sellerDecision: 'approved' | 'declined' | null;
   /** Whether buyers can read the CIM, which the seller has approved. */
   readonly isCimReleased: boolean;
-  /** The accepted offer; null without one. */
+  /** The accepted offer; null if there is none. */
   readonly acceptedOffer: OfferTerms | null;
   /** Diligence requests that are not closed. */
   readonly openRequests: number;
   readonly financing: Financing | null;
-  /** The floor of the workspace's financing rule, in hundredths. */
+  /** The minimum DSCR of the workspace's financing rule, in hundredths. */
   readonly dscrFloor: number;
   /** Open items of the closing checklist by area; null before there is a checklist. */
   readonly openItems: Readonly<Record<ChecklistArea, number>> | null;
@@ -46,7 +46,7 @@ export type OfferTerms = {
   readonly structureCents: number;
   readonly exclusivityEnd: string | null;
   readonly depositCents: number | null;
-  /** Null if it is unknown whether there are any. */
+  /** Contingencies, in words; null if it is unknown whether there are any. */
   readonly contingencies: string | null;
 };
 
@@ -55,14 +55,14 @@ export type Financing =
   | {
       readonly kind: 'loan';
       readonly lender: string | null;
-      /** In hundredths; null until the lender has worked it out. */
+      /** In hundredths; null until the lender has calculated it. */
       readonly dscr: number | null;
     };
 
-/** A buyer profile counts for this long: domain facts, section 2. */
+/** How long a confirmed buyer profile remains valid: domain facts, section 2. */
 export const profileMonths = 6;
 
-/** The last day on which proof of funds of a day counts: as long as a buyer profile. */
+/** The last day on which proof of funds with a date is valid, for as long as a buyer profile. */
 export function getProofExpiration(datedOn: string): string {
   return addMonths(datedOn, profileMonths);
 }
@@ -122,7 +122,7 @@ const gates: Readonly<Record<string, (facts: DealFacts) => Requirement[]>> = {
     })),
     ...listOwnershipRequirements(ownership, today),
   ],
-  // The deal closes now, whatever day was expected.
+  // The deal closes now, so the expected closing date does not matter.
   closing: ({ acceptedOffer, fundsDifferenceCents: difference, isPricePaid, ownership, today }) => [
     getPriceRequirement(acceptedOffer),
     ...listOwnershipRequirements(ownership && { ...ownership, expectedClose: null }, today),
@@ -196,7 +196,7 @@ function listQualificationRequirements(facts: DealFacts): Requirement[] {
   ];
 }
 
-/** The requirement of every stage from the LOI on, because the accepted offer can be withdrawn. */
+/** A requirement of every stage from the LOI on, because the accepted offer can be withdrawn. */
 function getPriceRequirement(offer: OfferTerms | null): Requirement {
   return getOfferRequirement(offer, {
     key: 'offer_price',

@@ -7,7 +7,7 @@ export type FundsLine = {
   readonly amountCents: number;
 };
 
-/** Sources minus uses; null without lines, since nothing balances to nothing. */
+/** Sources minus uses; null without lines, because then there is nothing to balance. */
 export function calculateFundsDifferenceCents(
   lines: readonly Pick<FundsLine, 'side' | 'amountCents'>[],
 ): number | null {
@@ -20,7 +20,10 @@ export function calculateFundsDifferenceCents(
 
 const purchasePrice = 'Purchase price';
 
-/** Whether the uses pay a price: the line for the purchase price exactly, or all of them together where it is split. */
+/**
+ * Whether the uses cover a price: exactly by the line for the purchase price, or in total if it is split into several
+ * lines.
+ */
 export function coversPrice(lines: readonly FundsLine[], priceCents: number): boolean {
   const uses = lines.filter(({ side }) => side === 'use');
   const priced = uses.filter(({ label }) => label.toLowerCase() === purchasePrice.toLowerCase());

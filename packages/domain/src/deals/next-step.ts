@@ -9,7 +9,7 @@ export type NextStepFacts = DealFacts & {
   readonly isProofSent: boolean;
   /** The latest offer that is no longer a draft. */
   readonly lastOffer: { readonly state: string; readonly side: 'buyer' | 'seller' } | null;
-  /** Diligence requests without an answer. */
+  /** Diligence requests without a response. */
   readonly unansweredRequests: number;
 };
 
@@ -63,7 +63,7 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
       : createBrokerStep('Balance the funds flow'),
 };
 
-/** A step past the gate of the stage, or else the gate's remaining requirements. */
+/** The move past the stage's gate, or else the gate's remaining requirements. */
 function getStepPastGate(facts: NextStepFacts, text: string): NextStep {
   const missing = listDealGateRequirements(facts.stage, facts).find(({ isMet }) => isMet !== true);
   return createBrokerStep(missing === undefined ? text : `Meet the requirement: ${missing.label}`);
@@ -82,7 +82,7 @@ function findQualificationStep(facts: NextStepFacts): NextStep | null {
   return sellerDecision === null ? createSellerStep('Approve or decline the buyer') : null;
 }
 
-/** Who responds to the latest offer, or makes one; null once an LOI is accepted. */
+/** Who has to respond to the latest offer, or make one; null once an LOI is accepted. */
 function findOfferStep({ acceptedOffer, lastOffer }: NextStepFacts): NextStep | null {
   if (acceptedOffer !== null) return null;
   if (lastOffer?.state !== 'submitted') return createBuyerStep('Make an offer');

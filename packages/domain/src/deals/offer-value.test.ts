@@ -33,11 +33,11 @@ const anyOffer = fc.record({
 describe('the present value of an offer', () => {
   it('agrees with hand-worked cases', () => {
     expect(presentValueCents({ ...nothing, cashCents: 1_000_000_00 }, 1200)).toBe(1_000_000_00);
-    // $120,000 in a year at 1 % a month.
+    // $120,000 in a year at 1% a month.
     expect(presentValueCents({ ...nothing, earnOutCents: 120_000_00, earnOutMonths: 12 }, 1200)).toBe(
       106_493_91,
     );
-    // $120,000 at 0 % in 12 payments of $10,000, at 1 % a month.
+    // $120,000 at 0% in 12 payments of $10,000, discounted at 1% a month.
     expect(presentValueCents({ ...nothing, sellerNoteCents: 120_000_00, noteMonths: 12 }, 1200)).toBe(
       112_550_77,
     );
@@ -59,7 +59,7 @@ describe('the present value of an offer', () => {
             isNoteOnStandby,
           };
           const off = Math.abs(presentValueCents(offer, basisPoints) - sellerNoteCents);
-          // Floating point: a cent, or a part in a hundred million.
+          // Tolerance for floating point: one cent, or one part in a hundred million.
           expect(off).toBeLessThanOrEqual(Math.max(1, sellerNoteCents / 1e8));
         },
       ),

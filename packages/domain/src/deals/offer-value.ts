@@ -4,17 +4,19 @@ export type OfferStructure = {
   readonly sellerNoteCents: number;
   readonly noteRateBasisPoints: number;
   readonly noteMonths: number;
-  /** Nothing is paid on the note before its end: interest is added, and all is due with the last month. */
+  /**
+   * Whether nothing is paid on the note before its term ends. Interest is then added, and all is due in the last month.
+   */
   readonly isNoteOnStandby: boolean;
   readonly earnOutCents: number;
-  /** When the whole earn-out is paid. */
+  /** The number of months after which the whole earn-out is paid. */
   readonly earnOutMonths: number;
   readonly assumedDebtCents: number;
   readonly inventoryCents: number;
   readonly realEstateCents: number;
 };
 
-/** The sum of the parts: the base of domain facts, section 3, with the whole earn-out. */
+/** The sum of the parts: the base from domain facts, section 3, with the whole earn-out. */
 export function sumStructureCents(offer: OfferStructure): number {
   return (
     offer.cashCents +
@@ -27,9 +29,9 @@ export function sumStructureCents(offer: OfferStructure): number {
 }
 
 /**
- * The value of an offer on the day of closing, in cents rounded half up. Cash, debt taken over, inventory, and real
- * estate count in full. Later payments are discounted monthly: PV = Σ payment / (1 + d/12)^month. A note is repaid in
- * equal monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or, on standby, in one payment of P·(1 + i)^n.
+ * The value of an offer on the day of closing, in cents rounded half up. Cash, assumed debt, inventory, and real estate
+ * count in full. Later payments are discounted monthly: PV = Σ payment / (1 + d/12)^month. A note is repaid in equal
+ * monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or, on standby, in one payment of P·(1 + i)^n.
  */
 export function presentValueCents(offer: OfferStructure, discountBasisPoints: number): number {
   const discount = discountBasisPoints / 120_000;

@@ -5,18 +5,18 @@ import type { Requirement } from '../gates.ts';
 export const ownershipExceptions = ['cost_reports', 'restructuring', 'form_change', 'death'] as const;
 export type OwnershipException = (typeof ownershipExceptions)[number];
 
-/** Input of the 36-month rule for the sale of a home health agency or hospice. Calendar dates. */
+/** Input of the 36-month rule for the sale of a home health agency or hospice. Dates are calendar dates. */
 export type OwnershipFacts = {
   readonly enrolledOn: string | null;
   /** The last direct change of more than 50%. */
   readonly lastChangeOn: string | null;
   readonly exception: OwnershipException | null;
-  /** Whether the sale changes more than 50% directly; true if unknown. */
+  /** Whether the sale changes more than 50% of the direct ownership; true if unknown. */
   readonly isMajorityChange: boolean;
   readonly expectedClose: string | null;
 };
 
-/** When the 36 months began: enrollment or the last change, whichever is later; null where neither is known. */
+/** When the 36 months began: at enrollment or the last change, whichever is later; null if neither is known. */
 export function findOwnershipStart({
   enrolledOn,
   lastChangeOn,

@@ -17,7 +17,7 @@ export type BuyerTiming = (typeof buyerTimings)[number];
 export const buyerExperiences = ['none', 'management', 'healthcare', 'owner'] as const;
 export type BuyerExperience = (typeof buyerExperiences)[number];
 
-/** One search of a buyer. An empty list or null means that the buyer names no preference. */
+/** One search of a buyer. An empty list or null means no preference. */
 export type BuyerSearch = {
   readonly types: readonly string[];
   /** Postal codes of states. */
@@ -30,7 +30,7 @@ export type BuyerSearch = {
   readonly experience: BuyerExperience | null;
 };
 
-/** Proven by an accepted proof of funds that has not expired; null without one. */
+/** Cash shown by accepted proof of funds that has not expired; null without it. */
 export type ProvenCash = { readonly provenCashCents: number | null };
 
 /** The facts of a business that a match uses; integer cents, null if unknown. */
@@ -41,14 +41,14 @@ export type MatchedBusiness = {
   readonly sdeCents: number | null;
   /** Cash that the business needs after the sale. */
   readonly workingCapitalCents: number;
-  /** Months until it can be bought; 0 on the market. */
+  /** Months until it can be bought; 0 if it is on the market. */
   readonly monthsToMarket: number;
 };
 
 /** A lender's requirements: the buyer's share of the price in basis points, and the largest loan. */
 export type MatchFinancing = { readonly injectionBasisPoints: number; readonly maxLoanCents: number };
 
-/** How well a criterion is met: in full, left open by the buyer, in part, not, or unknown. */
+/** How well a criterion is met: fully, left open by the buyer, partly, not, or unknown. */
 export type MatchResult = 'met' | 'open' | 'partial' | 'unmet' | 'unknown';
 
 export type MatchPart = {
@@ -59,7 +59,7 @@ export type MatchPart = {
 
 export type SearchScore = { readonly score: number; readonly parts: readonly MatchPart[] };
 
-/** Cash for the equity injection and working capital; integer cents, null without a price. */
+/** Cash for the equity injection and working capital, in integer cents; null without a price. */
 export function calculateRequiredCashCents(
   business: MatchedBusiness,
   financing: MatchFinancing,
@@ -71,15 +71,16 @@ export function calculateRequiredCashCents(
 }
 
 /**
- * The score of one search for a business, 0–100, as the sum of its parts. Weights: domain.md section 2. The source
- * does not define partial credit; these are our rules, in whole points:
+ * The score of one search for a business, 0–100, as the sum of its parts. Weights: domain.md section 2. The source does
+ * not define partial credit; these are our rules, in whole points:
  * - Type and geography: full points if the buyer names it, otherwise none.
  * - Price: 10 within the buyer's range and 10 from the minimum SDE up; 5 each for a miss by at most 10%.
- * - Liquidity: cash, as the search names it or as proven if that is more, at or above equity injection and working capital; below, in proportion, rounded down.
+ * - Liquidity: full points if cash (as stated in the search, or as proven if that is more) covers equity injection and
+ *   working capital; otherwise in proportion, rounded down.
  * - Timeline: 10 if the buyer and the business are at most 3 months apart, 6 up to 6 months, 3 up to 12.
- * - Experience: 5 for owners of a healthcare business, 4 in healthcare, 2 in management.
- * - A preference that the buyer leaves open earns 60% of its points: nothing speaks against the business, and
- *   nothing for it. An unknown figure of the business, cash, or experience earns none.
+ * - Experience: 5 for owners of a healthcare business, 4 for experience in healthcare, 2 in management.
+ * - A preference that the buyer leaves open earns 60% of its points: nothing speaks against the business, and nothing
+ *   for it. An unknown figure of the business, cash, or experience earns none.
  */
 export function scoreSearch(
   search: BuyerSearch & Partial<ProvenCash>,
@@ -100,7 +101,7 @@ export function scoreSearch(
   return { score: parts.reduce((sum, { points }) => sum + points, 0), parts };
 }
 
-/** The best search of a buyer, the first one in a tie; null without searches. */
+/** The best search of a buyer, or the first one in a tie; null without searches. */
 export function scoreBuyer<Search extends BuyerSearch>(
   { searches, provenCashCents }: { readonly searches: readonly Search[] } & ProvenCash,
   business: MatchedBusiness,
@@ -133,7 +134,7 @@ function scoreCriterion(
 
 type Half = { readonly points: number; readonly result: MatchResult };
 
-/** Price and SDE are one criterion of two halves; it reads as its weaker half. */
+/** Price and SDE are two halves of one criterion, whose rating is that of the weaker half. */
 function scorePrice(search: BuyerSearch, { priceCents, sdeCents }: MatchedBusiness): MatchPart {
   const half = matchWeights.price / 2;
   const range: Half = scoreRange(half, priceCents, { min: search.minPriceCents, max: search.maxPriceCents });
@@ -158,7 +159,7 @@ function scoreRange(points: number, value: number | null, range: Range): Half {
     : { points: 0, result: 'unmet' };
 }
 
-/** Whether a value is within a range, or outside by at most `percent` of the limit. */
+/** Whether a value is within a range, or outside it by at most `percent` of the limit. */
 export function isWithin(value: number, { min, max }: Range, percent: number): boolean {
   const hundredths = (cents: number, share: number): bigint => BigInt(cents) * BigInt(share);
   const isAbove = min === null || hundredths(value, 100) >= hundredths(min, 100 - percent);

@@ -7,11 +7,14 @@ import {
   type ProvenCash,
 } from './buyer-match.ts';
 
-/** Who may own a business of a type in a state: anyone, a license holder, or also a management company of one. */
+/**
+ * Who may own a business of a type in a state: anyone, only a license holder, or also a license holder's management
+ * company.
+ */
 export const ownershipRequirements = ['anyone', 'license_or_management', 'license'] as const;
 export type OwnershipRequirement = (typeof ownershipRequirements)[number];
 
-/** An ownership rule of a workspace; without a state it applies to all states that have no rule of their own. */
+/** An ownership rule of a workspace. Without a state, it applies to all states without their own rule. */
 export type OwnershipRule = {
   readonly type: string;
   readonly state: string | null;
@@ -34,22 +37,22 @@ export type MatchedBuyer<Search extends BuyerSearch = BuyerSearch> = ProvenCash 
   readonly searches: readonly Search[];
   readonly eligibilities: readonly Eligibility[];
   readonly isBlocked: boolean;
-  /** The seller does not want this buyer, such as a competitor. */
+  /** The seller excludes this buyer, for example a competitor. */
   readonly isExcluded: boolean;
   /** The buyer owns the business or advises its owner. */
   readonly isSellerSide: boolean;
 };
 
 export type BuyerMatch<Search extends BuyerSearch = BuyerSearch> = {
-  /** 0–100; 0 with a gate. */
+  /** 0–100; 0 if a gate applies. */
   readonly score: number;
   readonly gates: readonly MatchGate[];
   readonly parts: readonly MatchPart[];
-  /** The search with the best score; null with a gate or without searches. */
+  /** The search with the best score; null if a gate applies or there are no searches. */
   readonly search: Search | null;
 };
 
-/** The requirement for a type in a state: the state's, else the type's, else anyone. */
+/** The requirement for a type in a state: the state's rule, or else the type's, or else anyone. */
 export function findOwnershipRequirement(
   rules: readonly OwnershipRule[],
   { type, state }: { readonly type: string; readonly state: string | null },
@@ -62,8 +65,8 @@ export function findOwnershipRequirement(
 }
 
 /**
- * Whether a buyer may own a business: licensing and corporate practice of medicine (CPOM). A business without a state
- * counts as eligible where the buyer has what the type requires in any state.
+ * Whether a buyer may own a business: licensing and corporate practice of medicine (CPOM). For a business without a
+ * state, the buyer is eligible if they meet the requirement of the type in any state.
  */
 export function isEligible(
   eligibilities: readonly Eligibility[],
@@ -81,7 +84,7 @@ export function isEligible(
   );
 }
 
-/** Gates first, then the best search: a buyer with a gate has no score. */
+/** Checks gates first, then finds the best search. A buyer with a gate has no score. */
 export function matchBuyer<Search extends BuyerSearch>(
   buyer: MatchedBuyer<Search>,
   business: MatchedBusiness,

@@ -1,7 +1,7 @@
 import { parseWrittenMoney } from '../money.ts';
 import type { BuyerTiming } from './buyer-match.ts';
 
-/** Listing portals by the domain of their email. */
+/** Listing portals by the domain of their email addresses. */
 const portals: Readonly<Record<string, string>> = {
   'bizbuysell.com': 'BizBuySell',
   'bizquest.com': 'BizQuest',
@@ -11,7 +11,7 @@ const portals: Readonly<Record<string, string>> = {
   'loopnet.com': 'LoopNet',
 };
 
-/** The portal of an email address, also of a subdomain such as mail.bizbuysell.com; or null. */
+/** The portal of an email address, including subdomains such as mail.bizbuysell.com; null if there is none. */
 export function findPortal(address: string): string | null {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const found = Object.entries(portals).find(([own]) => domain === own || domain.endsWith(`.${own}`));
@@ -23,7 +23,7 @@ export type PortalInquiry = {
   readonly email: string;
   readonly phone: string | null;
   readonly message: string | null;
-  /** Listing numbers, the broker's before the portal's. */
+  /** Listing numbers; the broker's come before the portal's. */
   readonly listingReferences: readonly string[];
   readonly cashCents: number | null;
   readonly timing: BuyerTiming | null;
@@ -53,7 +53,7 @@ const labels: readonly (readonly [Field, readonly string[]])[] = [
   ['cash', ['able to invest', 'amount to invest', 'available capital', 'cash available', 'down payment']],
   ['timing', ['purchase within', 'purchase timeframe', 'purchase time frame', 'time frame', 'timeframe']],
   ['message', ['comments', 'message', 'inquiry', 'question', 'questions', 'questions/comments']],
-  // They end the value of another label.
+  // Labels that only end the value of the previous label.
   [
     'other',
     [
@@ -81,8 +81,8 @@ const maxLineCharacters = 5_000;
 const maxLines = 1_000;
 
 /**
- * Reads the labeled lines of a portal's email, such as "Contact Name: Lee Park". Null without name and email address, and
- * where a label that names the sender occurs twice with different values.
+ * Reads the labeled lines of a portal's email, such as "Contact Name: Lee Park". Null without name and email address,
+ * or if a label that identifies the sender occurs twice with different values.
  */
 export function readPortalEmail(text: string): PortalInquiry | null {
   const values = readValues(text);
@@ -103,7 +103,7 @@ export function readPortalEmail(text: string): PortalInquiry | null {
   };
 }
 
-/** The values of each field; null where two names or email addresses contradict each other. */
+/** The values of each field; null if two names or email addresses contradict each other. */
 function readValues(text: string): Map<Field, string[]> | null {
   const values = new Map<Field, string[]>();
   const message: string[] = [];
@@ -118,7 +118,7 @@ function readValues(text: string): Map<Field, string[]> | null {
       current === 'message'
         ? footerOfPortal.test(row) || (index > lastOfText && rule.test(row))
         : isFooter(row);
-    // A message can have lines that look like labels.
+    // A message can contain lines that look like labels.
     if (field !== undefined && !(current === 'message' && (field === 'message' || values.has(field)))) {
       if (field === 'message') message.push(value);
       else if (value !== '' && !add(values, field, value)) return null;
@@ -160,8 +160,8 @@ const amounts =
   /(?<dollar>\$ ?)?(?<![\d.,])(?<number>\d[\d,]*(?:\.\d+)?)(?: ?(?<unit>k|thousand|mm?|mil|million|bn?|billion)(?![a-z]))?(?<percent> ?(?:%|percent))?/gi;
 
 /**
- * The first amount with a dollar sign, as in "$100,000 to $250,000". Numbers without one count only if each is an amount
- * by its size: "3 partners" is none.
+ * The first amount with a dollar sign, as in "$100,000 to $250,000". Numbers without one count only if all are large
+ * enough to be amounts, unlike in "3 partners".
  */
 function parseCents(text: string | null): number | null {
   const found = [...(text ?? '').matchAll(amounts)].flatMap(({ groups = {} }) =>
@@ -181,7 +181,7 @@ function parseCents(text: string | null): number | null {
 
 const minCents = 10_000_00;
 
-/** Based on the largest number of months in a text such as "3 to 6 months". */
+/** The timing for the largest number of months in a text such as "3 to 6 months". */
 function parseTiming(text: string | null): BuyerTiming | null {
   if (text === null) return null;
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));

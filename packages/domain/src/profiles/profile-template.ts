@@ -3,7 +3,7 @@ import type { ProfileSection, ProfileText } from './profile-text.ts';
 
 /** The parts of a business's record that a profile shows. Money in integer cents. */
 export type ProfileFacts = {
-  /** A key of the business types, such as `dental`. */
+  /** A key from the business types, such as `dental`. */
   readonly type: string;
   readonly name: string;
   readonly publicTitle: string | null;
@@ -17,15 +17,15 @@ export type ProfileFacts = {
   readonly listingNumber: string | null;
   readonly askingPriceCents: number | null;
   readonly currency: string;
-  /** Calendar date. */
+  /** A calendar date. */
   readonly leaseEnd: string | null;
   /** Full years, newest first. */
   readonly years: readonly YearFigures[];
-  /** Figures of the record, where no year is there. */
+  /** The record's figures, used if there is no full year. */
   readonly revenueCents: number | null;
   readonly sdeCents: number | null;
   readonly ebitdaCents: number | null;
-  /** Facts of the type, with the label of the record; of a choice, the name of it as text. */
+  /** Facts of the business type, with their labels; a choice is given as text. */
   readonly typeFacts: readonly TypeFact[];
   /** Shares in percent. */
   readonly payerMix: readonly { readonly name: string; readonly percent: number }[];
@@ -114,7 +114,7 @@ const otherTrade: Trade = {
   measures: 'volume, staff, and capacity',
 };
 
-/** A first teaser: nothing in it names the business. Amounts are rounded to three digits. */
+/** A first draft of a teaser, which does not name the business. Amounts are rounded to three digits. */
 export function createTeaserTemplate(facts: ProfileFacts): ProfileText {
   const { name, services, measures } = trades[facts.type] ?? otherTrade;
   const where = facts.stateName === null ? '' : ` in ${facts.stateName}`;
@@ -139,7 +139,7 @@ export function createTeaserTemplate(facts: ProfileFacts): ProfileText {
   };
 }
 
-/** A first confidential information memorandum, with the headings that buyers and lenders expect. */
+/** A first draft of a confidential information memorandum, with the headings that buyers and lenders expect. */
 export function createCimTemplate(facts: ProfileFacts): ProfileText {
   const { name, services, measures } = trades[facts.type] ?? otherTrade;
   const place = joinParts([facts.city, facts.stateName], ', ');
@@ -207,7 +207,7 @@ function joinParts(parts: readonly (string | null)[], separator: string): string
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
-/** Free text and dates are left out of a teaser: they can name a person or lead to a public register. */
+/** Free text and dates are omitted from a teaser, because they can name a person or be found in a public register. */
 function formatHighlights(facts: ProfileFacts, measures: string): string {
   const open = facts.typeFacts.filter(({ kind }) => kind !== 'text' && kind !== 'date');
   const lines = open.map((fact) =>
@@ -235,7 +235,7 @@ function formatPayersAndReferrals(facts: ProfileFacts): string {
     : `Payer mix: ${payers}.\n\n[List the largest referral sources by share.]`;
 }
 
-/** The payers with a share, largest first; null without any. */
+/** The payers with a share, largest first; null if there are none. */
 function formatPayers({ payerMix }: ProfileFacts): string | null {
   const shares = payerMix.filter(({ percent }) => percent > 0).toSorted((a, b) => b.percent - a.percent);
   return shares.length === 0

@@ -4,7 +4,7 @@ import type { ProfitLine } from './recast.ts';
 
 export type PastedRow = {
   readonly label: string;
-  /** The line that the label names; null if it must be chosen. */
+  /** The line according to the label; null if the user has to choose it. */
   readonly line: ProfitLine | null;
   /** A subtotal such as gross profit, which is computed instead. */
   readonly isTotal: boolean;
@@ -17,14 +17,14 @@ export type PastedRow = {
 export type PastedTable = {
   readonly periods: readonly Period[];
   readonly rows: readonly PastedRow[];
-  /** The table's own net income for each period, to check the lines against; null without such a row. */
+  /** The table's own net income for each period, for checking the lines; null without such a row. */
   readonly netIncomeCents: readonly (number | null)[] | null;
 };
 
 /**
- * Reads a profit and loss table as copied from a spreadsheet: a heading with years or months, then a row for
- * each line. Amounts may have dollar signs, thousands separators, and parentheses or a trailing minus for
- * negative ones. Null if no row names at least one period.
+ * Reads a profit and loss table copied from a spreadsheet: a heading with years or months, then a row for each line.
+ * Amounts may have dollar signs and thousands separators, and parentheses or a trailing minus if negative. Null if no
+ * row has at least one period.
  */
 export function readPastedTable(text: string): PastedTable | null {
   const table = splitTable(text);
@@ -65,8 +65,9 @@ export function readPastedTable(text: string): PastedTable | null {
 const deduction = /\b(?:returns?|refunds?|allowances?|discounts?|adjustments?|write-?offs?)\b/;
 
 /**
- * Above the first cost, a net row such as net sales, or the collections of a production, replaces the rows above it:
- * the gross rows and their deductions. Without one, deductions reduce revenue.
+ * Above the first cost, a net row such as net sales, or the collections in a table that starts from production,
+ * replaces the rows above it, that is, the gross rows and their deductions. Without a net row, deductions reduce
+ * revenue.
  */
 function countNetRevenue(rows: readonly PastedRow[]): PastedRow[] {
   const firstCost = rows.findIndex(({ line }) => line !== null && line !== 'revenue');
@@ -87,7 +88,7 @@ function toReduction(cents: number | null): number | null {
   return cents === null ? null : -Math.abs(cents);
 }
 
-/** A total of revenue is used only if it has no rows. */
+/** A revenue total is used only if it has no separate rows. */
 function countRevenueOnce(rows: readonly PastedRow[]): PastedRow[] {
   const isTotal = ({ line, label }: PastedRow): boolean =>
     line === 'revenue' && revenueTotal.test(normalizeLabel(label));
@@ -101,7 +102,7 @@ function splitTable(text: string): string[][] {
   return lines.map((line) => (separator === null ? splitCommas(line) : line.split(separator)).map(unquote));
 }
 
-/** Cells of a line with commas, where quoted cells may contain commas. */
+/** The cells of a comma-separated line. Quoted cells may contain commas. */
 function splitCommas(line: string): string[] {
   return line.match(/(?:"(?:[^"]|"")*"|[^,"])+|(?<=,|^)(?=,|$)/g) ?? [];
 }
@@ -161,7 +162,7 @@ const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
     'costOfSales',
     /\bcogs\b|\bcosts? of (?:goods|sales|revenue|services)\b|\b(?:clinical|dental|medical|lab(?:oratory)?|drug|inventory) (?:supplies|costs?|purchases|fees)\b/,
   ],
-  // Expenses that name what they are for: "sales tax", "collection expense", "merchant fees on sales".
+  // Expenses whose label says what they are for: "sales tax", "collection expense", "merchant fees on sales".
   ['payroll', /\b(?:production|sales|collections?)\b.*\b(?:bonus(?:es)?|pay|commissions?)\b/],
   [
     'otherExpenses',

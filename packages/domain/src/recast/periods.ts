@@ -1,14 +1,14 @@
 import { profitLines, type ProfitAndLoss } from './recast.ts';
 
-/** A calendar year, or a month of it from 1 to 12. */
+/** A calendar year, or a month of it, from 1 to 12. */
 export type Period = { readonly year: number; readonly month: number | null };
 export type PeriodStatement = Period & { readonly lines: ProfitAndLoss };
 
-/** Figures over twelve months. */
+/** The figures of twelve months. */
 export type YearStatement = {
-  /** The year, or `ttm` for the twelve months up to the last one entered. */
+  /** The year, or `ttm` for the twelve months up to the last entered month. */
   readonly basis: number | 'ttm';
-  /** The last month of a `ttm`, or of a year that was entered by month; null for a year entered as a whole. */
+  /** The last month of a `ttm` or of a year entered by month; null for a year entered as a whole. */
   readonly lastMonth: Period | null;
   readonly lines: ProfitAndLoss;
 };
@@ -40,7 +40,7 @@ export function listYearStatements(periods: readonly PeriodStatement[]): YearSta
   return [{ basis: 'ttm', lastMonth: toPeriod(last), lines: trailing }, ...statements];
 }
 
-/** The sum of the twelve months ending with this one; null if one is missing. */
+/** The sum of the twelve months that end with a month; null if any of them is missing. */
 function sumTwelveMonths(months: ReadonlyMap<number, PeriodStatement>, last: number): ProfitAndLoss | null {
   const found = Array.from({ length: 12 }, (_, back) => months.get(last - back)?.lines);
   const all = found.filter((lines) => lines !== undefined);

@@ -22,7 +22,7 @@ const addBack = (category: AddBackCategory, amount: number, status: AddBackStatu
   status,
 });
 
-/** A dental practice worked by hand: net income 100,000, EBITDA 156,000. */
+/** A dental practice, calculated by hand: net income 100,000, EBITDA 156,000. */
 const practice = toStatement({
   revenue: 1_000_000,
   costOfSales: 120_000,
@@ -58,9 +58,9 @@ describe('the recast of a year', () => {
   });
 
   it('replaces a second working owner at market cost instead of adding the pay back', () => {
-    // Paid 160,000; an associate costs 130,000.
+    // The second owner is paid 160,000; an associate costs 130,000.
     expect(recast(practice, [addBack('second_owner', 30_000)]).sdeCents).toBe((336_000 + 30_000) * 100);
-    // Paid 90,000, below market.
+    // The second owner is paid 90,000, which is below market.
     expect(recast(practice, [addBack('second_owner', -40_000)]).sdeCents).toBe((336_000 - 40_000) * 100);
   });
 
@@ -113,7 +113,7 @@ it('agrees with an independent computation, to the cent', () => {
         adjustments
           .filter((one) => one.category === category && one.status === 'accepted')
           .reduce((total, one) => total + one.amountCents, 0);
-      // EBITDA directly, without net income: income less cash expenses.
+      // Calculates EBITDA directly, without net income: income less cash expenses.
       const ebitda =
         of('revenue') +
         of('otherIncome') -

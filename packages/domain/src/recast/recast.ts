@@ -14,7 +14,7 @@ export const profitLines = [
 ] as const;
 export type ProfitLine = (typeof profitLines)[number];
 
-/** Integer cents by line; a line that is missing counts as zero. `ownerPay` is the total pay of one owner. */
+/** Integer cents by line; a missing line counts as zero. `ownerPay` is the total pay of one owner. */
 export type ProfitAndLoss = Readonly<Partial<Record<ProfitLine, number>>>;
 
 const incomeLines: readonly ProfitLine[] = ['revenue', 'otherIncome'];
@@ -35,7 +35,7 @@ export function calculateEbitda(statement: ProfitAndLoss): number {
 
 /**
  * Adjustments of a recast.
- * - `owner_benefits`: benefits of the owner who is paid by the line `ownerPay`.
+ * - `owner_benefits`: benefits of the owner whose pay is the line `ownerPay`.
  * - `discretionary`: documented expenses that a buyer would not have.
  * - `one_time`: costs that will not recur.
  * - `second_owner`: pay of another working owner above what a replacement costs; negative if below.
@@ -77,7 +77,7 @@ const adjustedFactors: Factors = { one_time: 1, second_owner: 1, rent_to_market:
 /** The owner's pay and benefits are replaced by the cost of a replacement, if that cost is known. */
 const replacementFactors: Factors = { owner_benefits: 1, owner_replacement: -1 };
 
-/** Above this share of SDE a lender will ask about add-backs, in basis points. */
+/** Above this share of SDE, in basis points, a lender will ask about add-backs. */
 export const highAddBackShare = 2_500;
 
 export type Recast = {
@@ -85,19 +85,18 @@ export type Recast = {
   readonly ebitdaCents: number;
   readonly sdeCents: number;
   readonly adjustedEbitdaCents: number;
-  /** Accepted add-backs that SDE contains in addition to the owner's pay. */
+  /** Accepted add-backs included in SDE, in addition to the owner's pay. */
   readonly addBacksCents: number;
   /** `addBacksCents` as a share of SDE in basis points, rounded half up; null unless SDE is positive. */
   readonly addBackShare: number | null;
   readonly hasHighAddBacks: boolean;
-  /** Whether adjusted EBITDA has a market cost in place of the owner's pay. */
+  /** Whether adjusted EBITDA uses a market cost in place of the owner's pay. */
   readonly isOwnerReplaced: boolean;
 };
 
 /**
- * The recast of one year. Only accepted add-backs count: EBITDA, SDE, and adjusted EBITDA in integer cents by
- * the definitions of the trade (SDE replaces a second working owner at market cost instead of adding the pay
- * back).
+ * The recast of one year. Only accepted add-backs count: EBITDA, SDE, and adjusted EBITDA in integer cents as defined
+ * in the trade (for a second working owner, SDE uses the market cost of a replacement instead of adding back the pay).
  */
 export function recast(statement: ProfitAndLoss, addBacks: readonly AddBack[]): Recast {
   const accepted = addBacks.filter(({ status }) => status === 'accepted');
@@ -124,7 +123,9 @@ function sumBy(addBacks: readonly AddBack[], factors: Factors): number {
   return addBacks.reduce((sum, { category, amountCents }) => sum + (factors[category] ?? 0) * amountCents, 0);
 }
 
-/** The average of yearly figures by whole weights, in integer cents, half a cent up. Null without a weight. */
+/**
+ * The average of yearly figures, weighted by integers, in integer cents, rounded half up. Null if there are no weights.
+ */
 export function calculateWeightedAverage(
   years: readonly { readonly cents: number; readonly weight: number }[],
 ): number | null {

@@ -1,6 +1,6 @@
 import type { ValuationMethod } from './valuation.ts';
 
-/** A method as a conclusion reads it: a range where it has a value, and how reliable its multiple is. */
+/** A method as input of a conclusion: its range, if it has a value, and how reliable its multiple is. */
 export type ConcludedMethod = {
   readonly method: ValuationMethod;
   readonly metricCents: number | null;
@@ -8,52 +8,56 @@ export type ConcludedMethod = {
   readonly high: number | null;
   readonly lowCents: number | null;
   readonly highCents: number | null;
-  /** At the assumed readiness score; null without one. */
+  /** The value at the assumed readiness score; null without one. */
   readonly pointCents: number | null;
   readonly confidence: 'low' | 'medium' | 'high';
 };
 
 export type WeightedMethod = {
   readonly method: ValuationMethod;
-  /** The share of all weights, in basis points; they add up to 10,000. */
+  /** Its share of all weights, in basis points. The shares add up to 10,000. */
   readonly weightBps: number;
   readonly middleCents: number;
 };
 
 export type WaterfallStep = {
   readonly kind: 'start' | 'method' | 'score';
-  /** Null for the score. */
+  /** Null for the step of the score. */
   readonly method: ValuationMethod | null;
   /** What it adds to the value of the previous steps; the first step adds its full value. */
   readonly cents: number;
 };
 
-/** Reasons to read a conclusion with care. */
+/** Reasons to treat a conclusion with caution. */
 export type Caution = 'one_method' | 'methods_differ' | 'low_confidence';
 
 /** The combined value of the methods, in integer cents. */
 export type Conclusion = {
   readonly lowCents: number;
   readonly highCents: number;
-  /** The recommended value: at the assumed score, else the middle of the range. */
+  /** The recommended value: at the assumed score, or else the middle of the range. */
   readonly valueCents: number;
   /** The heaviest method first. */
   readonly methods: readonly WeightedMethod[];
-  /** From the heaviest method alone to the value; the steps add up to it exactly. */
+  /** The steps from the value of the heaviest method alone to the combined value. They add up to it exactly. */
   readonly waterfall: readonly WaterfallStep[];
   readonly cautions: readonly Caution[];
 };
 
 const confidenceWeights = { low: 1, medium: 2, high: 3 } as const;
-/** Buyers of businesses with this EBITDA or more are companies, who price EBITDA; below it owners, who price SDE. */
+/**
+ * Businesses with this EBITDA or more are bought by companies, which value EBITDA; smaller ones by owner-operators,
+ * who value SDE.
+ */
 export const companyEbitdaCents = 1_000_000_00;
-/** Middles that are further apart than this share of the lowest need an explanation. */
+/** If the middles of the ranges differ by more than this share of the lowest, they need an explanation. */
 const maxSpread = 0.5;
 
 /**
- * One recommended range from the methods that give a value; null if none does. Each range counts by the method (SDE 3
- * and EBITDA 2 for a business that an owner-operator buys, the other way around from an EBITDA of $1M, revenue 1)
- * times the confidence of its multiple (low 1, medium 2, high 3). The weights are Handover's own rule of thumb.
+ * One recommended range from the methods that give a value; null if none does. The weight of each range is that of the
+ * method (SDE 3 and EBITDA 2 for a business that an owner-operator buys, the other way around from an EBITDA of $1M,
+ * revenue 1) times the confidence of its multiple (low 1, medium 2, high 3). The weights are Handover's own rule of
+ * thumb.
  */
 export function concludeValue(methods: readonly ConcludedMethod[]): Conclusion | null {
   const ebitda = methods.find(({ method }) => method === 'ebitda')?.metricCents ?? 0;
@@ -81,13 +85,13 @@ export function concludeValue(methods: readonly ConcludedMethod[]): Conclusion |
   };
 }
 
-/** Changes of earnings in percent, and of the multiple in turns, that a sensitivity table shows. */
+/** The changes shown in a sensitivity table: of earnings in percent, and of the multiple in turns. */
 export const earningsChanges = [-20, -10, 0, 10, 20] as const;
 export const multipleChanges = [-0.5, -0.25, 0, 0.25, 0.5] as const;
 
 /**
- * Value = earnings × multiple in integer cents for each change of both: a row for each change of earnings, a column for
- * each of the multiple. Multiples below zero give 0.
+ * Value = earnings × multiple in integer cents for each combination of changes, with a row for each change of earnings
+ * and a column for each change of the multiple. Multiples below zero give 0.
  */
 export function calculateSensitivity(metricCents: number, multiple: number): number[][] {
   return earningsChanges.map((percent) =>
@@ -105,7 +109,7 @@ type ValuedMethod = {
   readonly confidence: ConcludedMethod['confidence'];
 };
 
-/** The weighted average, in whole cents, half a cent up. */
+/** The weighted average in whole cents, rounded half up. */
 function calculateAverage<T extends { readonly weight: number }>(
   some: readonly T[],
   read: (one: T) => number,
@@ -119,7 +123,7 @@ function halve(cents: number): number {
   return Math.floor(cents / 2 + 0.5);
 }
 
-/** The last method takes the rounding remainder. */
+/** The last method gets the rounding remainder. */
 function calculateWeights(valued: readonly ValuedMethod[]): WeightedMethod[] {
   const total = valued.reduce((sum, { weight }) => sum + weight, 0);
   let left = 10_000;

@@ -114,7 +114,7 @@ describe('what a buyer can pay', () => {
   });
 
   it('counts a note on full standby for half of the injection at most', () => {
-    // Cash 30,000 is the other half of 60,000: a tenth of 600,000, however large the note.
+    // Cash of 30,000 is the other half of the injection of 60,000, a tenth of 600,000, however large the note.
     expect(calculateFor({ cashCents: 30_000_00, sellerNoteCents: 30_000_00 })).toMatchObject({
       projectCents: 600_000_00,
       usedLoanCents: 540_000_00,

@@ -18,14 +18,14 @@ export type CashFlowBasis = (typeof cashFlowBases)[number];
 /** Assumptions about business and buyer; integer cents, yearly amounts where recurring. */
 export type BuyerCase = {
   readonly basis: CashFlowBasis;
-  /** SDE or adjusted EBITDA, as the basis says. */
+  /** SDE or adjusted EBITDA, depending on `basis`. */
   readonly earningsCents: number;
-  /** Salary of the owner's replacement. Adjusted EBITDA already subtracts it, so it counts with SDE only. */
+  /** The salary of the owner's replacement. Adjusted EBITDA already subtracts it, so it counts only with SDE. */
   readonly replacementSalaryCents: number;
   readonly capexCents: number;
   readonly cashCents: number;
   readonly sellerNoteCents: number;
-  /** No payments on the note during the loan; only then it counts toward the injection. */
+  /** Whether nothing is paid on the note during the loan. Only then does it count toward the injection. */
   readonly isNoteOnStandby: boolean;
   /** Yearly payments on a note that is not on standby. */
   readonly notePaymentsCents: number;
@@ -102,7 +102,7 @@ export function calculateLoanCents({
   return Math.floor(payment * calculateAnnuityFactor(ratePercent, months) + tolerance);
 }
 
-/** Floating point error below a whole cent. */
+/** The floating point error, which is less than a cent. */
 const tolerance = 1e-6;
 
 function calculateAnnuityFactor(ratePercent: number, months: number): number {
@@ -112,7 +112,7 @@ function calculateAnnuityFactor(ratePercent: number, months: number): number {
 
 type Caps = { readonly injection: number; readonly cash: number };
 
-/** A note with payments counts as debt, not toward the injection. */
+/** A note with payments counts as debt and not toward the injection. */
 function projectCaps(
   { minInjectionPercent, standbySharePercent }: LoanTerms,
   { cashCents, sellerNoteCents, isNoteOnStandby }: BuyerCase,
@@ -125,7 +125,7 @@ function projectCaps(
   };
 }
 
-/** The total of which `cents` is `percent`. */
+/** The total of which `cents` is `percent` percent. */
 function calculateTotal(cents: number, percent: number): number {
   return percent === 0 ? Number.POSITIVE_INFINITY : Math.floor((cents * 100) / percent + tolerance);
 }

@@ -1,8 +1,8 @@
-/** Base of a valuation. Real estate is never included; it is appraised separately. */
+/** The base of a valuation. Real estate is never included; it is appraised separately. */
 export const valuationMethods = ['sde', 'ebitda', 'revenue'] as const;
 export type ValuationMethod = (typeof valuationMethods)[number];
 
-/** Multiples of the method's metric; at most three decimals. */
+/** Multiples of the method's metric, with at most three decimals. */
 export type MultipleRange = { readonly low: number; readonly high: number };
 
 export type MethodInput = {
@@ -10,7 +10,7 @@ export type MethodInput = {
   readonly metricCents: number | null;
   /** Null if this type is not valued by the method. */
   readonly multiple: MultipleRange | null;
-  /** Readiness score from 0 to 100, which selects the point in the range; null for no point. */
+  /** A readiness score from 0 to 100, which determines the point within the range; null for no point. */
   readonly score: number | null;
 };
 
@@ -34,7 +34,7 @@ export type MissingReason = (typeof missingReasons)[number];
 
 /**
  * The value of a business by one method: range = metric × [low, high], point = metric × (low + score/100 ×
- * (high − low)), as brokers publish multiples. Whole cents, half a cent up; exact, without floating point.
+ * (high − low)), as brokers publish multiples. In whole cents, rounded half up, and exact, without floating point.
  */
 export function valueByMethod({ metricCents, multiple, score }: MethodInput): MethodValue {
   if (multiple === null) return createMissingValue('no_multiple');
@@ -52,7 +52,7 @@ export function valueByMethod({ metricCents, multiple, score }: MethodInput): Me
   };
 }
 
-/** Position of a price relative to a range, both ends included. */
+/** Position of a price relative to a range, both ends inclusive. */
 export function getPricePosition(
   priceCents: number,
   { lowCents, highCents }: { readonly lowCents: number; readonly highCents: number },
