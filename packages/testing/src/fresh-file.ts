@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Setup of projects with files that share a process: each file reloads our modules, so that their state and mocks are
+ * Setup for projects whose test files share a process. Each file reloads our modules, so that their state and mocks are
  * separate. Packages stay loaded, because they take longest to load.
  */
 vi.resetModules();

@@ -152,7 +152,7 @@ export function registerNpi(index: number): string {
   return completeNpi(String(120_000_000 + index));
 }
 
-/** The name that an import creates for a row; null if deactivated. */
+/** The name that an import gives to a row; null for a deactivated one. */
 export function registerName(index: number): string | null {
   const kind = getRowKind(index);
   if (kind === 'deactivated') return null;
@@ -169,7 +169,7 @@ function* generateLines({ rows, firstRow = 0 }: RegisterOptions): Generator<stri
   }
 }
 
-/** 7,919 and 1,000 are coprime: each block of 1,000 rows has every remainder once, well mixed. */
+/** 7,919 and 1,000 are coprime, so each block of 1,000 rows has every remainder once, well mixed. */
 function getRowKind(index: number): RowKind {
   const place = (index * 7_919) % 1_000;
   return place < 733 ? 'individual' : place < 921 ? 'organization' : 'deactivated';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** A first start creates the database, which takes a minute on a busy machine. */
+/** The first start creates the database, which takes a minute on a busy machine. */
 const maxStartMs = 180_000;
 
 export type ServerProcess = {
@@ -19,15 +19,15 @@ export type ServerProcess = {
   output(): string;
   /** Kills it like a crash and waits until it has ended. */
   kill(): Promise<void>;
-  /** Kills its database. */
+  /** Kills the server's database. */
   killDatabase(): Promise<void>;
-  /** Stops it and returns its exit code. */
+  /** Stops the server and returns its exit code. */
   stop(): Promise<number | null>;
 };
 
 /**
- * Starts the real server in a separate process and waits until it is ready; throws with its output
- * otherwise.
+ * Starts the real server in a separate process and waits until it is ready. If it does not start, throws with its
+ * output.
  */
 export async function startServerProcess({
   dataDir,
@@ -38,7 +38,7 @@ export async function startServerProcess({
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** The server, the server below the launcher that `npm start` runs, or the worker. */
+  /** The server, the server under the launcher as with `npm start`, or the worker. */
   entry?: keyof typeof entries;
 }): Promise<ServerProcess> {
   const child = spawn(process.execPath, entries[entry], {
@@ -79,7 +79,7 @@ const server = path.join(root, 'apps/api/src/server.ts');
 const runChild = pathToFileURL(path.join(root, 'tools/launcher/run-child.js')).href;
 const entries = {
   server: [server],
-  // Without its first steps, which install packages and build the web app.
+  // Without the launcher's first steps, which install packages and build the web app.
   launcher: [
     '--input-type=module',
     '-e',
@@ -93,7 +93,7 @@ async function findChild(pid: number): Promise<number> {
   return Number(children.trim().split(' ')[0]);
 }
 
-/** A free port. */
+/** An unused port. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -113,7 +113,7 @@ function waitUntilReady(child: ChildProcess, output: () => string): Promise<void
     const look = (): void => {
       if (!/ is ready( at|\.\n)/.test(output())) return;
       clearTimeout(timeout);
-      // It may write much more, which is not to be searched each time.
+      // Later output may be long and need not be searched.
       child.stdout?.off('data', look);
       resolve();
     };

@@ -9,13 +9,13 @@ export interface IconProps {
   name: string;
   /** Size in pixels, reserved before the icon loads. */
   size?: number;
-  /** Only if no text says the same. */
+  /** Set only if no text has the same meaning. */
   label?: string;
 }
 
 export function Icon({ name, size = 24, label }: IconProps): ReactElement {
   const semantics = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  // A loaded icon never changes; only a missing one must wait.
+  // A loaded icon never changes; only a missing one has to wait for its bundle.
   const body = findDrawing(name);
   return (
     <span className={styles['box']} style={{ width: size, height: size }} {...semantics}>

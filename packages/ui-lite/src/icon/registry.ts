@@ -32,7 +32,7 @@ export async function loadDeferredIcons(): Promise<void> {
   }
 }
 
-/** The icon of a name; null while it may still load, undefined if no bundle has it. */
+/** The icon with a name; null while it may still load, undefined if no bundle has it. */
 export function findDrawing(name: string): string | null | undefined {
   return drawings.get(name) ?? (isComplete ? undefined : null);
 }

@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 interface MenuItemProps {
   children: ReactNode;
   onSelect: () => void;
-  /** Makes it one of a radio group. */
+  /** Makes the item part of a radio group. */
   isChecked?: boolean;
   tone?: 'danger';
   /** Visible but disabled. */

@@ -19,14 +19,14 @@ interface MenuProps {
   trigger: ReactNode;
   triggerClassName?: string | undefined;
   align?: 'start' | 'end';
-  /** Above the items, not reachable by arrow keys. */
+  /** Shown above the items, and not reachable by arrow keys. */
   header?: ReactNode;
   className?: string | undefined;
   /** `MenuItem` elements; a click closes the menu. */
   children: ReactNode;
 }
 
-/** A button with a menu: arrow keys, Home, End, Escape; focus returns to the button. */
+/** A button that opens a menu. Supports arrow keys, Home, End, and Escape; the focus returns to the button. */
 export function Menu({
   label,
   triggerLabel,
@@ -114,14 +114,14 @@ export function Menu({
 
 const gap = 8;
 
-/** In the top layer, so scroll containers do not clip it; position fixed in older browsers. */
+/** In the top layer, so that scroll containers do not clip it; older browsers use a fixed position. */
 function showOnTop(popup: HTMLElement): void {
   if (!('popover' in popup)) return;
   popup.popover = 'manual';
   popup.showPopover();
 }
 
-/** Below its anchor, or above if there is no room, within the window. */
+/** Below its anchor, or above if there is no space below, within the window. */
 function positionPopup(
   popup: HTMLElement,
   { anchor, align }: { anchor: HTMLElement; align: 'start' | 'end' },

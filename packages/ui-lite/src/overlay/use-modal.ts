@@ -25,7 +25,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
 
 /** Returns a function that removes the listeners. */
 function listen(element: HTMLDialogElement, onClose: () => void): () => void {
-  // A panel fills the dialog, so a click on the dialog itself is outside.
+  // The panel fills the dialog element, so a click on the dialog element itself is outside the panel.
   const close = (event: Event): void => {
     if (event.target !== element) return;
     event.preventDefault();

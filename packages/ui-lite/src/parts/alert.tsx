@@ -15,7 +15,7 @@ const icons = {
 interface AlertProps {
   tone: Tone;
   children: ReactNode;
-  /** Announces it when it appears; not for notices that are there from the start. */
+  /** Announces the alert when it appears. Not for alerts that are there from the start. */
   isLive?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where the browser does not allow it, such as on a page without HTTPS. */
+/** Copies a text to the clipboard; false if the browser does not allow it, for example on a page without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

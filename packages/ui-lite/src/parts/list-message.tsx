@@ -9,7 +9,7 @@ interface ListMessageProps {
   isAlert?: boolean;
 }
 
-/** Replaces a public list that is empty, has no match, or failed to load. */
+/** Shown instead of a public list that is empty, has no match, or failed to load. */
 export function ListMessage({ title, text, children, isAlert = false }: ListMessageProps): ReactElement {
   return (
     <div className={styles['message']} role={isAlert ? 'alert' : undefined}>

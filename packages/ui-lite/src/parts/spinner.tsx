@@ -8,7 +8,7 @@ interface SpinnerProps {
   isPage?: boolean;
 }
 
-/** A spinner that appears only after a moment. */
+/** A spinner that appears only after a short delay. */
 export function Spinner({ label = 'Loading', isPage = false }: SpinnerProps): ReactElement {
   return (
     <div className={classNames(styles['spinner'], isPage && styles['page'])} role="status">

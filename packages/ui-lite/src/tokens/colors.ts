@@ -49,8 +49,8 @@ export const light = {
 type Colors<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Colors<Tree[Key]> };
 
 /**
- * The same names for the dark theme. Grounds get lighter as they rise; primary and danger are light colors with
- * dark text on them, since they are text as well.
+ * The same names for the dark theme. Surfaces get lighter with their elevation. Primary and danger are light colors
+ * with dark text on them, because they are also used as text colors.
  */
 export const dark: Colors<typeof light> = {
   color: {

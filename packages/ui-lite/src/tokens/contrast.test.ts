@@ -23,7 +23,7 @@ function calculateLuminance(rgb: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2 contrast of a text on a ground that may be a tint over `below`. */
+/** The WCAG 2 contrast of a text color on a background, which may be a translucent tint over `below`. */
 function calculateContrast(text: string, ground: string, below: string): number {
   const [r, g, b, alpha] = parseChannels(ground);
   const [br, bg, bb] = parseChannels(below);

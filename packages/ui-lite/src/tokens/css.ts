@@ -7,17 +7,17 @@ type Tree = { readonly [key: string]: Leaf | Tree };
 /** Groups of plain numbers instead of pixels. */
 const unitless = new Set(['weight']);
 
-/** Names that no style sheet asks for: every page loads the others. */
+/** Names that no style sheet uses. Every page loads all others. */
 const unused = /^ {2}--(?:color-grey-50|color-grey-600|weight-light):/;
 
 /** A style sheet with all tokens as custom properties, such as `--color-primary-main`. */
 export function createTokensCss(): string {
-  // Style sheets cannot use the breakpoints, since media queries take no custom properties.
+  // Breakpoints are omitted, because media queries do not support custom properties.
   const { breakpoint: _breakpoint, space: _space, ...rest } = tokens;
   return formatRule(':root', { ...light, ...rest }, (line) => !unused.test(line));
 }
 
-/** The colors that differ in the dark theme; the page loads them only if the user has chosen it. */
+/** The colors that differ in the dark theme. A page loads them only if the user has selected it. */
 export function createDarkCss(): string {
   const known = new Set(formatLines(light));
   return formatRule(":root[data-theme='dark']", dark, (line) => !known.has(line));

@@ -4,8 +4,8 @@ const noise =
 const wordListItem = 'p[class*="MsoListParagraph"], p[style*="mso-list"]';
 
 /**
- * Reduces pasted HTML to its meaning: Word's list paragraphs to lists, without hints and comments. The
- * editor drops what it cannot show.
+ * Reduces pasted HTML to its meaning. Word's list paragraphs become lists; hints and comments are removed. The editor
+ * drops what it does not support.
  */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');

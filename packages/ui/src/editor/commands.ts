@@ -43,7 +43,7 @@ const marks: readonly EditorCommand[] = [
 
 const headings: readonly EditorCommand[] = ([2, 3] as const).map((level) => ({
   name: `heading-${String(level)}`,
-  // Contains the visible text, which people with voice control say.
+  // Contains the visible text, which voice control users say.
   label: level === 2 ? 'Heading H1' : 'Subheading H2',
   text: `H${String(level - 1)}`,
   isActive: (editor) => editor.isActive('heading', { level }),

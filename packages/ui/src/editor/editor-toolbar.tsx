@@ -16,7 +16,7 @@ interface EditorToolbarProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** One tab stop; arrow keys, Home, and End move inside. */
+/** A single tab stop; arrow keys, Home, and End move within the toolbar. */
 export function EditorToolbar({ editor, label, groups }: EditorToolbarProps): ReactElement {
   const bar = useRef<HTMLDivElement>(null);
   const commands = groups.flat();
@@ -83,7 +83,7 @@ function CommandButton({ command, state, isTabStop, onFocus, onRun }: CommandBut
       aria-disabled={state.isPossible ? undefined : true}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
-      // Keeps the text selection.
+      // Preserves the text selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => state.isPossible && onRun()}
     >

@@ -1,7 +1,7 @@
 import { InputRule, mergeAttributes, Node, nodePasteRule, type Editor } from '@tiptap/react';
 import styles from './rich-editor.module.css';
 
-/** A field to insert at the cursor: its name in double braces, with or without a fallback behind a bar. */
+/** A field to insert at the cursor: its name in double braces, with or without a fallback after a bar. */
 export interface Insert {
   label: string;
   text: string;
@@ -12,7 +12,7 @@ const token = /(?<!\{)\{\{([^{}<>]*)\}\}(?!\})/g;
 const typed = /(?<!\{)\{\{([^{}<>]*)\}\}$/;
 const chip = /<span data-field="">(.*?)<\/span>/g;
 
-/** Fields such as `{{customer.name}}`: each is one character of the text, shown by its label. */
+/** Fields such as `{{customer.name}}`. Each is a single character of the text and is shown by its label. */
 export function createFieldNode(inserts: readonly Insert[]): Node {
   return Node.create({
     name,
@@ -62,7 +62,7 @@ export function createFieldNode(inserts: readonly Insert[]): Node {
   });
 }
 
-/** Removes the field before or behind the cursor. */
+/** Removes the field before or after the cursor. */
 function removeNear({ state, commands }: Editor, side: -1 | 1): boolean {
   const { empty, $from } = state.selection;
   const near = side === -1 ? $from.nodeBefore : $from.nodeAfter;
@@ -80,7 +80,7 @@ function drawChip(written: string, inserts: readonly Insert[]): HTMLElement {
   return dom;
 }
 
-/** HTML with the known fields of its text as the editor reads them. */
+/** HTML in which known fields have the form that the editor reads. */
 export function withFields(html: string, inserts: readonly Insert[]): string {
   if (!html.includes('{{')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');

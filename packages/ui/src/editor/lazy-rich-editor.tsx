@@ -14,14 +14,14 @@ const code: { Editor: ComponentType<RichEditorProps> } = { Editor: PlainEditor }
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Resolves when the field may be replaced; null if nothing prevents it. */
+/** Resolves when the field may be replaced; null if nothing prevents that. */
 let held: Promise<void> | null = null;
 watch('pointerdown', ['pointerup', 'pointercancel']);
 watch('compositionstart', ['compositionend']);
 
 /**
- * Loads the rich editor when it is first shown; until then, and if loading fails, it is a plain text field.
- * The switch is synchronous, so that no typed letter is lost.
+ * Loads the rich editor when it is first shown; until then, and if loading fails, a plain text field is shown. The
+ * switch is synchronous, so that no typed letter is lost.
  */
 export function RichEditor(props: RichEditorProps): ReactElement {
   const isHere = useSyncExternalStore(subscribe, hasCode);
@@ -43,7 +43,7 @@ async function load(): Promise<void> {
     code.Editor = editor;
     for (const listener of listeners) listener();
   } catch {
-    // The browser reports the failed download; the next field tries again.
+    // The browser reports the failed download. The next field tries again.
     loading = null;
   }
 }
@@ -51,7 +51,7 @@ async function load(): Promise<void> {
 async function waitUntilIdle(): Promise<void> {
   if (held === null) return;
   await held;
-  // Check again after waiting.
+  // Something else may have started in the meantime.
   await waitUntilIdle();
 }
 
@@ -75,7 +75,7 @@ function watch(from: string, until: readonly string[]): void {
       resolve = end;
     });
     held = promise;
-    // Handlers of the release run first.
+    // Other handlers of the release event run first.
     const release = (): void =>
       void setTimeout(() => {
         if (held === promise) held = null;

@@ -10,10 +10,7 @@ interface LinkFieldProps {
   onClose: () => void;
 }
 
-/**
- * Sets, changes, or removes the link at the selection. Not a form element, because it is inside another
- * form.
- */
+/** Sets, changes, or removes the link of the selection. Not a form element, because it is inside another form. */
 export function LinkField({ editor, onClose }: LinkFieldProps): ReactElement {
   const present: unknown = editor.getAttributes('link')['href'];
   const [text, setText] = useState(typeof present === 'string' ? present : '');

@@ -51,7 +51,7 @@ export function PlainEditor({ onCaret, ...props }: PlainEditorProps): ReactEleme
   );
 }
 
-/** Plain paragraphs, and a signature that is not changed. */
+/** Plain paragraphs, and a signature that cannot be edited. */
 function toPlain(html: string): { text: string; signature: string; isEditable: boolean } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const last = body.lastElementChild;
@@ -75,7 +75,7 @@ function toHtml(text: string, signature: string): string {
   return lines.join('') + signature;
 }
 
-/** A line break is one character here, and a paragraph's end and start there. */
+/** A line break is one character here, and so are the end and start of a paragraph there. */
 function getCaretPosition({ value, selectionEnd }: HTMLTextAreaElement): number {
   return 1 + selectionEnd + value.slice(0, selectionEnd).split('\n').length - 1;
 }

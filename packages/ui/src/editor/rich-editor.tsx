@@ -27,7 +27,7 @@ export interface RichEditorProps {
   /** Fields to insert, which are shown as chips, and the menu's label. Must be stable. */
   inserts?: readonly Insert[];
   insertLabel?: string;
-  /** Lower, for a few lines of text. */
+  /** Less tall, for a few lines of text. */
   isCompact?: boolean;
   isReadOnly?: boolean;
   /** Keeps `<div data-signature>` as a separate block. */
@@ -36,7 +36,7 @@ export interface RichEditorProps {
   caretAt?: () => number | null;
 }
 
-/** From this share of `maxLength`, the remaining characters are shown. */
+/** The share of `maxLength` from which the number of remaining characters is shown. */
 const nearlyFull = 0.9;
 
 /** Rich text editor with a toolbar. Use `lazy-rich-editor.tsx`, because the code is large. */
@@ -83,7 +83,7 @@ export default function RichEditor(props: RichEditorProps): ReactElement {
 
 const noInserts: readonly Insert[] = [];
 
-/** The editor with a value that may also change from outside. */
+/** The editor for a value that can also change from outside. */
 function useText(
   {
     value,
@@ -102,7 +102,7 @@ function useText(
     latestOnChange.current = onChange;
   });
   const editor = useEditor({
-    // The content policy forbids style elements; the rules are in the CSS module.
+    // The content policy forbids inline style elements, so the rules are in the CSS module.
     injectCSS: false,
     content: withFields(value, inserts),
     extensions: [
@@ -148,14 +148,14 @@ function useText(
   return editor;
 }
 
-/** The Tab key leaves the text, so lists are not nested by it; Control + Enter sends the form. */
+/** Tab leaves the text instead of nesting lists, and Control + Enter submits the form. */
 function isFormKey(event: KeyboardEvent): boolean {
   const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
   if (isSubmit) event.preventDefault();
   return isSubmit || event.key === 'Tab';
 }
 
-/** One empty paragraph, with or without a signature below. */
+/** Whether there is only one empty paragraph, with or without a signature below. */
 function hasNoText({ state: { doc } }: Editor): boolean {
   const [first, second] = [doc.maybeChild(0), doc.maybeChild(1)];
   return (

@@ -2,7 +2,7 @@ import { Plugin, Selection, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { Node } from '@tiptap/react';
 
-/** The signature of a mail: text like any other, in a block that is known again. */
+/** The signature of an email: ordinary text, in a block that can be recognized later. */
 export const SignatureNode = Node.create({
   name: 'signature',
   group: 'block',
@@ -15,7 +15,7 @@ export const SignatureNode = Node.create({
   ],
 });
 
-/** A click in the empty area of the field, or the first click in a mail without text, is meant for the text. */
+/** A click in the empty area of the field, or the first click in an email without text, is meant for the text. */
 function writeAbove(view: EditorView, event: MouseEvent): boolean {
   const end = findTextEnd(view.state);
   if (end === null || !view.editable) return false;
@@ -28,7 +28,7 @@ function writeAbove(view: EditorView, event: MouseEvent): boolean {
   return true;
 }
 
-/** The start of the signature; null if there is none at the end. */
+/** Where the text ends and the signature starts; null if there is no signature at the end. */
 function findTextEnd({ doc }: EditorState): number | null {
   const { lastChild } = doc;
   return lastChild?.type.name === 'signature' ? doc.content.size - lastChild.nodeSize : null;

@@ -16,7 +16,7 @@ vi.mock('./rich-editor.tsx', async (importOriginal) => {
   return importOriginal();
 });
 
-// The icons of the real one are still asked for when the test is over.
+// The real toolbar would still be loading icons when the test ends.
 vi.mock('./editor-toolbar.tsx', () => ({ EditorToolbar: () => <div role="toolbar" /> }));
 
 // jsdom has no layout, but the editor still uses it.
@@ -41,7 +41,7 @@ function Mail(): ReactElement {
 
 it('takes over text, caret and focus in one act, so that no letter is lost on the way', async () => {
   const user = userEvent.setup();
-  // A busy machine draws nothing for a while, and people type on.
+  // Simulates a busy machine that renders no frames for a while, although the user keeps typing.
   vi.stubGlobal('requestAnimationFrame', () => 0);
   render(<Mail />);
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Helo');

@@ -26,7 +26,7 @@ export default function ConfirmDialogContent({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // A portal's events rise to a form around the dialog, which would be sent too.
+    // Events of a portal bubble to a form around the dialog, which would be submitted too.
     event.stopPropagation();
     if (typedText !== undefined && typed.trim() !== typedText) setFailed(true);
     else if (!isPending && !isDisabled) onConfirm();

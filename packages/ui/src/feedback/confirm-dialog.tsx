@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 
-// Most pages ask something at some point, but never on opening.
+// Most pages need a confirmation at some point, but never when they open.
 const ConfirmDialogContent = lazy(() => import('./confirm-dialog-content.tsx'));
 
 export interface ConfirmDialogProps {
@@ -11,9 +11,9 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   onClose: () => void;
   isDangerous?: boolean;
-  /** Must be typed before the button does anything: for acts that cannot be undone. */
+  /** A text to type before the button is enabled, for actions that cannot be undone. */
   typedText?: string;
-  /** Whether the children hold a field that takes the focus instead of the button. */
+  /** Whether the children contain a field that gets the focus instead of the button. */
   hasField?: boolean;
   isPending?: boolean;
   isDisabled?: boolean;

@@ -13,7 +13,7 @@ import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import styles from './toast-provider.module.css';
 
 const maxAtOnce = 3;
-/** A message this shortly before leaving a page belongs to the next page. */
+/** A message shown this shortly before the page changes belongs to the next page. */
 const carriedMs = 1500;
 
 export interface ToastContent {
@@ -54,7 +54,7 @@ export function ToastProvider({ page, children }: ToastProviderProps): ReactElem
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // React may run the function below later, when more time has passed.
+      // React may run the function below later, so the time is taken now.
       const now = Date.now();
       setToasts((shown) => shown.filter(({ shownAt }) => now - shownAt < carriedMs));
     });

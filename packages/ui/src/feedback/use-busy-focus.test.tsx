@@ -16,7 +16,7 @@ function Page({ isBusy }: { isBusy: boolean }): React.ReactNode {
   );
 }
 
-/** What a browser does with the focus when the button is disabled. */
+/** Simulates what a browser does with the focus when the button is disabled. */
 function loseFocus(): void {
   screen.getByText('Save').blur();
   expect(document.body).toHaveFocus();

@@ -5,15 +5,15 @@ const shortMs = 5000;
 const longMs = 8000;
 
 export interface Toasts {
-  /** Something was done. */
+  /** Reports a success. */
   done: (message: string) => void;
-  /** Something failed, in the server's sentence. */
+  /** Reports a failure, in the server's words. */
   failed: (message: string) => void;
-  /** An action that `undo` can reverse, for 8 s. */
+  /** Reports an action that `undo` can reverse, for 8 s. */
   undoable: (message: string, undo: () => void) => void;
 }
 
-/** Short messages at the edge of the screen, read out politely. */
+/** Short messages at the edge of the screen, announced politely. */
 export function useToasts(): Toasts {
   const show = useContext(ToastContext);
   if (show === null) throw new Error('No ToastProvider above this component');

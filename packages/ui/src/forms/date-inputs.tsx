@@ -11,7 +11,7 @@ import {
 /** `type` is `date` or `datetime-local`. */
 export type DateInputProps = InputHTMLAttributes<HTMLInputElement>;
 
-/** Replacements for the browser's date inputs; null where the native pickers are better, as on phones. */
+/** Replacements for the browser's date inputs; null if the native pickers are better, as on phones. */
 export const DateInputContext = createContext<ComponentType<DateInputProps> | null>(null);
 
 /** A date input without a label. */

@@ -5,10 +5,10 @@ interface FileButtonProps extends Pick<
   ButtonProps,
   'variant' | 'color' | 'startIcon' | 'disabled' | 'ref' | 'aria-label'
 > {
-  /** As in `<input accept>`. */
+  /** For `<input accept>`. */
   accept?: string;
   isMultiple?: boolean;
-  /** Opens the camera where there is one. */
+  /** Opens the camera, if the device has one. */
   isCamera?: boolean;
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function FileButton({
         {...(accept !== undefined && { accept })}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows the same file to be selected again.
           event.target.value = '';
         }}
       />

@@ -10,7 +10,7 @@ interface FormSelectProps<T extends FieldValues> extends Omit<
   name: FieldPath<T>;
 }
 
-/** A `LabeledSelect` of a react-hook-form form. */
+/** A `LabeledSelect` in a react-hook-form form. */
 export function FormSelect<T extends FieldValues>({
   control,
   name,

@@ -10,7 +10,7 @@ interface FormTextFieldProps<T extends FieldValues> extends Omit<
   name: FieldPath<T>;
 }
 
-/** A `LabeledInput` of a react-hook-form form; an empty text of a nullable field is the caller's to map. */
+/** A `LabeledInput` in a react-hook-form form. The caller has to map an empty text of a nullable field. */
 export function FormTextField<T extends FieldValues>({
   control,
   name,

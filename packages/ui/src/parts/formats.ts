@@ -1,12 +1,12 @@
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-/** A format for American English. It is kept, because building one takes a hundred times as long as using it. */
+/** A format for American English. Cached, because creating one takes a hundred times as long as using it. */
 export function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return getOrBuild(dateFormats, JSON.stringify(options), () => new Intl.DateTimeFormat('en', options));
 }
 
-/** Like `getDateFormat`, for amounts of a currency. `isPrice` leaves out cents that are zero. */
+/** Like `getDateFormat`, for amounts of a currency. `isPrice` omits cents that are zero. */
 export function getMoneyFormat(currency: string, { isPrice }: { isPrice: boolean }): Intl.NumberFormat {
   return getOrBuild(
     moneyFormats,

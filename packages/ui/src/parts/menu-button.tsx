@@ -11,7 +11,7 @@ export interface MenuAction {
   onSelect: () => void;
   isDangerous?: boolean;
   isDisabled?: boolean;
-  /** Why there is nothing to choose; shown below the label while it is disabled. */
+  /** Why the button is disabled; shown below the label. */
   why?: string;
 }
 

@@ -9,11 +9,11 @@ export function getCurrentMinute(): number {
   return nowMs;
 }
 
-/** Calls back once a minute; one timer serves all times on the screen. Returns a function that stops it. */
+/** Calls the listener once a minute. One timer serves all times on the screen. Returns a function that stops it. */
 export function onMinute(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === null) {
-    // Rows that take the place of others would otherwise be drawn twice.
+    // Ticking only if needed avoids rendering rows twice when they replace others.
     if (Math.abs(Date.now() - nowMs) >= minuteMs) tick();
     timer = setInterval(tick, minuteMs);
   }

@@ -3,17 +3,17 @@ import { getMoneyFormat } from './formats.ts';
 import styles from './money-text.module.css';
 
 interface MoneyTextProps {
-  /** Integer cents; null leaves the place blank. */
+  /** Integer cents; nothing is shown for null. */
   amountCents: number | null;
   /** ISO 4217, such as USD. */
   currency: string;
-  /** Leaves out cents that are zero, as prices do. */
+  /** Omits cents that are zero, as usual for prices. */
   isPrice?: boolean;
-  /** Rounds to whole units, as estimates do. */
+  /** Rounds to whole units, as usual for estimates. */
   isEstimate?: boolean;
 }
 
-/** An amount with its currency, in figures of equal width. */
+/** An amount with its currency, in digits of equal width. */
 export function MoneyText({
   amountCents,
   currency,
@@ -27,7 +27,7 @@ export function MoneyText({
   return <span className={styles['money']}>{text.replace(/^-/, '−')}</span>;
 }
 
-/** "$1,284,569"; the cents show where there are any. For prices, not for accounts. */
+/** "$1,284,569", with cents only if they are not zero. For prices, not for accounting. */
 export function formatPrice(amountCents: number, currency: string): string {
   return getMoneyFormat(currency, { isPrice: true }).format(amountCents / 100);
 }

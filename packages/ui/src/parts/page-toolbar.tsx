@@ -2,13 +2,13 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './page-toolbar.module.css';
 
 interface PageToolbarProps {
-  /** Views, search, filters. */
+  /** Views, search, and filters. */
   children: ReactNode;
-  /** The primary action last. */
+  /** Actions, with the primary action last. */
   actions?: ReactNode;
 }
 
-/** The one line between the header and the content: its content on the left, actions on the right. */
+/** The row between the header and the content, with views and filters on the left and actions on the right. */
 export function PageToolbar({ children, actions }: PageToolbarProps): ReactElement {
   return (
     <div className={styles['toolbar']}>

@@ -8,7 +8,7 @@ interface RelativeTimeProps {
   timeZone?: string;
 }
 
-/** How long ago or ahead, kept up by the minute; the full timestamp on hover. */
+/** The time relative to now, updated every minute; the full timestamp on hover. */
 export function RelativeTime({ time, timeZone }: RelativeTimeProps): ReactElement {
   const now = useSyncExternalStore(onMinute, getCurrentMinute);
   const date = new Date(time);

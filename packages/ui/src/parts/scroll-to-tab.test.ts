@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scrollToTab } from './scroll-to-tab.ts';
 
-/** A list 300 pixels wide, 16 from the edge, with tabs of 100. */
+/** A list that is 300 pixels wide and 16 from the edge, with tabs of 100 pixels. */
 function aList(selected: number): HTMLElement {
   const list = document.createElement('div');
   for (let index = 0; index < 8; index += 1) {

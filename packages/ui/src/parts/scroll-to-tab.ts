@@ -1,4 +1,4 @@
-/** Scrolls a list sideways until its tab shows. `scrollIntoView` would move the page too. */
+/** Scrolls a list horizontally until its tab is visible. `scrollIntoView` would also scroll the page. */
 export function scrollToTab(list: HTMLElement | null, selector: string): void {
   const tab = list?.querySelector<HTMLElement>(selector);
   if (list === null || tab == null) return;

@@ -7,11 +7,11 @@ export type StatusTone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 interface StatusLabelProps {
   tone: StatusTone;
   children: ReactNode;
-  /** A dot of the main tone, for states that change by themselves. */
+  /** Shows a dot in the main tone, for states that change by themselves. */
   hasDot?: boolean;
 }
 
-/** A state in a word, on a soft tint; the word carries the meaning, the color only helps. */
+/** A state in one word on a light tint. The word conveys the meaning; the color only supports it. */
 export function StatusLabel({ tone, children, hasDot = false }: StatusLabelProps): ReactElement {
   return (
     <Pill tone={tone}>

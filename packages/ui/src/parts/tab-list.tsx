@@ -10,9 +10,9 @@ export interface TabItem<Name extends string> {
 }
 
 interface TabListProps<Name extends string> {
-  /** The name of the list. */
+  /** The accessible name of the list. */
   label: string;
-  /** The ids are `<prefix>-tab-<name>`, and `<prefix>-panel` for the panel. */
+  /** The IDs are `<prefix>-tab-<name>` for tabs and `<prefix>-panel` for the panel. */
   idPrefix: string;
   tabs: readonly TabItem<Name>[];
   selected: Name;
@@ -20,7 +20,10 @@ interface TabListProps<Name extends string> {
   className?: string | undefined;
 }
 
-/** Tabs over one panel: arrow keys, Home and End choose; where the list is too long, it scrolls sideways to the selected one. */
+/**
+ * Tabs above a single panel. Arrow keys, Home, and End select a tab. A list that is too long scrolls horizontally to
+ * the selected tab.
+ */
 export function TabList<Name extends string>({
   label,
   idPrefix,
@@ -36,7 +39,7 @@ export function TabList<Name extends string>({
   }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // From the focused tab: the selected one may still be loading when the next key arrives.
+    // Moves from the focused tab, because the selected one may still be loading when the next key is pressed.
     const current = tabs.findIndex(({ name }) => document.activeElement?.id === `${idPrefix}-tab-${name}`);
     const next = findTarget(event.key, current, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];

@@ -7,8 +7,8 @@ const dayMs = 24 * hourMs;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /**
- * "just now", "5 minutes ago"; after 24 hours, by the zone's calendar, such as "yesterday"; after a week, the date,
- * with the year if it is not the current one.
+ * "just now", "5 minutes ago"; after 24 hours by the calendar of the time zone, such as "yesterday"; after a week the
+ * date, with the year if it is not the current one.
  */
 export function formatRelativeTime(date: Date, now: Date, timeZone?: string): string {
   const distanceMs = date.getTime() - now.getTime();
@@ -32,12 +32,12 @@ function formatCalendarDay(date: Date, timeZone: string | undefined): string {
   return getDateFormat({ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
 }
 
-/** The whole timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
+/** The full timestamp: "Saturday, November 21, 2026 at 9:56 AM CST". */
 export function formatFullTime(date: Date, timeZone?: string): string {
   return getDateFormat({ timeZone, dateStyle: 'full', timeStyle: 'short' }).format(date);
 }
 
-/** A calendar date `YYYY-MM-DD` as people read it; it has no time zone and never moves a day. */
+/** A calendar date `YYYY-MM-DD` in a readable format. It has no time zone and never shifts by a day. */
 export function formatDate(calendarDate: string): string {
   return getDateFormat({
     timeZone: 'UTC',

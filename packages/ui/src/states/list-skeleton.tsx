@@ -12,7 +12,7 @@ interface ListSkeletonProps {
   rows?: number;
 }
 
-/** A list before its rows are there. Short waits show nothing at all. */
+/** A placeholder for a list until its rows are loaded. Short waits show nothing at all. */
 export function ListSkeleton({ columns, rowHeight = 48, rows = 8 }: ListSkeletonProps): ReactElement {
   const isLate = useIsLate();
   return (

@@ -21,12 +21,12 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** There is nothing yet, and how to begin. */
+/** Shown if there is nothing yet, with a hint on how to begin. */
 export function EmptyState(props: EmptyStateProps): ReactElement {
   return <StatePanel {...props} />;
 }
 
-/** There is something, but not for this search and these filters. */
+/** Shown if nothing matches the search and filters. */
 export function NoMatch({ noun, onClear }: { noun: string; onClear: () => void }): ReactElement {
   return (
     <StatePanel
@@ -42,7 +42,7 @@ export function NoMatch({ noun, onClear }: { noun: string; onClear: () => void }
   );
 }
 
-/** This panel could not be loaded; the rest of the page still works. `text` is the server's sentence. */
+/** Shown if a panel could not be loaded, while the rest of the page still works. `text` is the server's message. */
 export function FailedState({
   title,
   text,

@@ -5,7 +5,7 @@ import { color } from './css-colors.ts';
 const { radius, size, text, weight } = tokens;
 const focusRing = { outline: `2px solid ${color('focus')}`, outlineOffset: 2 };
 
-/** Buttons and inputs. */
+/** Styles of buttons and inputs. */
 export const controls: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -45,7 +45,7 @@ export const controls: Components<Theme> = {
           borderColor: color('text-primary'),
         },
       },
-      // 16 px on phones: smaller text makes them zoom in on focus.
+      // 16 px on phones, because smaller text makes them zoom in on focus.
       input: {
         '@media (max-width: 899.95px)': { fontSize: text.large },
         '&::placeholder': { color: color('text-secondary'), opacity: 1 },
@@ -65,7 +65,7 @@ export const controls: Components<Theme> = {
   },
   MuiFormControlLabel: {
     styleOverrides: {
-      // The drawn box is flush with the labels of other fields.
+      // Aligns the visible checkbox with the labels of other fields.
       root: { '&:has(> .MuiCheckbox-root)': { marginLeft: -8 } },
       label: { fontSize: text.body },
     },

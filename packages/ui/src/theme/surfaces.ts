@@ -9,7 +9,7 @@ const createStatusAlert = (tone: 'success' | 'warning' | 'error' | 'info') => ({
   '& .MuiAlert-icon': { color: color(`${tone}-text`) },
 });
 
-/** Backgrounds and cards. */
+/** Styles of backgrounds and cards. */
 export const surfaces: Components<Theme> = {
   MuiPaper: { defaultProps: { elevation: 0 } },
   MuiCard: { styleOverrides: { root: { borderRadius: radius.card, boxShadow: 'var(--shadow-card)' } } },

@@ -6,7 +6,7 @@ import { surfaces } from './surfaces.ts';
 
 declare module '@mui/material/styles' {
   interface ThemeOptions {
-    /** Has MUI mix colors in CSS: it cannot read custom properties. */
+    /** Makes MUI mix colors in CSS, because it cannot read custom properties. */
     colorSpace?: string;
   }
 }
@@ -15,8 +15,8 @@ const { font, text, weight } = tokens;
 const heading = { fontFamily: font.heading, fontWeight: weight.semibold, lineHeight: 1.3 };
 
 /**
- * The MUI theme, made from the same tokens as the style sheets. Its colors are custom properties, so it is light and
- * dark; `mode` only keeps MUI from adding its own overlay.
+ * The MUI theme, created from the same tokens as the style sheets. Its colors are custom properties, so it works for
+ * the light and the dark theme; `mode` only prevents MUI from adding its own overlay.
  */
 export const theme: Theme = createTheme({
   colorSpace: 'srgb',
@@ -35,7 +35,7 @@ export const theme: Theme = createTheme({
     success: { main: color('success-main'), dark: color('success-text'), contrastText: color('grey-900') },
     warning: { main: color('warning-main'), dark: color('warning-text'), contrastText: color('grey-900') },
     info: { main: color('info-main'), dark: color('info-text'), contrastText: color('grey-900') },
-    // MUI writes helper texts and danger buttons in `main`; the status tone itself is too light for text.
+    // MUI uses `main` for helper texts and danger buttons; the status tone itself is too light for text.
     error: {
       main: color('danger-main'),
       dark: color('danger-dark'),

@@ -9,7 +9,7 @@ interface InsertMenuProps {
   inserts: readonly Insert[];
 }
 
-/** Inserts the selected text at the cursor. The list resets, so that the same item can be chosen again. */
+/** Inserts the selected text at the cursor. The list resets, so that the same item can be selected again. */
 export function InsertMenu({ editor, label, inserts }: InsertMenuProps): ReactElement {
   return (
     <div className={styles['bar']}>
