@@ -21,7 +21,8 @@ const shell = [
 ];
 
 /**
- * kB of 1000 bytes, of scripts and style sheets. `beyond` lists the files that the screen's visitor has already loaded.
+ * In kB of 1000 bytes, for scripts and style sheets. `beyond` lists the files that the screen's visitors have already
+ * loaded.
  */
 const publicScreens = [
   { screen: 'sign-in', modules: [entry, 'src/app/guest/sign-in.tsx'], budget: 110 },

@@ -6,7 +6,7 @@ import { root } from '../launcher/paths.js';
 
 const page = 'docs/conformance.md';
 const folders = ['apps', 'packages', 'e2e', 'tools', 'bench'];
-/** Rows that point at others. */
+/** Rows that refer to other rows. */
 const pointers = /^(same|as in section \d+|their tests)$/;
 
 const files = folders.flatMap((folder) =>
@@ -50,13 +50,13 @@ function listFaults(cells) {
 
 /**
  * @param {string} file
- * @param {string} title may leave out its beginning or its end behind an ellipsis
+ * @param {string} title may have an ellipsis in place of its beginning or end
  */
 function hasTest(file, title) {
   return readFileSync(path.join(root, file), 'utf8').includes(title.replaceAll('…', '').trim());
 }
 
-/** Source files named in backquotes; names that begin with a period or contain a placeholder are patterns. */
+/** Source files named in backticks; names that begin with a period or contain a placeholder are patterns. */
 function listMissingSources() {
   const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))

@@ -10,8 +10,8 @@ import path from 'node:path';
 import { inRoot, root } from '../launcher/paths.js';
 
 /**
- * Selected journeys run alone; a full run shares the processors, each worker with a separate server. One more worker
- * than processors would save 10% of the time, but keys would be pressed before a page listens.
+ * Selected journeys run alone. A full run uses several workers, each with a separate server. One more worker than CPUs
+ * would save 10% of the time, but keys would be pressed before a page listens.
  */
 const workers = process.argv.length > 2 ? 1 : Math.min(2, os.availableParallelism());
 
@@ -47,8 +47,8 @@ async function runJourneys() {
 }
 
 /**
- * Copies a server's log next to the screenshots, and prints only its last errors: the list of failed journeys is at the
- * end of the output.
+ * Copies a server's log next to the screenshots, and prints only its last errors, so that the list of failed journeys
+ * stays at the end of the output.
  * @param {{ E2E_DATA_DIR: string }} server
  * @param {number} index
  */
@@ -67,7 +67,7 @@ async function saveLog({ E2E_DATA_DIR }, index) {
 }
 
 /**
- * Below the range for outgoing connections, which could otherwise take a port before its server does.
+ * Finds ports below the range for outgoing connections, which could otherwise use a port before its server does.
  * @param {number} count
  * @returns {Promise<number[]>} unused ports, all different
  */

@@ -10,11 +10,14 @@ const engineFolders = ['apps/api/src/platform', 'apps/web/src/shared/records'];
 const namesRecords = [
   // The two types for attaching a note, task, or email to a record, each with a separate field.
   'apps/web/src/shared/records/page/record-ref.ts',
-  // Its tabs are the things that can be written on a record, including tasks.
+  // Its tabs are the items that can be added to a record, including tasks.
   'apps/web/src/shared/records/page/record-composer.tsx',
 ];
 
-/** Words with another meaning in most code: the page in the browser, the content of a PDF, and files of the kit. */
+/**
+ * Words with another meaning in most code: `document` is the page in the browser, the content of a PDF, or a file of
+ * the kit.
+ */
 const commonWords = ['document'];
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
@@ -65,7 +68,7 @@ function getFeature(file) {
 
 /**
  * @param {string} file the importing file
- * @param {string} name what it imports
+ * @param {string} name the imported module
  * @returns {string | null} a file of a feature, relative to the repository
  */
 function getTarget(file, name) {

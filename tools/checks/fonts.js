@@ -4,14 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { inRoot } from '../launcher/paths.js';
 
-/** As the `unicode-range` of their faces has it. */
+/** The same characters as in the `unicode-range` of the font faces. */
 const text = `${listLetters(0x20, 0x7e)}${listLetters(0xc0, 0xff)}\u00a0·–—‘’“”•…€−`;
 
 const fonts = [
   {
     name: 'dm-sans',
     source: '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2',
-    // The lightest and boldest that a screen has.
+    // The lightest and boldest weights that screens use.
     variationAxes: { wght: { min: 400, max: 700 } },
   },
   { name: 'barlow', source: '@fontsource/barlow/files/barlow-latin-600-normal.woff2' },

@@ -17,9 +17,9 @@ const web = 'apps/web/src';
 const editor = 'packages/ui/src/editor/';
 
 /**
- * A file goes with the first bundle that has its place, and `also` with those that name it. Guests and
- * readers of public pages load no icon of the work; a part of the work that has a bundle of its own
- * registers it where its screens begin, and leaves out what `public` and `work` have.
+ * A file belongs to the first bundle with a matching place, and also to bundles that list it in `also`. Guests and
+ * readers of public pages load no icons of the signed-in area. A part of that area with its own bundle registers it
+ * where its screens begin, and leaves out the icons in `public` and `work`.
  */
 const bundles = [
   {
@@ -98,7 +98,7 @@ function bundleTexts() {
   });
 }
 
-/** The icons that the files of a bundle name, sorted. */
+/** The icon names used by the files of a bundle, sorted. */
 function listIconNames(bundleName) {
   const own = uses.filter(({ file, name }) => {
     const isOwn = findBundle(file)?.name === bundleName;
@@ -108,7 +108,7 @@ function listIconNames(bundleName) {
   return [...new Set(own.map(({ name }) => name))].sort();
 }
 
-/** A bundle of features, which stands in the first of them. */
+/** A bundle for several features, generated in the folder of the first one. */
 function createBundle(name, ...features) {
   const [folder, ...others] = features.map((feature) => `${web}/features/${feature}`);
   return { name, places: [folder, ...others].map((place) => `${place}/`), folder, isPartOfWork: true };
@@ -119,8 +119,8 @@ function findBundle(file) {
 }
 
 /**
- * The drawing of an icon rounded to a tenth of a unit, on a grid of 24: invisible precision would be more than half of
- * its size. Undefined for an unknown name.
+ * The drawing of an icon, rounded to a tenth of a unit on a grid of 24. Otherwise invisible precision would be more
+ * than half of its size. Undefined for an unknown name.
  */
 function findDrawing(name) {
   const body = icons[name.replace('solar:', '')]?.body;

@@ -8,10 +8,10 @@ const maxFolderFiles = 25;
 
 const nouns =
   'auth workspaces customers activities agreements conversations notes tasks documents businesses buyers commission contacts deals profiles plans billing blog notifications settings dashboard';
-/** Parts of an installation that belong to no noun. */
+/** Parts of an installation that do not belong to a noun. */
 const apiExtras = 'access-grants events files health imports installation phi shared-links';
 
-/** The folders that may stand below each of these. */
+/** The folders that each of these may contain. */
 const allowedFolders = new Map([
   ['apps', 'api web'],
   ['packages', 'contract domain testing ui ui-lite'],
@@ -22,7 +22,7 @@ const allowedFolders = new Map([
   ['.', '.ci .github apps bench docs e2e packages tools'],
 ]);
 
-/** Folders that tools and the app itself write. */
+/** Folders written by tools and by the app itself. */
 const made = new Set([
   '.git',
   '.cache',
@@ -34,7 +34,7 @@ const made = new Set([
   'test-results',
 ]);
 
-/** One flat file per noun is the layout of the contract; migrations are a log, read in its order. */
+/** The contract has one file per noun in a flat folder; migrations are a log, read in order. */
 const flatFolders = new Set(['packages/contract/src', 'apps/api/src/db/migrations']);
 
 const sources = /\.(ts|tsx|js|cjs|css)$/;

@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     stopRunning();
     process.exit(130);
   });
-/** How many checks run at a time: more would wait for the same two processors. */
+/** How many checks run at a time. More would only compete for the same two CPUs. */
 const slots = 2;
 /** @type {Map<import('./steps.js').Step, ReturnType<typeof runStep>>} */
 const begun = new Map();
@@ -116,7 +116,7 @@ function runStep(step) {
   });
 }
 
-/** A check may have started a server and a browser: everything in its process group is killed with it. */
+/** A check may have started a server and a browser, so its whole process group is killed. */
 function stopRunning() {
   for (const {
     child: { pid, exitCode },

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { inRoot } from '../launcher/paths.js';
 
 /**
- * One check: a program of the packages, or a script of ours, that ends with 0 when all is well.
+ * One check: a program from a package, or our own script, that exits with 0 if all is well.
  * @typedef {{ name: string, about: string, command: string[], quick: boolean, slots: number, isShown?: boolean }} Step
- * `slots`: how many of the two processors it uses. `isShown`: prints its output when it passes, too.
+ * `slots`: how many of the two CPUs it uses. `isShown`: whether its output is printed even if it passes.
  */
 
 /**
- * The checks in the order in which they find a fault soonest.
+ * The checks, ordered so that faults are found as early as possible.
  * @returns {Step[]}
  */
 export function listSteps() {
@@ -33,7 +33,7 @@ export function listSteps() {
     createQuickStep('fonts', 'the generated fonts', 'node tools/checks/fonts.js'),
     createQuickStep('conformance', 'its tests are there', 'node tools/checks/conformance.js'),
     createSlowStep('size', 'what the browser loads', 'node tools/checks/bundle-size.js'),
-    // Each of these keeps both processors busy. Beside the unit tests, ten kill rounds ran out of their time.
+    // Each of these uses both CPUs. In parallel with the unit tests, ten kill rounds exceeded their time limit.
     { ...createSlowStep('unit', 'rules, API and screens', 'vitest run --project !processes'), slots: 2 },
     { ...createSlowStep('processes', 'kill -9 of each process', 'vitest run --project processes'), slots: 2 },
     { ...createSlowStep('e2e', 'journeys in a browser', 'node tools/checks/e2e.js'), slots: 2 },

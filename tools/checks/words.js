@@ -7,7 +7,7 @@ import path from 'node:path';
 import { inRoot, root } from '../launcher/paths.js';
 import { hasOldPhrase } from './old-phrases.js';
 
-/** Old words of a name and their replacements. A name is split at capitals, hyphens, and underscores. */
+/** Old words in a name and their replacements. A name is split at capitals, hyphens, and underscores. */
 const oldWords = new Map(
   Object.entries({
     'tell tells told telling untold': 'notify, send, describe',
@@ -47,7 +47,7 @@ const oldFirstWords = new Map(
 );
 
 const oldPairs = new Map([
-  // A room is a data room.
+  // “Room” is reserved for data rooms.
   ['hold room', 'reserveQuota'],
   ['take room', 'reserveQuota'],
   ['make room', 'reserveQuota'],
@@ -58,17 +58,20 @@ const oldPairs = new Map([
   ['take away', 'revoke'],
 ]);
 
-/** Terms of the trade with a word that is old by itself. */
+/** Terms of the trade that contain an old word. */
 const realPairs = new Set(['legal hold', 'legal holds']);
 
-/** Old words of tests, benchmarks, and tools only: elsewhere they can be real. */
+/** Words that are old only in tests, benchmarks, and tools; elsewhere they may be correct. */
 const oldTestWords = new Map([
   ['desk', 'seed'],
   ['world', 'fixture'],
   ['house', 'fixture'],
 ]);
 
-/** Real uses: names of the language, of libraries, of the mail and SQL standards, and everyday senses of a word. */
+/**
+ * Correct uses: names from the language, from libraries, and from the mail and SQL standards, and everyday meanings of
+ * a word.
+ */
 const realNames = new Set([
   'allSettled',
   'PromiseSettledResult',
@@ -83,11 +86,11 @@ const realNames = new Set([
   'keptCount',
   'listKeptChanges',
   'retryKeptChanges',
-  // A heading of imported tables.
+  // A column heading in imported tables.
   'licence',
 ]);
 
-/** Headings of address books and tables that an import recognizes, and the word that the glossary replaces. */
+/** Headings of address books and tables that an import recognizes, and the old word in the glossary. */
 const realTexts = new Set([
   '| e-mail | email |',
   "'e-mail 1 - value',",
@@ -107,7 +110,7 @@ const skipped =
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g;
 
-/** @type {Map<string, Set<string>>} name → where, with what to write instead */
+/** @type {Map<string, Set<string>>} name → where it is used, and the replacement */
 const names = new Map();
 /** @type {Map<string, Set<string>>} */
 const texts = new Map();
@@ -223,7 +226,7 @@ function listFiles(...folders) {
   );
 }
 
-/** @returns {string[]} what people read about the product, relative to the repository */
+/** @returns {string[]} documents about the product, relative to the repository */
 function listDocuments() {
   const docs = readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' });
   return [

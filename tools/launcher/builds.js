@@ -23,7 +23,7 @@ export const webApp = {
 };
 
 /**
- * The programs for untrusted input, from the layers of the API that an adapter may use.
+ * The programs for untrusted input, which use only the API layers that an adapter may use.
  * @type {Build}
  */
 export const confinedPrograms = {
@@ -66,7 +66,7 @@ export async function ensureBuilt(node, builds = [webApp, confinedPrograms]) {
 
 /**
  * @param {Build} build
- * @returns {string[]} what Node runs in the folder of the build
+ * @returns {string[]} the arguments for Node, which runs in the folder of the build
  */
 export function getCommand({ folder, tool, args }) {
   const packages = [inRoot(folder, 'node_modules'), inRoot('node_modules')];

@@ -3,8 +3,8 @@ import { inRoot } from './paths.js';
 import { getEnvironmentOptions, runInForeground } from './run-child.js';
 
 /**
- * Serves the API, restarted on change, and the web app through Vite, which passes calls on to the API; keeps the
- * programs for untrusted input built.
+ * Serves the API, restarted on changes, and the web app with Vite, which proxies calls to the API. Rebuilds the
+ * programs for untrusted input when they change.
  * @param {string} node
  * @param {string[]} args for the API
  * @returns {Promise<number>} exit code of the first process to end
@@ -20,7 +20,7 @@ export async function dev(node, args) {
     runInForeground(node, getCommand({ ...webApp, args: [] }), { cwd: inRoot(webApp.folder) }),
   ];
   const exitCode = await Promise.race(programs);
-  // None is of use without the others; the signal is passed on to all.
+  // None is useful without the others, so the signal is passed on to all.
   process.kill(process.pid, 'SIGTERM');
   await Promise.all(programs);
   return exitCode;

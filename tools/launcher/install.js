@@ -6,7 +6,7 @@ import { PlainError, runStep } from './log.js';
 
 const marker = inRoot('node_modules', '.installed-from');
 
-/** Installs the packages that the lockfile names, unless they are there. */
+/** Installs the packages in the lockfile, unless they are installed. */
 export async function ensureInstalled() {
   const lockfile = readFileSync(inRoot('package-lock.json'));
   const wanted = createHash('sha256')
@@ -25,9 +25,10 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether a `npm ci` run by hand has put every package of the lockfile in place. npm's last step is to record what it
- * installed.
- * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }> }} lockfile
+ * Whether every package in the lockfile is installed, for example by running `npm ci` manually. npm's last step is to
+ * record what it has installed.
+ * @param {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }> }}
+ * lockfile
  */
 function isInstalled(lockfile) {
   const note = readText(inRoot('node_modules', '.package-lock.json'));
@@ -66,7 +67,7 @@ function runNpmCi() {
   });
 }
 
-/** The npm that runs this script, else the one in PATH. @returns {[string, ...string[]]} */
+/** The npm that runs this script, or else the one in PATH. @returns {[string, ...string[]]} */
 function getNpmCommand() {
   const running = process.env.npm_execpath;
   return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];

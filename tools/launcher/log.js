@@ -1,4 +1,4 @@
-/** An error whose message says all the person at the terminal needs. */
+/** An error whose message is all that the user of the terminal needs to know. */
 export class PlainError extends Error {
   isPlain = true;
 }
@@ -9,11 +9,11 @@ export function log(line) {
 }
 
 /**
- * Prints when a step begins, its progress every few seconds, and how long it took.
+ * Prints the start of a step, its progress every few seconds, and how long it took.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @param {() => string} [progress] what to add to the elapsed time
+ * @param {() => string} [progress] text to add to the elapsed time
  * @returns {Promise<T>}
  */
 export async function runStep(title, work, progress = () => '') {

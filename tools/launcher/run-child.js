@@ -33,14 +33,16 @@ export function runInForeground(node, args, { cwd = root, env = {} } = {}) {
   });
 }
 
-/** @returns {string[]} the options that make Node read `.env`, where variables already set win */
+/**
+ * @returns {string[]} the options that make Node read `.env`, which does not override variables that are already set
+ */
 export function getEnvironmentOptions() {
   const file = inRoot('.env');
   return existsSync(file) ? [`--env-file=${file}`] : [];
 }
 
 /**
- * Runs a program and keeps its output to itself unless it fails.
+ * Runs a program and prints its output only if it fails.
  * @param {string} node
  * @param {string[]} args
  * @param {{ cwd: string, failure: string }} options
@@ -61,7 +63,8 @@ export function runQuietly(node, args, { cwd, failure }) {
 }
 
 /**
- * npm passes signals on, but if it is killed outright, the only sign is that our parent process changed.
+ * Calls `stop` if npm is gone. npm passes signals on, but if it is killed with SIGKILL, the only sign is that our
+ * parent process changes.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {
