@@ -90,7 +90,7 @@ export const activity = z.object({
   changedFields: z.array(z.string()),
   /** For `business.moved` and `deal.moved`; the reason given is the excerpt, for staff. */
   stages: z.nullable(z.object({ from: stage, to: stage })),
-  /** For `email.failed`, for staff: the status that the email has now, with its cause. */
+  /** For `email.failed`, for staff: the current status of the email, with its cause. */
   delivery: z.nullable(z.object({ status: z.enum(messageStatuses), cause: z.nullable(z.string()) })),
 });
 export type Activity = z.infer<typeof activity>;

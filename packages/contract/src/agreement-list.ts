@@ -15,7 +15,7 @@ export const agreementStateNames: Readonly<Record<AgreementState, string>> = {
   revoked: 'Withdrawn',
 };
 
-/** Days before its end from which an agreement counts as expiring. */
+/** How many days before its end an agreement counts as expiring. */
 export const expiringDays = 30;
 export const agreementSortKeys = ['sentAt', 'customer', 'expiresOn'] as const;
 export type AgreementSortKey = (typeof agreementSortKeys)[number];
@@ -23,7 +23,7 @@ export const agreementSort = recordSort(agreementSortKeys);
 export const agreementFilters = {
   q: z.optional(searchText),
   state: z.optional(z.enum(agreementStates)),
-  /** In force, but not for longer than 30 days. */
+  /** In force, and ending within 30 days. */
   isExpiring: z.optional(flag),
   /** The sender: a member's id, or `me` for the caller. */
   sentBy: z.optional(z.union([id, z.literal('me')])),

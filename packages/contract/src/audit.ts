@@ -15,7 +15,7 @@ export const auditEntry = z.object({
   subject: z.nullable(z.object({ type: z.enum(recordTypes), name: z.string() })),
   detail: z.record(z.string(), z.unknown()),
   ipAddress: z.nullable(z.string()),
-  /** Whether a seal of the chain covers it yet; it takes about a second. */
+  /** Whether a seal of the chain already covers it, which takes about a second. */
   isSealed: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

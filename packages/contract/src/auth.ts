@@ -35,7 +35,7 @@ export type TwoStepRequirement = z.infer<typeof twoStepRequirement>;
 
 const broker = z.object({ id, displayName: z.string(), email: z.string(), photoURL: z.nullable(z.string()) });
 
-/** The signed-in user as the profile shows them, in the workspace that the request named. */
+/** The signed-in user as shown in the profile, in the workspace of the request. */
 export const profile = z.object({
   id,
   role: z.nullable(z.enum(roles)),

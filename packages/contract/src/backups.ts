@@ -7,7 +7,7 @@ export const backup = z.object({
   id,
   status: z.enum(['running', 'done', 'failed']),
   percent: z.int(),
-  /** Size of everything that a restore reads; null until it is done. */
+  /** The size of everything that a restore reads; null until the backup is done. */
   sizeBytes: z.nullable(z.int()),
   /** Size of the data that was not in an earlier backup. */
   addedBytes: z.nullable(z.int()),

@@ -145,7 +145,7 @@ const commissionInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('pay'), paidOn: calendarDate, asOf: timestamp }),
 ]);
 
-/** The actions of the record types that have any, with their values. */
+/** The input of bulk actions, by record type. */
 export const bulkInputs = {
   customer: customerInput,
   business: businessInput,

@@ -170,7 +170,7 @@ export type BusinessFacts = Partial<Record<FactKey, FactValue>>;
 
 const factValue = z.union([z.number(), z.string().check(z.maxLength(200))]);
 
-/** Facts of the business's type that are known. */
+/** The recorded facts of the business's type. */
 export const businessFacts = z.partialRecord(z.enum(factKeys), factValue);
 
 /** Omitted fields do not change; null clears a field. */
@@ -210,7 +210,7 @@ export function findFactProblem(key: FactKey, value: FactValue): string | null {
   return z.safeParse(schemas[definition.kind], value).error?.issues[0]?.message ?? null;
 }
 
-/** The payers of a business, in the order that they are listed. */
+/** The payers of a business, in display order. */
 export const payers = {
   medicare: 'Medicare',
   medicareAdvantage: 'Medicare Advantage',

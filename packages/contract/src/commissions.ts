@@ -172,7 +172,7 @@ export const listCommissions = defineEndpoint({
     commissions: z.array(commission),
     similar: z.array(commission),
     ...recordPage,
-    /** When the amounts were read, which a bulk payout names. */
+    /** When the amounts were read, which a bulk payout sends as `asOf`. */
     asOf: timestamp,
   }),
 });

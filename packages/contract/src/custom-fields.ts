@@ -8,7 +8,7 @@ export type CustomFieldKind = (typeof customFieldKinds)[number];
 
 export const maxCustomFields = 50;
 export const maxChoices = 100;
-/** The largest number, and the largest amount in cents: what a decimal of 15 digits holds exactly. */
+/** The largest number, and the largest amount in cents, that a 15-digit decimal can represent exactly. */
 export const maxCustomNumber = 999_999_999_999_999;
 
 export const customChoice = z.object({ id, label: z.string() });

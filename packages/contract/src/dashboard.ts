@@ -24,8 +24,8 @@ export const customerGrowth = z.object({ total: z.int(), months: z.array(monthCo
 export type CustomerGrowth = z.infer<typeof customerGrowth>;
 
 /**
- * The businesses of a stage. `asking` is the sum of current prices (the reduced price if there is one, else the asking
- * price), in cents per currency; `unpricedCount` businesses have neither.
+ * The businesses of a stage. `asking` is the sum of current prices (the reduced price if there is one, or else the
+ * asking price), in cents per currency; `unpricedCount` businesses have neither.
  */
 export const stageTotal = z.object({
   stage: z.enum(businessStages),

@@ -42,7 +42,7 @@ export const offerStateNames: Readonly<Record<OfferState, string>> = {
   expired: 'Expired',
 };
 
-/** An IOI is not binding and moves nothing; accepting an LOI puts the business under offer. */
+/** An IOI is not binding and has no effect on the business; accepting an LOI puts the business under offer. */
 export const offerKinds = ['loi', 'ioi'] as const;
 export const offerKindNames = {
   loi: 'Letter of intent',

@@ -3,7 +3,10 @@ import { calendarDate, id } from './common.ts';
 import { dealStages, lostReasons } from './deal-stages.ts';
 import { defineEndpoint, member } from './endpoint.ts';
 
-/** Open deals by the month of their expected close. Money is integer cents of `currency`; currencies are never added. */
+/**
+ * Open deals by the month of their expected close. Money is integer cents of `currency`; amounts in different
+ * currencies are never added up.
+ */
 const forecastMonth = z.object({
   /** The first day of the month and of the following month; null without an expected close. */
   from: z.nullable(calendarDate),

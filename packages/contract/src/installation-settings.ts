@@ -12,7 +12,7 @@ export const installationSettings = z.object({
   logoUrl: z.nullable(z.string()),
   supportEmail: z.nullable(z.string()),
   supportPhone: z.nullable(z.string()),
-  /** Null for the oldest one. */
+  /** Null for the oldest workspace. */
   publicWorkspaceId: z.nullable(id),
   /** The workspaces that can be selected for it. */
   workspaces: z.array(z.object({ id, name: z.string() })),

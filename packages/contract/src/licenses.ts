@@ -46,7 +46,7 @@ export const listLicenses = defineEndpoint({
   access,
   status: 200,
   query: z.strictObject({
-    /** Omitted, with `expiresBefore` omitted too, for the licenses of the brokerage. */
+    /** If this and `expiresBefore` are omitted, the licenses of the brokerage are listed. */
     businessId: z.optional(id),
     expiresBefore: z.optional(calendarDate),
   }),

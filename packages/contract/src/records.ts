@@ -224,7 +224,7 @@ export const recordInfo = {
     /** The area of the product that it belongs to: a workspace can close it to STAFF. */
     readonly area: Area;
     readonly icon: string;
-    /** The address of its list in the web app. */
+    /** The path of its list in the web app. */
     readonly listPath: string;
     /** The path of a record's page, without its ID. */
     readonly path: string;

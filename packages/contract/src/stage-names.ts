@@ -1,6 +1,6 @@
 import type { BusinessStage } from './business-stages.ts';
 
-/** Default names of the stages, where the workspace has not set one. */
+/** Default names of the stages, used if the workspace has not set one. */
 export const standardStageNames: StageNames = {
   lead: 'Lead',
   valuation: 'Valuation',

@@ -21,7 +21,7 @@ export const invitation = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
 });
-/** The link to pass on by hand; null if the invitation was emailed. */
+/** The link to pass on manually; null if the invitation was emailed. */
 export const inviteLink = z.nullable(z.string());
 export const inviteBody = z.strictObject({ email, role: z.enum(['STAFF', 'ADMIN']) });
 

@@ -20,9 +20,10 @@ const months = [
 export type SpokenDate = { readonly date: string; readonly time: string | null };
 
 /**
- * The day that a person types, such as `Fri`, `tomorrow 3pm`, `9am Monday`, `in 2 weeks`, `end of month`, `Nov 27`, `11/27`,
- * `11/27/26`, or `11272026`. Weekdays and days without a year are the next ones; `next Fri` is the Friday of the next week
- * from Monday. A time alone is today's; the hour of `Monday at 9` is one from 7 am to 6 pm. Null for anything else.
+ * The day that a person types, such as `Fri`, `tomorrow 3pm`, `9am Monday`, `in 2 weeks`, `end of month`, `Nov 27`,
+ * `11/27`, `11/27/26`, or `11272026`. Weekdays and days without a year mean the next occurrence; `next Fri` is the
+ * Friday of the next week, which starts on Monday. A time alone means today; an hour without am or pm, as in `Monday at
+ * 9`, is between 7 am and 6 pm. Null for anything else.
  */
 export function parseSpokenDate(text: string, today: string): SpokenDate | null {
   const words = text

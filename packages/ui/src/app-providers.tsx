@@ -12,7 +12,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const cache = createCache({ key: 'ui', ...(nonce !== undefined && { nonce }) });
 
 interface AppProvidersProps {
-  /** Names the page on screen. */
+  /** Identifies the page on screen. */
   page?: string;
   children: ReactNode;
 }

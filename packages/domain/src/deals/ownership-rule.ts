@@ -29,8 +29,8 @@ export function findOwnershipStart({
 
 /**
  * Whether a home health or hospice provider agreement conveys: domain facts, section 5, the 36-month rule. It does not
- * when more than 50 % changes directly within 36 months of enrollment or the last such change, unless an exception holds.
- * Dates are calendar dates; on the day after 36 months the agreement conveys again.
+ * if more than 50% of the direct ownership changes within 36 months of enrollment or the last such change, unless an
+ * exception applies. Dates are calendar dates; on the day after 36 months the agreement conveys again.
  */
 export function check36MonthRule({
   since,
