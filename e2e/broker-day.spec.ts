@@ -10,7 +10,7 @@ const tasks = ['Call the landlord', 'Read the lease', 'Order the valuation'].map
 );
 const [landlord = '', lease = '', valuation = ''] = tasks;
 
-/** Delivers a mail from an unknown sender. */
+/** Delivers an email from an unknown sender. */
 async function receive(page: Page): Promise<void> {
   const { inbound } = await call(page, 'POST', '/mailboxes/inbound-token', {});
   const mail = [

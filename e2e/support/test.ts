@@ -81,7 +81,7 @@ export async function startSession(page: Page, role: Role, workspace?: string): 
   await page.evaluate((entries) => void Object.assign(localStorage, entries), stored);
 }
 
-/** Fills and sends the sign-in form. */
+/** Fills in and submits the sign-in form. */
 export async function fillSignIn(page: Page, email: string, password = samplePassword): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

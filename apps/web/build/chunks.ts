@@ -96,7 +96,7 @@ function nameShared(id: string, graph: Graph): string | null {
   return reachableWithout(page, graph).has(id) ? null : `${path.basename(page, '.tsx')}-parts`;
 }
 
-/** Modules that only a few pages share are split by the bundler, so that no page loads much of another noun. */
+/** Modules that only a few pages share are split by the bundler, so that no page loads much code of another noun. */
 function nameBetween({ id, graph }: { id: string; graph: Graph }, pages: readonly string[]): string | null {
   return nameByShare(pages, graph) ?? (pages.length > 2 && isSmall(id, graph) ? 'common' : null);
 }

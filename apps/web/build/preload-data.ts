@@ -5,7 +5,7 @@ export interface Preloads {
   files: string[];
   /** Inlined style sheets. */
   inlined: number[];
-  /** `calls` are a page's API calls when its address has no query; `$1` is the pattern's match. */
+  /** `calls` are a page's API calls when its URL has no query; `$1` is the first group of the pattern's match. */
   pages: { pattern: string; isOpen: boolean; needs: number[]; calls: string[] }[];
   /** Files of every signed-in page. */
   work: number[];

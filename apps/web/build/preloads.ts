@@ -176,7 +176,7 @@ function toPattern(route: string): string {
   return `^/${route.replace(/:\w+/g, '([^/]+)')}/?$`;
 }
 
-/** No route that names its first calls has more than one parameter. */
+/** Routes with known first calls have at most one parameter. */
 function toCall(path: string): string {
   return `/api${path.replace(/:\w+/g, '$1')}`;
 }

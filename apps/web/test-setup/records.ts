@@ -8,7 +8,7 @@ export function anId(number: number): string {
   return `0199a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A customer as lists show it. */
+/** A customer as shown in lists. */
 export function aCustomer(number: number, changes: Partial<Customer> = {}): Customer {
   return {
     id: anId(number),
@@ -69,7 +69,7 @@ export function aCustomerDetail(number: number, changes: Partial<CustomerDetail>
   };
 }
 
-/** A business as lists show it. */
+/** A business as shown in lists. */
 export function aBusiness(number: number, changes: Partial<Business> = {}): Business {
   return {
     id: anId(number),

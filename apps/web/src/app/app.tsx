@@ -23,7 +23,7 @@ export function App(): ReactElement {
   );
 }
 
-/** So that screen readers announce the new page; not on the first load. */
+/** Makes screen readers announce the new page. Not called on the first load. */
 function focusHeading(): void {
   const heading = document.querySelector('h1');
   if (heading === null) return;

@@ -31,7 +31,7 @@ import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { WeekdayChoice } from '#shared/forms/weekday-choice.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
-/** Emails link here by `#notifications`. */
+/** Emails link to `#notifications`. */
 export default function NotificationsSection(): ReactElement {
   const query = useQuery(choicesQuery());
   const place = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export default function NotificationsSection(): ReactElement {
 
 type Draft = { readonly kinds: readonly KindChoice[]; readonly digest: DigestChoice };
 
-/** Notification channels by kind and the digest schedule; nothing applies until saved. */
+/** Notification channels by kind and the digest schedule. Changes apply only when saved. */
 function ChoicesForm({ choices }: { choices: NotificationChoices }): ReactElement {
   const [draft, setDraft] = useState<Draft | null>(null);
   const { kinds, digest } = draft ?? choices;

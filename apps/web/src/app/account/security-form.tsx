@@ -17,7 +17,7 @@ interface AccountFormDialogProps<V extends FieldValues> {
   values: V;
   /** Fields that can show server errors. */
   names: readonly FieldPath<V>[];
-  /** `DialogField`s and the like. */
+  /** `DialogField`s and similar inputs. */
   children: ReactNode;
   /** An error thrown here is shown at its field or above the fields. */
   act: (values: V) => Promise<void>;

@@ -33,7 +33,10 @@ const pdfCall: CallOf<typeof downloadByLink> = { method: 'POST', path: '/signing
 const loadSessionSchema = async () =>
   (await import('@handover/contract/agreements.ts')).startSigningSession.body;
 
-/** The signed PDF is made in the background, usually within seconds. Each try doubles the wait, since tries of a link are limited. */
+/**
+ * The signed PDF is created in the background, usually within seconds. Each attempt doubles the delay, because the
+ * number of attempts per link is limited.
+ */
 const [minPollMs, maxPollMs] = [2000, 30_000];
 
 type OpenResult = ResponseOf<typeof openSigning>;
@@ -222,7 +225,8 @@ function SignCard({ secrets, opened }: { secrets: Secrets; opened: Signing }): R
 }
 
 /**
- * The earlier response, for example from a call whose reply was lost. @throws the error, if that does not explain it.
+ * Loads the response that was already given, for example by a call whose reply was lost.
+ * @throws the error if there is none.
  */
 async function loadEarlierOutcome(error: unknown, secrets: Secrets): Promise<{ signing: Signing }> {
   if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;

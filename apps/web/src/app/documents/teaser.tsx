@@ -16,7 +16,7 @@ const openCall: CallOf<typeof openTeaser> = { method: 'POST', path: '/teasers/op
 
 const pdfCall: CallOf<typeof downloadTeaser> = { method: 'POST', path: '/teasers/pdf' };
 
-/** A released teaser, for everybody. */
+/** A released teaser, which is open to everyone. */
 export default function TeaserPage(): ReactElement {
   const [params] = useSearchParams();
   const [workspaceId, teaserId] = [params.get('workspace'), params.get('id')];

@@ -103,7 +103,7 @@ function ThrownErrorText({ error }: { error: Error }): ReactElement {
   );
 }
 
-/** A route error carries its message as text, or as `message` of an object. */
+/** A route error has its message as text, or as `message` of an object. */
 function findMessage(data: unknown): string | null {
   if (typeof data === 'string') return data === '' ? null : data;
   if (typeof data !== 'object' || data === null || !('message' in data)) return null;

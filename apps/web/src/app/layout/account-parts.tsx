@@ -71,7 +71,7 @@ export function ProfileCard({ user }: { user: Profile }): ReactElement {
   );
 }
 
-/** Clients of one workspace have nothing to switch. */
+/** Clients with a single workspace have nothing to switch to. */
 export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement | null {
   const { open, error } = useSwitch();
   const current = user.workspaces.find(({ id }) => id === user.workspaceId);

@@ -15,7 +15,7 @@ import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
 
 interface HeaderProps {
   heading: PageHeading;
-  /** The element that holds the tools of the working area. */
+  /** The element for the tools of the work area. */
   toolsRef: Ref<HTMLDivElement>;
 }
 

@@ -9,7 +9,7 @@ import { useOptionalUser, useSession } from '#shared/session/session-context.tsx
 const BlogToolbar = lazy(() => import('#features/blog/read/blog-toolbar.tsx'));
 const ManagedPosts = lazy(() => import('#features/blog/write/managed-posts.tsx'));
 
-/** blog; with `?view=manage` the posts in every status, for those who write */
+/** blog; for writers with `?view=manage`, posts in every status */
 export default function Blog(): ReactElement {
   const { status } = useSession();
   const isWriter = getRoleLevel(useOptionalUser()?.role) >= roleLevels.STAFF;

@@ -16,7 +16,7 @@ interface ClientScreenProps {
   sharedSales?: ReactNode;
   /** The status of the client's purchases; null for clients who are not buying. */
   purchases?: ReactNode;
-  /** The buyer profile, for those who have one. */
+  /** The client's buyer profile, if there is one. */
   buying?: ReactNode;
   /** Null hides a panel. */
   tasks: ReactNode;

@@ -31,12 +31,12 @@ export function RecordForm({ tab, of, other = null, email }: RecordFormProps): R
 interface SectionsInput {
   of: RecordRef;
   counts?: { emails: number; notes: number; openTasks: number };
-  /** Beside the name of the conversation. */
+  /** Shown next to the heading of the conversation. */
   mark?: ReactNode;
   /** Shown instead of the plain list of emails. */
   conversation?: ReactElement;
   onReply?: (message: Message) => void;
-  /** Null if documents are closed to the member. */
+  /** Null if the member has no access to documents. */
   files: { canUpload: boolean } | null;
 }
 

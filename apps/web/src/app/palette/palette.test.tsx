@@ -126,7 +126,7 @@ describe('the palette', () => {
     await user.keyboard('dana');
     await screen.findByRole('option', { name: /Send an email to Dana Dashwood/ });
     expect(listOptions()).toEqual(['Send an email to Dana DashwoodDash Dental']);
-    // Nobody is called "Send an email to dana".
+    // No one is called "Send an email to dana".
     expect(calls.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))).toEqual([
       'dana',
     ]);

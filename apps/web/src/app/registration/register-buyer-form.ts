@@ -45,7 +45,7 @@ export const registrationForm: FormSchema<Omit<RegisterBuyer, 'proof'>> = {
       cashCents: cents('cashCents'),
       timing: optional('timing'),
       experience: optional('experience'),
-      // A mail program may have cut the link.
+      // A mail program may have truncated the link.
       businessId: uuid('businessId'),
       workspaceId: uuid('workspaceId'),
     });

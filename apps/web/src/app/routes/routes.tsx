@@ -25,7 +25,6 @@ const linkRoutes = createGuestRoutes(
 /** Public pages that show a document. */
 const documentRoutes = createGuestRoutes('sign', 'approve', 'shared', 'teaser');
 
-/** All routes of the app. */
 export const routes: RouteObject[] = [
   { index: true, element: <Home /> },
   { element: <GuestLayout />, children: [{ element: <GuestOnly />, children: guestRoutes }, ...linkRoutes] },

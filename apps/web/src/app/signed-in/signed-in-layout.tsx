@@ -15,10 +15,10 @@ import { AccountMenu, ProfileCard, WorkspaceSwitcher } from '#app/layout/account
 import { getRoleLevel } from '@handover/contract/roles.ts';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { useGlobalShortcut } from '#shared/shortcuts/shortcuts.ts';
-// Not lazy: text typed right after Ctrl-K would be lost.
+// Not lazy, because text typed right after Ctrl-K would be lost.
 import { Palette } from '#app/palette/palette.tsx';
 
-// Rarely shown.
+// Lazy, because they are rarely shown.
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
 const DateInput = lazy(() => import('#shared/dates/date-input.tsx'));
 /** Phones have better native pickers. */
@@ -91,7 +91,7 @@ export function PaletteButton(): ReactElement {
       const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       if (!isAsked || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      // Not while another dialog is open.
+      // Does nothing while another dialog is open.
       if (document.querySelector('dialog[open], [role="dialog"]') === null) setStart('');
     };
     document.addEventListener('keydown', onKeyDown);

@@ -10,7 +10,7 @@ import { formatMinorTitle } from './minor-entries.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import styles from './timeline.module.css';
 
-/** Sign-ins and edits that follow one another, folded. */
+/** Consecutive sign-ins and edits, collapsed. */
 export default function MinorList({
   activities,
   own,

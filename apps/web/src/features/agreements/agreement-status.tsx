@@ -12,7 +12,10 @@ const tones = {
   revoked: 'neutral',
 } as const satisfies Record<AgreementState, string>;
 
-/** A paper NDA is labeled while it is in force, and so is one signed under another name. */
+/**
+ * The state of an NDA. A paper NDA in force is labeled as such, and another label marks an NDA signed under a different
+ * name.
+ */
 export function AgreementStatus({
   agreement: { state, identityMethod, isOtherName },
 }: {

@@ -1,7 +1,7 @@
 import type { Agreement } from '@handover/contract/agreements.ts';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 
-/** The day of a signature on paper, in the workspace's time zone; null without one. */
+/** The day of a time in the workspace's time zone; null if there is none. */
 export function findDay(time: string | null, timeZone: string): string | null {
   if (time === null) return null;
   return formatDate(

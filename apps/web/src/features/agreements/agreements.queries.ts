@@ -35,7 +35,7 @@ export const ownAgreementsQuery = (): QueryFor<OwnSigning[]> =>
     queryFn: async ({ signal }) => (await send(listOwnAgreements, {}, { signal })).agreements,
   });
 
-/** Runs an action on an NDA; failures are toasts. */
+/** Runs an action on an NDA. Failures are shown as toasts. */
 export function useAgreementChange(): {
   run: (act: () => Promise<unknown>, done: string, onDone?: () => void) => void;
   isPending: boolean;

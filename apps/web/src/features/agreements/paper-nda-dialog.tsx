@@ -24,7 +24,7 @@ interface PaperNdaDialogProps {
   onClose: () => void;
 }
 
-/** Records an NDA that a buyer signed on paper, with its scan. Asks for the party that is missing. */
+/** Records an NDA that a buyer signed on paper, with its scan. Asks for the missing party. */
 export default function PaperNdaDialog({ of, onClose }: PaperNdaDialogProps): ReactElement {
   const { today } = useUser();
   const toasts = useToasts();

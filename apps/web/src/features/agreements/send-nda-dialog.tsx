@@ -27,7 +27,7 @@ interface SendNdaDialogProps {
   onClose: () => void;
 }
 
-/** Sends a buyer an NDA for one or several businesses, by email or as a link to give them. Asks for the party that is missing. */
+/** Sends a buyer an NDA for one or several businesses, by email or as a link to pass on. Asks for the missing party. */
 export default function SendNdaDialog({ of, onClose }: SendNdaDialogProps): ReactElement {
   const [buyer, setBuyer] = useState(of.buyer ?? null);
   const [businesses, setBusinesses] = useState<readonly PickedRecord[]>(
@@ -126,7 +126,7 @@ interface NdaBusinessesProps {
   onChange: (businesses: readonly PickedRecord[]) => void;
 }
 
-/** The businesses of an NDA: each is added by the picker and removed by its chip. */
+/** The businesses of an NDA. Each is added with the picker and removed with its chip. */
 export function NdaBusinesses({ picked, error, onChange }: NdaBusinessesProps): ReactElement {
   return (
     <div>

@@ -38,7 +38,7 @@ export function StageLabel({ business }: { business: Pick<Business, 'stage' | 'd
   );
 }
 
-/** "Reduced" or "New" as the broker set it; a business under offer says so instead. */
+/** The label "Reduced" or "New", as set by the broker. A business under offer has that label instead. */
 export function MarketLabel({
   business: { marketLabel, stage },
 }: {
@@ -76,7 +76,7 @@ export function Price({
 interface CoverProps {
   name: string;
   color: CoverColor;
-  /** Edge in pixels. */
+  /** Edge length in pixels. */
   size?: number;
 }
 

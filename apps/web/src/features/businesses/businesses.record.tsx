@@ -29,7 +29,7 @@ import {
 } from '#shared/records/list/record-list.ts';
 import { StageLabel, Cover, MarketLabel, Price } from './business-labels.tsx';
 
-/** By name; the address and the stored value have the postal code. */
+/** Shown by name; the URL and the stored value have the postal code. */
 const stateChoices: Readonly<Record<string, string>> = { ...usStates, none: 'No state' };
 
 function StageOptions(): ReactElement[] {
@@ -82,7 +82,6 @@ const bulkActions: readonly BulkAction[] = [
   ...createTrashActions(),
 ];
 
-/** The list of businesses. */
 export const businessList = defineRecordList<Business, typeof businessFilters, BusinessSortKey>({
   recordType: 'business',
   nouns: ['business', 'businesses'],

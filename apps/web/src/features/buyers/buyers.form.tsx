@@ -68,7 +68,7 @@ const shared = {
   changesOf: () => [{ noun: 'buyer' as const, customerId: null }],
 } as const;
 
-/** The fields of a buyer for staff; the customer is chosen once. */
+/** The fields of a buyer for staff. The customer can be selected only on creation. */
 export const newBuyerForm = defineRecordForm<Buyer, CreateBuyer, UpdateBuyer & { customerId?: string }>({
   ...shared,
   fields: [

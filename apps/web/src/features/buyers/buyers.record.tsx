@@ -66,7 +66,6 @@ function toListed(buyer: Buyer): ListedBuyer {
   };
 }
 
-/** The list of buyers. */
 export const buyerList = defineRecordList<ListedBuyer, typeof buyerFilters, BuyerSortKey>({
   recordType: 'buyer',
   nouns: ['buyer', 'buyers'],

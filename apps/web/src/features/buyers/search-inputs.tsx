@@ -179,7 +179,7 @@ interface ChipChoiceProps {
   onChange: (picked: string[]) => void;
 }
 
-/** Multi-select for a few choices: picked ones are chips, the others in a select. */
+/** Multi-select for a few choices: selected ones are chips, the others are in a select. */
 function ChipChoice({ label, emptyLabel, choices, picked, onChange }: ChipChoiceProps): ReactElement {
   const others = Object.entries(choices).filter(([key]) => !picked.includes(key));
   return (

@@ -66,7 +66,7 @@ export function useCommissionChange<T>({ dealId, act, done, onDone, onError }: C
   return { run: (input) => mutate(input), isPending };
 }
 
-/** Shows what went wrong as a toast. */
+/** Shows errors as toasts. */
 export function useFailureToast(): (error: Error) => void {
   const toasts = useToasts();
   return (error) => toasts.failed(getErrorMessage(error));

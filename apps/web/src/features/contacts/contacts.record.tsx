@@ -17,7 +17,6 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { send } from '#shared/api/client.ts';
 import { defineRecordList, parseInput, type FixedView } from '#shared/records/list/record-list.ts';
 
-/** The list of contacts. */
 export const contactList = defineRecordList<Contact, typeof contactFilters, ContactSortKey>({
   recordType: 'contact',
   nouns: ['contact', 'contacts'],

@@ -19,7 +19,7 @@ export const planChoicesQuery = (): QueryFor<PlanChoice[]> =>
 interface PlanOptionsProps {
   /** The name of the chosen plan, which remains selectable even if it is no longer offered. */
   current: string;
-  /** Offers archived plans that customers still have, to look for them. */
+  /** Also offers archived plans that customers still have, so that they can be filtered by. */
   withArchived?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function PlanOptions({ current, withArchived = false }: PlanOptionsProps)
   );
 }
 
-/** Help for a field where no plan can be chosen. */
+/** Help text of a field while no plan can be selected. */
 export function PlanHint(): string | null {
   const { data: plans } = useQuery(planChoicesQuery());
   return plans?.every(({ isArchived }) => isArchived) === true

@@ -81,7 +81,6 @@ const bulkActions: readonly BulkAction[] = [
   }),
 ];
 
-/** The list of customers. */
 export const customerList = defineRecordList<Customer, typeof customerFilters, CustomerSortKey>({
   recordType: 'customer',
   nouns: ['customer', 'customers'],

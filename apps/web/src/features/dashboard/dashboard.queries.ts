@@ -136,7 +136,7 @@ export const expiringNdasQuery = (): QueryFor<ResponseOf<typeof listAgreements>>
       ),
   });
 
-/** The licenses that end soon, the first to end first. */
+/** The licenses that end soon, earliest first. */
 export const expiringLicensesQuery = (today: string): QueryFor<License[]> =>
   oneQuery({
     queryKey: ['business', 'all', 'expiring-licenses', today],

@@ -44,7 +44,6 @@ const bulkActions: readonly BulkAction[] = [
   }),
 ];
 
-/** The list of deals. */
 export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>({
   recordType: 'deal',
   nouns: ['deal', 'deals'],

@@ -87,7 +87,7 @@ export default function DocumentMenu({ document, isIconOnly = false }: DocumentM
   );
 }
 
-/** Downloading, and sharing with the client of its records. */
+/** Actions to download a file, and to share it with the client of its records. */
 function listActions(
   { audience, abilities }: Document,
   { download, update }: DocumentMutations,

@@ -17,7 +17,7 @@ export function isLikelyUnviewableByBuyers({ name }: { readonly name: string }):
   return closedNames.test(name);
 }
 
-/** Why a file cannot be deleted, who said so, and since when. */
+/** The legal holds on a file, each with its reason, who placed it, and when. */
 export function LegalHoldNotice({ document }: { document: Document }): ReactElement[] {
   const { timeZone } = useUser();
   return document.legalHolds.map(({ id, reason, placedBy, placedAt, isOnBusiness }) => (

@@ -8,8 +8,7 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const parameter = 'import';
 
 /**
- * Opens the import dialog. The address names the import on screen (`?import=new` or an id), so that it can be linked
- * to.
+ * Opens the import dialog. The displayed import is in the URL (`?import=new` or an id), so that it can be linked to.
  */
 export function ImportButton({ recordType }: { recordType: RecordType }): ReactElement {
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import type { ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 
-/** How the status of an import reads. */
+/** The labels of import statuses. */
 export const statusLabels: Readonly<
   Record<ImportRun['status'], { readonly text: string; readonly tone: StatusTone }>
 > = {

@@ -124,7 +124,7 @@ export interface RowFixes {
   edit: (edit: CellEdit) => void;
   skip: (row: number) => void;
   skipAll: (which: { column: string | null; kind: ImportProblemKind }) => void;
-  /** Resets a fixed or skipped row to the file. */
+  /** Resets a fixed or skipped row to its values in the file. */
   restore: (row: number) => void;
 }
 

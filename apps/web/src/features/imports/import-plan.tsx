@@ -185,7 +185,7 @@ function PlanFooter({
   );
 }
 
-/** “Import 921 rows”, once the check knows how many. */
+/** “Import 921 rows”, once the check has counted them. */
 function startLabel(check: ImportCheck | null): string {
   if (check === null || !check.isComplete) return 'Start import';
   return `Import ${formatRowCount(check.counts.created + check.counts.updated - check.overQuota)}`;

@@ -22,7 +22,7 @@ interface ImportStartProps {
   onShow: (id: string) => void;
 }
 
-/** Takes a file, chosen or dropped, and lists earlier imports. */
+/** Accepts a selected or dropped file, and lists earlier imports. */
 export function ImportStart({ recordType, onShow }: ImportStartProps): ReactElement {
   const { start, share, failure, isPending } = useUpload(recordType, onShow);
   const [isOver, setOver] = useState(false);
@@ -121,7 +121,6 @@ function useUpload(
   };
 }
 
-/** Earlier imports. */
 function ImportHistory({ recordType, onShow }: ImportStartProps): ReactElement | null {
   const { timeZone } = useUser();
   const query = useInfiniteQuery(importsQuery(recordType));

@@ -48,7 +48,7 @@ function Notice(): ReactElement {
 }
 
 beforeAll(() => {
-  // The test's document has no modal dialogs.
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

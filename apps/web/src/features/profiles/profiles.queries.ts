@@ -14,7 +14,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
-/** Teaser and CIM of a business, as far as they exist. */
+/** Teaser and CIM of a business, if they exist. */
 export const profilesQuery = (businessId: string): QueryFor<Profile[]> =>
   oneQuery({
     queryKey: ['business', 'all', 'profiles', businessId],

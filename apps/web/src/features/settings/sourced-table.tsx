@@ -32,7 +32,7 @@ export function SourcedTable({ caption, columns, children }: SourcedTableProps):
 
 interface NameCellProps {
   name: string;
-  /** For screen readers. */
+  /** Read by screen readers. */
   label: string;
   isDelivered: boolean;
   onEdit: () => void;

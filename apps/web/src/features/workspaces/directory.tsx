@@ -24,7 +24,7 @@ export default function DirectoryPage(): ReactElement {
   return getRoleLevel(role) >= getRoleLevel('STAFF') ? <Directory /> : <NoAccess />;
 }
 
-/** The people of the workspace; `?q=` narrows them by name, email or phone. */
+/** The people of the workspace; `?q=` filters them by name, email, or phone. */
 function Directory(): ReactElement {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';

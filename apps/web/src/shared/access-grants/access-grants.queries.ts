@@ -49,7 +49,7 @@ export function grantBody(
 interface GrantMutations {
   /** Ends the access, with an undo. */
   revoke: (grant: AccessGrant) => void;
-  /** `onLink` receives the link to pass on by hand if no mail server is configured. */
+  /** `onLink` receives the link to pass on manually if no mail server is configured. */
   inviteAgain: (grant: AccessGrant, onLink: (link: string) => void) => void;
   /** Reverts a change of a grant. */
   giveBack: (grant: AccessGrant) => void;

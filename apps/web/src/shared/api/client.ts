@@ -91,7 +91,7 @@ async function request(
   return response;
 }
 
-/** The address of an endpoint with its parameters and query filled in. */
+/** The URL of an endpoint with its parameters and query filled in. */
 export function getAddress(path: string, { params, query }: Pick<Parts, 'params' | 'query'>): string {
   const values = new Map<string, unknown>(toEntries(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -139,8 +139,8 @@ async function withDeadline<T>(
 }
 
 /**
- * An endpoint without its schemas, typed by the real one: code that loads before sign-in calls with `const call:
- * CallOf<typeof login> = { method: 'POST', path: '/auth/login' }` and does not load the schema library.
+ * An endpoint without its schemas, with the type of the real one. Code that loads before sign-in uses `const call:
+ * CallOf<typeof login> = { method: 'POST', path: '/auth/login' }`, so that it does not load the schema library.
  */
 export type CallOf<E extends Endpoint> = Pick<E, 'method' | 'path'> & { readonly contract?: E };
 

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 export interface ResponseState<T> {
   /** Null while loading. */
   readonly data: T | null;
-  /** The error thrown by the call. */
   readonly error: unknown;
   readonly retry: () => void;
 }

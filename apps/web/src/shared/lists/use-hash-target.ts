@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-/** Scrolls an element into view if the URL hash names it. Returns its ref and whether it is the target. */
+/** Scrolls an element into view if the URL hash refers to it. Returns its ref and whether it is the target. */
 export function useHashTarget<E extends HTMLElement>(
   id: string,
 ): { ref: RefObject<E | null>; isTarget: boolean } {
@@ -21,7 +21,7 @@ interface Pages {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Loads pages until the item named by the URL hash is in the list. */
+/** Loads pages until the list contains the item that the URL hash refers to. */
 export function useLoadUntilFound(
   kind: string,
   { query, items }: { query: Pages; items: readonly { id: string }[] },
@@ -36,7 +36,7 @@ export function useLoadUntilFound(
   }, [isToFetch, fetchNextPage]);
 }
 
-/** Calls `onReached` whenever the element comes near the screen. */
+/** Calls `onReached` whenever the element gets close to the viewport. */
 export function useNearViewport(onReached: () => void): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onReached);

@@ -18,7 +18,7 @@ export const mailTemplatesQuery = (): QueryFor<MailTemplate[]> =>
     queryFn: async ({ signal }) => (await send(listMailTemplates, {}, { signal })).mailTemplates,
   });
 
-/** How a mail would look for a customer. */
+/** A preview of an email to a customer. */
 export const mailPreviewQuery = (body: {
   subject: string;
   html: string;
@@ -44,7 +44,7 @@ const labels: Readonly<Record<TemplateField, string>> = {
 
 const fallbacks: Partial<Record<string, string>> = { 'customer.firstName': '|there' };
 
-/** The fields that an editor can insert into a mail. */
+/** The fields that an editor can insert into an email. */
 export const fieldInserts: readonly { label: string; text: string }[] = Object.entries(labels).map(
   ([field, label]) => ({ label, text: `{{${field}${fallbacks[field] ?? ''}}}` }),
 );

@@ -39,7 +39,6 @@ export function MemberOptions({ current = null, value }: MemberOptionsProps): Re
 interface BrokerOptionsProps {
   /** The value of the “Mine” option. */
   mine: string;
-  /** The value of the select. */
   value: string | undefined;
 }
 
@@ -82,7 +81,6 @@ interface Person {
 
 interface PeopleOptionsProps {
   people: readonly Person[];
-  /** The value of the select. */
   value: string | undefined;
   /** Values that have their own options elsewhere in the select. */
   aside: readonly string[];

@@ -31,7 +31,6 @@ export function SessionProvider({
   return <SessionContext value={current}>{children}</SessionContext>;
 }
 
-/** The current session. */
 export function useSession(): Session {
   const store = useSessionActions();
   return useSyncExternalStore(store.subscribe, store.get);

@@ -7,7 +7,7 @@ import styles from './post-card.module.css';
 
 const PostCounts = lazy(() => import('./post-counts.tsx'));
 
-/** A post in the list; the whole card links to the post. The lead post is drawn wide. */
+/** A post in the list. The whole card links to the post. The lead post is wider. */
 export function PostCard({ post, isLead }: { post: PostSummary; isLead: boolean }): ReactElement {
   return (
     <article className={styles['card']} data-lead={isLead || undefined}>

@@ -11,7 +11,7 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 type Totals = Pick<PostSummary, 'totalViews' | 'totalComments' | 'totalShares' | 'totalFavorites'>;
 
-/** Views, comments, shares, and favorites of a post, short; the exact numbers on hover. */
+/** Views, comments, shares, and favorites of a post, abbreviated; the exact numbers on hover. */
 export default function PostCounts({ post }: { post: Totals }): ReactElement {
   return (
     <ul className={styles['counts']}>

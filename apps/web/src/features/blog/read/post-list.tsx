@@ -26,7 +26,7 @@ export function ToolbarPlace({ children }: { children: ReactNode }): ReactElemen
 }
 
 interface PostListProps {
-  /** The filter in the address; empty for all posts. */
+  /** The filter in the URL; empty for all posts. */
   q: string;
   onClear: () => void;
 }

@@ -69,7 +69,7 @@ function Article({ post }: { post: Post }): ReactElement {
           <Link to="/blog">All posts</Link>
           {post.abilities.canUpdate && <Link to={`/blog/${slug}/edit`}>Edit this post</Link>}
         </div>
-        {/* The header's title is cut after a line or two. */}
+        {/* The header truncates a long title, so it is repeated here. */}
         <h2 className={styles['title']}>{post.title}</h2>
         <p className={styles['lead']}>{post.description}</p>
         {/* oxlint-disable-next-line react/no-danger -- the server lets nothing but its short allow list of elements pass */}

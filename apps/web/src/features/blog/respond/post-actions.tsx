@@ -87,6 +87,6 @@ async function sharePost({ slug, title }: { slug: string; title: string }): Prom
       if (error instanceof DOMException && error.name === 'AbortError') return null;
     }
   }
-  // Over plain HTTP or without permission, the URL is shown to copy by hand.
+  // Over plain HTTP or without permission, the URL is shown so that it can be copied manually.
   return (await copyText(url)) ? 'Link copied' : url;
 }

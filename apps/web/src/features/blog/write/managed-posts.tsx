@@ -30,7 +30,7 @@ const postList = defineRecordList<ManagedPostSummary, { q: typeof q; status: typ
     return { ...page, rows: posts };
   },
   nameOf: ({ title }) => title,
-  // An author reads their published post, which only admins can edit.
+  // An author can only view their published post, because only admins can edit it.
   linkTo: ({ slug, abilities, status: current }) =>
     abilities.canUpdate || current !== 'published' ? `/blog/${slug}/edit` : `/blog/${slug}`,
   picture: ({ author }, size) => <Avatar name={author.name} photoUrl={author.avatarUrl} size={size} />,

@@ -29,7 +29,7 @@ export interface Outcome {
 interface Attempts extends Outcome {
   readonly isPending: boolean;
   readonly formProps: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> };
-  /** Runs once at a time; null if it failed. */
+  /** Runs one action at a time. Resolves with null if it failed. */
   readonly attempt: (act: () => Promise<ManagedPost>) => Promise<ManagedPost | null>;
   /** Shows validation errors. */
   readonly refuse: (issues: readonly Issue[]) => void;

@@ -31,7 +31,7 @@ import { useFinancialsChange } from './financials.queries.ts';
 
 interface AddBackDialogProps {
   business: BusinessDetail;
-  /** Null adds one. */
+  /** Null to add one. */
   addBack: AddBack | null;
   recasts: readonly RecastYear[];
   onClose: () => void;

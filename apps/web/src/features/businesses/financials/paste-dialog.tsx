@@ -15,7 +15,7 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-/** Takes a table copied from a spreadsheet and shows the line that each row is read as. */
+/** Accepts a table copied from a spreadsheet, and shows the line that each row is mapped to. */
 export default function PasteDialog({ onApply, onClose }: PasteDialogProps): ReactElement {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<number, ProfitLine | null>>(new Map());

@@ -8,7 +8,7 @@ import FinancialsSection from './financials-section.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const dana = { id: anId(5), displayName: 'Dana Broker' };
-/** In the evening of November 20 in the workspace's time zone. */
+/** The evening of November 20 in the workspace's time zone. */
 const evening = '2026-11-21T02:00:00.000Z';
 const financials: Financials = {
   periods: [{ year: 2025, month: null, lines: { revenue: 100_000_00 }, version: 1 }],

@@ -34,7 +34,7 @@ async function open() {
   return { body };
 }
 const getField = (name: string) => screen.getByRole('textbox', { name });
-/** Like a paste; typing each letter of a long form takes long. */
+/** Pastes the value, because typing every letter of a long form is slow. */
 const fill = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 

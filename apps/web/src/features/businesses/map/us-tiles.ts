@@ -12,7 +12,7 @@ const rows = [
 
 export interface Tile {
   readonly state: string;
-  /** From 1, as CSS counts grid lines. */
+  /** Starts at 1, like CSS grid lines. */
   readonly row: number;
   readonly column: number;
 }

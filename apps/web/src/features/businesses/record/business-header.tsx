@@ -136,7 +136,7 @@ function KeyFacts({
 }
 
 interface BusinessMutations {
-  /** To the trash, with an undo. */
+  /** Moves the business to the trash, with an undo. */
   remove: () => void;
   restore: () => void;
   isPending: boolean;

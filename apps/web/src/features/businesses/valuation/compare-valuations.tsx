@@ -150,7 +150,7 @@ function Row({ label, before, after, change }: RowProps): ReactElement {
   );
 }
 
-/** The difference, with its share of the earlier amount. */
+/** The difference, also as a percentage of the earlier amount. */
 function Change({ cents, base, currency }: { cents: number; base: number; currency: string }): ReactElement {
   if (cents === 0) return <>No change</>;
   const share = base <= 0 ? '' : ` (${cents > 0 ? '+' : ''}${((cents / base) * 100).toFixed(1)}%)`;

@@ -28,7 +28,7 @@ import { methodLabels } from '#shared/labels/valuations.ts';
 
 const CompareValuations = lazy(() => import('./compare-valuations.tsx'));
 
-/** Earlier valuations of the business, newest first; each expands to its basis. */
+/** Earlier valuations of the business, newest first. Each expands to show its basis. */
 export function SavedValuations({ businessId }: { businessId: string }): ReactElement {
   const [isComparing, setComparing] = useState(false);
   const query = useInfiniteQuery(valuationsQuery(businessId));

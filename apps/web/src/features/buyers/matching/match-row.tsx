@@ -21,13 +21,13 @@ interface MatchRowProps {
   name: string;
   to: string;
   second: string;
-  /** Before the score. */
+  /** Shown before the score. */
   start?: ReactNode;
-  /** After everything else. */
+  /** Shown after everything else. */
   end?: ReactNode;
 }
 
-/** A match with its score, and on request the points behind it. */
+/** A match with its score, and on request the points that make up the score. */
 export function MatchRow({ match, name, to, second, start, end }: MatchRowProps): ReactElement {
   const { score, gates, invitedAt } = match;
   const detailsId = useId();

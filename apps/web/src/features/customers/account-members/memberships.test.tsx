@@ -17,7 +17,7 @@ const aParty = (number: number, name: string, title: string | null = null): Acco
   since: '2026-11-20T15:00:00.000Z',
 });
 
-/** A server that keeps the members that are put and removed. */
+/** A fake server that stores members as they are added and removed. */
 function stubMembers(...first: AccountParty[]): Call[] {
   const kept = new Map(first.map((party) => [party.id, party]));
   return stubApi({

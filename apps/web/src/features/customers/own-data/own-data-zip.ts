@@ -50,7 +50,7 @@ function createPath({ name }: Document, taken: Zippable): string {
   return path;
 }
 
-/** A column for each property of any row; values that are not plain are written as JSON. */
+/** A column for each property of any row. Values that are not primitive are written as JSON. */
 export function tableToCsv(rows: OwnData['tables'][string]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (value: unknown): string | number | null => {

@@ -14,7 +14,7 @@ const onStep = (): void => undefined;
 const aDocument = (number: number, name: string) => ({ id: anId(number), name });
 const empty = { nextCursor: null };
 
-/** Answers of every list, with two pages of deals and two files of the same name. */
+/** Responses of every list, with two pages of deals and two files of the same name. */
 const responses = {
   'GET /users/{id}': () => errorResponse(404, 'NOT_FOUND'),
   'GET /users/{id}/activities': () => ({ activities: [], ...empty }),

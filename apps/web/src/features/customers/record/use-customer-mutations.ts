@@ -18,10 +18,10 @@ import { customerQuery } from '../customers.queries.ts';
 interface RecordMutations {
   ban: (reason: string, onDone: () => void) => void;
   unban: () => void;
-  /** To the trash, with an undo. */
+  /** Moves the customer to the trash, with an undo. */
   remove: () => void;
   restore: () => void;
-  /** `onLink` receives the link to pass on by hand if no mail server is configured. */
+  /** `onLink` receives the link to pass on manually if no mail server is configured. */
   invite: (onLink: (link: string) => void) => void;
   setTags: (tags: readonly Tag[]) => void;
   isPending: boolean;

@@ -8,7 +8,7 @@ import { refresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
 
 interface SubscriptionMutations {
-  /** From bulk email. */
+  /** Unsubscribes the customer from bulk email. */
   unsubscribe: () => void;
   resubscribe: (reason: string) => void;
   isPending: boolean;

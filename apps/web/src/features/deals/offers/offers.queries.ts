@@ -38,7 +38,7 @@ const doneTexts: Readonly<Record<MoveOffer['state'], string>> = {
   expired: 'Offer marked as expired',
 };
 
-/** Moves an offer; failures are toasts. An accepted LOI also moves the business. */
+/** Moves an offer. Failures are shown as toasts. An accepted LOI also moves the business. */
 export function useOfferMove(): {
   move: (offer: Offer, state: MoveOffer['state'], onDone?: () => void) => void;
   isPending: boolean;

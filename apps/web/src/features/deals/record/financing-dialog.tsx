@@ -17,7 +17,7 @@ interface FinancingValues {
   financing: { lender: string; loanCents: string; dscr: string };
 }
 
-/** How the buyer pays: in cash, or with a loan as the lender’s term sheet has it. */
+/** How the buyer pays: in cash, or with a loan as in the lender’s term sheet. */
 export default function FinancingDialog({
   deal,
   onClose,

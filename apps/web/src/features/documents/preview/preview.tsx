@@ -18,7 +18,7 @@ const isTable = /\.(csv|tsv)$/i;
 /** The number of characters of a text to show. */
 const maxTextLength = 200_000;
 
-/** The content of a file, as far as the browser can show it safely. */
+/** The content of a file, if the browser can show it safely. */
 export function Preview({ document }: { document: Document }): ReactElement {
   if (isWithheld(document))
     return (

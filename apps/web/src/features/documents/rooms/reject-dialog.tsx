@@ -10,7 +10,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Asks why what was uploaded is not enough. */
+/** Asks why the uploaded files are not sufficient. */
 export default function RejectDialog({ request, onClose }: RejectDialogProps): ReactElement {
   const [reason, setReason] = useState('');
   const [hasFailed, setFailed] = useState(false);

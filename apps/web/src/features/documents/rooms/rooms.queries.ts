@@ -94,7 +94,7 @@ export const ownQuestionsQuery = (): QueryFor<OwnQuestion[]> =>
     queryFn: async ({ signal }) => (await send(listOwnQuestions, {}, { signal })).questions,
   });
 
-/** Runs a change of a room; failures are toasts. */
+/** Runs a mutation of a room. Failures are shown as toasts. */
 export function useRoomChange(): {
   /** `onStale` is called if someone else changed the record first. */
   run: (

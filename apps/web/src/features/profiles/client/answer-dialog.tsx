@@ -20,7 +20,7 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-/** Shows the text and takes the seller's answer. */
+/** Shows the text and asks for the seller's response. */
 export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogProps): ReactElement {
   const isPhone = useMediaQuery('(max-width: 599px)');
   const [reason, setReason] = useState<string | null>(null);

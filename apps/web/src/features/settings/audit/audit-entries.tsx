@@ -32,7 +32,7 @@ function createList(scope: AuditScope) {
     defaultSort: '',
     sortNames: {},
     pageSizes: [25, 50, 100],
-    // Both logs have the same list on another page.
+    // Both logs use the same list, on separate pages.
     completeFilter: (filter) => ({ ...filter, scope }),
     fetchPage: fetchAudit,
     nameOf: formatEntry,

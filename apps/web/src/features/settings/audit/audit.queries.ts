@@ -28,7 +28,7 @@ export function parseFilter(search: URLSearchParams): AuditFilter {
   return data ?? {};
 }
 
-/** A page of the log that the query names as its scope. Entries are never changed, so they have no versions. */
+/** A page of the log in the query's scope. Entries are never changed, so they have no versions. */
 export async function fetchAudit(
   { scope, ...query }: ListQuery,
   signal: AbortSignal,

@@ -57,7 +57,7 @@ export const planFields = [
   'audience',
 ] as const satisfies readonly (keyof PlanValues)[];
 
-/** Validates by the contract; an error in one line is shown at the field. */
+/** Validates with the contract; an error in one line is shown at the field. */
 export const createPlanResolver: Resolver<PlanValues> = (values) => {
   const { success, error } = createPlanBody.safeParse(toLooseBody(values));
   const errors: FieldErrors<PlanValues> = {};

@@ -36,7 +36,7 @@ interface PlanListProps {
   onDelete: (plan: ManagedPlan) => void;
 }
 
-/** Plans can be reordered by drag, with Space and the arrow keys on a handle, or by the menu. */
+/** Plans can be reordered by dragging, with Space and the arrow keys on a handle, or with the menu. */
 export function PlanList({ plans, use, onOrder, onEdit, onArchive, onDelete }: PlanListProps): ReactElement {
   const ids = plans.map(({ id }) => id);
   const sensors = useSensors(

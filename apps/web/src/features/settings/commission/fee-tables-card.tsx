@@ -15,7 +15,7 @@ const FeeTableDialog = lazy(() => import('./fee-table-dialog.tsx'));
 
 interface FeeTablesCardProps {
   settings: CommissionSettings;
-  /** ISO 4217, of the workspace. */
+  /** The workspace's currency, ISO 4217. */
   currency: string;
 }
 

@@ -26,7 +26,6 @@ interface SaveOptions {
   onError: (error: Error) => void;
 }
 
-/** Saves the shared mailbox. */
 export function useSaveMail({ onRecord, ...options }: SaveOptions): VersionedSave<MailAccount, MailChange> {
   const client = useQueryClient();
   return useVersionedSave({

@@ -27,7 +27,7 @@ type InviteValues = BodyInput<typeof createInvitation>;
 const change = { noun: 'workspace', customerId: null } as const;
 
 interface InvitationsCardProps {
-  /** Called with a link that must be sent by hand. */
+  /** Called with a link that the user has to send manually. */
   onLink: (link: string | null) => void;
 }
 

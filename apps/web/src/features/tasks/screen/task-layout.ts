@@ -60,7 +60,7 @@ export function writeLayout(params: URLSearchParams, { view, month, day }: TaskL
 }
 
 export interface LayoutNavigation extends TaskLayout {
-  /** Moves within the calendar. */
+  /** Moves to another month or day of the calendar. */
   show: (change: Pick<TaskLayout, 'month' | 'day'>) => void;
   /** The URL of the same tasks in another layout, with additional parameters. */
   hrefOf: (view: Layout, further?: Readonly<Record<string, string>>) => string;

@@ -28,7 +28,7 @@ export interface RecordBoard<Row extends ListRow> {
   readonly list: RecordList<Row>;
   /** The list filter that selects a column. */
   readonly columnFilter: string;
-  /** The order of the cards; most recently moved first, like a moved card. */
+  /** The sort order of the cards. Most recently moved first, because a moved card is placed first. */
   readonly sort: string;
   columnsFor(filter: ListFilter): readonly { readonly key: string; readonly label: string }[];
   columnOf(row: Row): string;

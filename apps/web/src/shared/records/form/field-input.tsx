@@ -67,7 +67,7 @@ interface PlainInputProps extends FieldInputProps {
   change: (value: string) => void;
 }
 
-/** A select, or an input that holds a text. */
+/** A select, or a text input. */
 function PlainInput({
   field,
   value,
@@ -125,7 +125,7 @@ function PlainInput({
   );
 }
 
-/** Whether the value is one of those listed. */
+/** Whether the value is one of the options. */
 export function isChoice(field: RecordField): boolean {
   return (
     field.kind === 'choice' ||

@@ -7,7 +7,7 @@ import type { AnyList, CellContext, ListFilter, ListPage, ListRow } from './reco
 
 export interface ShownPage {
   readonly data: ListPage<ListRow> | undefined;
-  /** Changes with the listed records. */
+  /** A key that changes with the listed records. */
   readonly shownKey: string;
   /** Whether the page on screen is not the requested one yet. */
   readonly isStale: boolean;

@@ -16,7 +16,7 @@ export interface ListSearch {
   /** The number of the page that the cursor opens, from 1. */
   readonly page: number;
   readonly limit: number;
-  /** The saved view that the list was opened by. */
+  /** The saved view that the list was opened with. */
   readonly viewId: string | null;
   /** Set if they differ from this browser's settings for every list. */
   readonly columns: readonly string[] | null;

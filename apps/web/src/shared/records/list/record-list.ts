@@ -72,7 +72,7 @@ export interface ListColumn<Row> {
   cell?(row: Row, context: CellContext): ReactNode;
   /** The form field that edits the cell. */
   readonly edit?: string;
-  /** For a custom field of the workspace. */
+  /** Set for a custom field of the workspace. */
   readonly field?: CustomField;
 }
 
@@ -81,7 +81,7 @@ export interface ChipProps {
   readonly onRemove: () => void;
 }
 
-/** A filter by the type of its values in the contract. */
+/** A filter, typed by its values in the contract. */
 export type FilterSpec<Value extends string = string> = {
   readonly label: string;
   /** Whether the filter has its own control in the toolbar. */

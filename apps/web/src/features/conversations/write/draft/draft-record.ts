@@ -55,7 +55,7 @@ export function isSameDraft(one: EmailDraftLike, other: EmailDraftLike): boolean
 
 type EmailDraftLike = DraftRecord['content'] | null;
 
-/** The schema puts the fields of each object in one order. */
+/** Parsing with the schema gives the fields of each object a fixed order. */
 function toCanonical(draft: EmailDraftLike): string {
   return JSON.stringify(draft === null ? null : emailDraft.parse(draft));
 }

@@ -15,7 +15,7 @@ const labels = {
   device: { icon: 'solar:monitor-linear', text: 'Saved on this device' },
 } as const;
 
-/** Where the draft is saved, announced politely. */
+/** Shows where the draft is saved, and announces it politely. */
 export function DraftState({ draft }: { draft: EmailDraftHandle }): ReactElement {
   const label = labels[draft.view.saveState];
   return (

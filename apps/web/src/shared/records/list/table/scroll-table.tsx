@@ -5,7 +5,7 @@ import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 interface ScrollTableProps {
   /** The name of the region; a plural noun. */
   label: string;
-  /** CSS widths of the columns in pixels; below their sum the table scrolls sideways. */
+  /** CSS widths of the columns in pixels. Below their sum, the table scrolls horizontally. */
   widths: readonly number[];
   /** Pixels. */
   rowHeight: number;

@@ -136,7 +136,7 @@ export function isWorthSaving(
   return search.filter['deleted'] === undefined && !(isPlain && hasDefaultColumns);
 }
 
-/** Whether the list differs from the view that it was opened by. */
+/** Whether the list differs from the view that it was opened with. */
 export function isChangedFrom(list: AnyList, view: SavedView, search: ListSearch): boolean {
   const addressOf = (state: ListSearch): string =>
     writeSearch(list, new URLSearchParams(), {

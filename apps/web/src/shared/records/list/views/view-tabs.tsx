@@ -37,7 +37,7 @@ interface ViewTabsProps {
   search: ListSearch;
   display: DisplaySettings;
   views: readonly SavedView[];
-  /** The view that the list was opened by. */
+  /** The view that the list was opened with. */
   view: SavedView | null;
 }
 
