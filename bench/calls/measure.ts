@@ -12,7 +12,7 @@ export type MeasuredCall = {
   readonly http: Summary;
   readonly empty: Summary;
   readonly sql: Summary;
-  /** The times of the simplest correct statements alone, with one caller; null for calls without them. */
+  /** The time of the simplest correct statements alone, with one caller; null for calls without them. */
   readonly plainMs: number | null;
 };
 
