@@ -1,5 +1,9 @@
+import { readDigits, scannedDigit as c } from './plain-text.ts';
+
 const month =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const spanishMonth =
+  '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)';
 const [m, d] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
 
 const one = '(?:one|two|three|four|five|six|seven|eight|nine)';
@@ -21,10 +25,30 @@ export const dateWithYear = [
     .replace('\\1', '[/.-]'),
   String.raw`(?<!\d)(?:1[3-9]|2\d|3[01])[/.-]${m}[/.-](?:19|20)\d{2}(?!\d)`,
   String.raw`(?<!\d)(?:19|20)\d{2}[/.-]${m}[/.-]${d}(?!\d)`,
-  String.raw`\b${month}\.? (?:the )?${day},? ${year}\b`,
-  String.raw`\b(?:the )?${day} (?:day )?of ${month},? ${year}\b`,
-  String.raw`(?<!\d)${d}[ -]${month}[ -](?:19|20)?\d{2}(?!\d)`,
+  String.raw`\b${month}\.?\s{1,4}(?:the )?${day},?\s{1,4}${year}\b`,
+  String.raw`\b(?:the )?${day} (?:day )?of ${month},?\s{1,4}${year}\b`,
+  String.raw`(?<!\d)${d}(?:-|\s{1,4})${month}(?:-|\.?,?\s{1,4})(?:19|20)?\d{2}(?!\d)`,
+  String.raw`(?<!\d)${d} de ${spanishMonth} (?:de |del )?(?:19|20)\d{2}(?!\d)`,
 ].join('|');
+
+/** With a gap between any two characters, or with letters for digits, or with the year first. */
+const scannedDate = String.raw`(?<![\da-z])${c} ?${c}?(?: ?${c} ?${c})? {0,3}[-/.|] {0,3}${c} ?${c}? {0,3}[-/.|] {0,3}${c} ?${c}(?: ?${c} ?${c})?(?![\da-z])`;
+/** What the label of a birth date has behind it, for the flag `i`. The group `scanned` is one if `isScannedDate`. */
+export const labeledDate = [
+  dateWithYear,
+  String.raw`(?:19|20)\d{6}(?!\d)`,
+  String.raw`[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d)`,
+  String.raw`(?<!\d)${m} {1,2}${d} {1,2}(?:19|20)\d{2}(?!\d)`,
+  `(?<scanned>${scannedDate})`,
+].join('|');
+const order = new RegExp(
+  `^(?:${m}-${d}-(?:(?:19|20)?\\d{2})|(?:(?:19|20)?\\d{2})-${m}-${d}|${d}-${m}-(?:19|20)\\d{2})$`,
+);
+
+export function isScannedDate(passage: string): boolean {
+  const digits = readDigits(passage.replaceAll(/[ /.|-]+/g, (gap) => (gap.trim() === '' ? '' : '-')));
+  return digits !== null && order.test(digits);
+}
 
 const anyDate = String.raw`${dateWithYear}|(?<!\d)${m}/${d}(?![\d/])|\b${month}\.? ${d}(?:st|nd|rd|th)?\b`;
 const isWhole = new RegExp(`^(?:${dateWithYear})(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?$`, 'i');

@@ -1,15 +1,35 @@
-import { dateWithYear } from './dates.ts';
+import { clinicalThing, symptom } from './clinical-words.ts';
+import { dateWithYear, isScannedDate, labeledDate } from './dates.ts';
+import { personName } from './names.ts';
+import { labelEnd, writeLabels } from './plain-text.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
-import { isAboutPatient, personName, workWords } from './words.ts';
+import { isAboutPatient, tradeWords, workWords } from './words.ts';
 
-const label = String.raw`(?<![a-z])(?:d\.? ?[o0]\.? ?b\b\.?|fecha de nac(?:imiento\b|\b\.?)|(?:date|day) of birth|birth ?date|b(?:irth)?[- ]?day|b\.?date|born)`;
+const firmLabel = writeLabels(
+  'd o b',
+  'date of birth',
+  'day of birth',
+  'birth date',
+  'birth dt',
+  'b date',
+  'fecha de nacimiento',
+  'fecha de nac',
+  'fecha nac',
+  'f de nacimiento',
+  'f nac',
+);
+/** Also said of others: these need words about a patient. */
+const casualLabel = writeLabels('birth day', 'b day', 'born', 'nacido el', 'nacida el');
 const labeled = new RegExp(
-  String.raw`(${label})(?:[-\s:#.=,(/)]|is\b|was\b|on\b|age\b|sex\b|mm|dd|yy){0,40}(${dateWithYear}|(?:19|20)\d{6}(?!\d)|[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d))`,
+  String.raw`(?<![a-z])(?:${firmLabel}|(?<casual>${casualLabel}))${labelEnd}(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
   'gi',
 );
 /** "Lopez, Maria (3/14/62)": a year of two digits behind a name is a birth date in clinics. */
-const behindName = new RegExp(String.raw`${personName}\s*[(,]\s*(${dateWithYear})\s*\)?`, 'gu');
+const behindName = new RegExp(
+  String.raw`${personName}\s*[(,]\s*(?:(?:born|b\.?) )?(${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?`,
+  'gu',
+);
 
 const sentenceReach = 140;
 const patientReach = 500;
@@ -20,14 +40,15 @@ const patientReach = 500;
  */
 export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(labeled)) {
-    const [found, name = ''] = match;
-    const passage = { start: match.index, end: match.index + found.length };
-    const confidence = scoreConfidence(text, passage, /^b(?:orn|irth[- ]?day|[- ]?day)/i.test(name));
+    const passage = { start: match.index, end: match.index + match[0].length };
+    const { casual, scanned } = match.groups ?? {};
+    if (scanned !== undefined && !isScannedDate(scanned)) continue;
+    const confidence = scoreConfidence(text, passage, casual !== undefined);
     if (confidence > 0) yield { kind: 'birth-date', ...passage, confidence };
   }
   for (const match of text.matchAll(behindName)) {
     const [found, date = ''] = match;
-    if (!/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(date)) continue;
+    if (!/^\d{1,2}[/.-](?:\d{1,2}[/.-]\d{2}|\d{4})$/.test(date)) continue;
     const start = match.index + found.indexOf(date);
     const passage = { start, end: start + date.length };
     if (isAboutPatient(getExcerpt(text, passage, sentenceReach)))
@@ -44,8 +65,13 @@ function scoreConfidence(
   if (isAboutPatient(sentence)) return 0.95;
   if (workWords.test(sentence)) return 0;
   if (isAboutPatient(getExcerpt(text, passage, patientReach))) return 0.85;
+  if (isCasual && isCare(sentence)) return 0.7;
   if (isCasual || workWords.test(getExcerpt(text, passage, sentenceReach * 2))) return 0;
   return 0.7;
+}
+
+function isCare(sentence: string): boolean {
+  return (clinicalThing.test(sentence) || symptom.test(sentence)) && !tradeWords.test(sentence);
 }
 
 /** The line or sentence of a passage, at most 140 characters to either side. */

@@ -1,50 +1,8 @@
+import { labelEnd, labelGap, writeLabels } from './plain-text.ts';
 import { getExcerpt, getHeading, type PhiDocument } from './read-document.ts';
+import { findSsns, isOtherNumber } from './find-ssns.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
 import { isAboutPatient } from './words.ts';
-
-const ssnLabel = String.raw`(?<![a-z])(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b\.?|num(?:ber)?\b)|soc(?:ial)?\.? ?sec(?:urity)?\b\.?|seguro social\b|social\b(?=[\s:#-]{0,4}\d))`;
-const ssnGap = '(?: ?[-.] ?| )?';
-const labeledSsn = new RegExp(
-  String.raw`${ssnLabel}([^\d\n]{0,25}(?:\n[^\d\n]{0,40}){0,3})(?<![\d-])(\d{3}${ssnGap}\d{2}${ssnGap}\d{4})(?![\d-])`,
-  'gi',
-);
-const dashedSsn = /(?<![\dA-Za-z#-])(\d{3})-(\d{2})-(\d{4})(?![\d-]|\.\d|[B-Zb-z]{2})/g;
-/** Other numbers of nine digits: these words right before one, or over its column. */
-const otherNumber =
-  /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)\b(?<gap>[^.!?;\n]{0,24})$/i;
-/** Text allowed between such a word and the number, so that the number is a person's. */
-const person = /\p{Lu}\p{Ll}+,? (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+|\b(?:guarantor|holder|agent|signer|borrower)\b/u;
-
-function isOtherNumber(before: string): boolean {
-  const listed = before.replaceAll(/\d[\d-]{5,}/g, '');
-  const gap = otherNumber.exec(listed)?.groups?.['gap'];
-  return gap !== undefined && !person.test(gap);
-}
-
-/** Back to the word before a list of numbers. */
-const numberReach = 80;
-
-/** Social Security numbers; areas 000, 666, and 900 and up, group 00, and serial 0000 were never issued. */
-function* findSsns({ text, tables }: PhiDocument): Iterable<Passage> {
-  for (const match of text.matchAll(labeledSsn)) {
-    const [found, gap = '', value = ''] = match;
-    const start = match.index + found.length - value.length;
-    if (isIssuedSsn(value) && !isOtherNumber(gap.replaceAll('\n', ' ')))
-      yield { kind: 'ssn', start, end: start + value.length, confidence: 0.97 };
-  }
-  for (const match of text.matchAll(dashedSsn)) {
-    const [value] = match;
-    const before = text.slice(Math.max(0, match.index - numberReach), match.index);
-    if (!isIssuedSsn(value) || isOtherNumber(before)) continue;
-    if (isOtherNumber(getHeading(tables, match.index))) continue;
-    yield { kind: 'ssn', start: match.index, end: match.index + value.length, confidence: 0.8 };
-  }
-}
-
-export function isIssuedSsn(value: string): boolean {
-  const digits = value.replaceAll(/\D/g, '');
-  return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
-}
 
 const [c, a, n] = ['[1-9]', '[AC-HJKMNP-RT-Y]', String.raw`\d`];
 const an = '[AC-HJKMNP-RT-Y0-9]';
@@ -56,25 +14,25 @@ const mbi = new RegExp(
 const medicareLabel = /\b(?:medicare|mbi|hicn?|beneficiary)\b[^\n]{0,40}$/i;
 const mbiAnyCase = new RegExp(mbi.source, 'gi');
 
-/** Text between a label and its number. Each character matches in only one way, so the time is linear. */
-const filler = String.raw`(?:[\s:#.=]|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
-const idValue = String.raw`${filler}(?<![A-Za-z0-9])((?=(?:[A-Z-]*\d){4})[A-Z0-9][A-Z0-9-]{4,18}[A-Z0-9]|[A-Z]{0,3}\d{3,5}(?: \d{2,5}){1,3})(?![A-Za-z0-9-])`;
-/** A year is none: "Patient # 2025: 4,100". */
-const chartValue = String.raw`${filler}(?!(?:19|20)\d{2}(?![\d-]))((?:[A-Z]{1,4}-?)?\d[\d-]{1,11}\d)(?![\d/]|,\d|[.]\d|%)`;
+/** Words for a number behind what it belongs to: "ID", "I.D. No.", "unique ID #". */
+const numberWords = `(?:${labelGap}${writeLabels('i d', 'identification', 'identifier', 'unique', 'no', 'num', 'number', 'nbr', '#')}${labelEnd}){1,3}`;
+const numberOf = (...owners: readonly string[]): string => `${writeLabels(...owners)}(?:'s)?${numberWords}`;
 
-/** Scans read "MRN" with gaps, and its number in groups: "M R N 77 41 902". */
-const mrnLabel = String.raw`m[. ]?r[. ]?n\b\.?|mr ?#|emr ?(?:#|id)|med(?:ical|\.)? ?rec(?:ord|\.)?s?\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)`;
+/** Text between a label and its number. Each character matches in only one way, so the time is linear. */
+const filler = String.raw`(?:[\s:#.="(]|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
+const idValue = String.raw`(?<![A-Za-z0-9])([A-Z0-9][A-Z0-9-]{0,19}(?: {1,2}[A-Z0-9][A-Z0-9-]{0,11}){0,4})(?![A-Z0-9-])`;
 
 type Rule = {
   readonly kind: PhiKind;
-  readonly pattern: RegExp;
+  readonly labels: string;
   readonly confidence: number;
   /** Whether words about a patient must be nearby. */
   readonly needsPatient?: boolean;
   /** Words near the number that make it something else. */
   readonly not?: RegExp;
+  readonly minDigits: number;
   /** Letters and digits of the number. */
-  readonly minLength?: number;
+  readonly minLength: number;
 };
 
 const agency =
@@ -86,110 +44,171 @@ const commercial =
 const bankAndVendors =
   /\b(?:bank|routing|wire|ach|escrow|utility|electric|water|gas|vendor|supplier|merchant|checking|savings|invoice|lease|loan|alarm|internet|ledger|chart of accounts|trial balance|purchase order|ship to|remit)\b/i;
 
+/**
+ * Numbers that identify a person under the HIPAA privacy rule (45 CFR 164.514(b)(2)), by the names of their fields on
+ * CMS-1500, UB-04, CMS-485, OASIS, the ADA claim form, NCPDP claims, and VA referrals.
+ */
 const rules: readonly Rule[] = [
   {
     kind: 'record-number',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:${mrnLabel}|(?:patient|pat|pt|resident)(?:'s|\.)? ?(?:id\b|#|no\b\.?|num(?:ber)?\b|acct\b\.?|account\b|chart\b)|chart ?(?:no\b\.?|num(?:ber)?\b|#|id\b))#?` +
-        chartValue,
-      'gi',
-    ),
+    labels: [
+      writeLabels('m r n', 'm r #', 'e m r #', 'e m r id'),
+      numberOf('medical record', 'med record', 'med rec', 'medical rec', 'chart'),
+      `${writeLabels('patient', 'pat', 'pt', 'resident')}(?:'s)?(?:${numberWords}|${labelGap}(?:acct|account|chart)(?:${numberWords})?)`,
+    ].join('|'),
     confidence: 0.9,
     not: /\b(?:chart of accounts|org chart)\b/i,
+    minDigits: 3,
+    minLength: 3,
   },
   {
     kind: 'record-number',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:${mrnLabel})${filler}(?<!\d)(\d{2}(?: \d{2,5}){2,3})(?![\d/]|,\d|[.]\d|%)`,
-      'gi',
-    ),
-    confidence: 0.8,
-  },
-  {
-    kind: 'record-number',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:(?:acct|account|encounter|visit|accession|rx|prescription|specimen|client)\.? ?(?:no\b\.?|num(?:ber)?\b|#|id\b)|chart|accession|expediente)#?` +
-        chartValue,
-      'gi',
-    ),
+    labels: `${numberOf('acct', 'account', 'encounter', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente')}`,
     confidence: 0.75,
     needsPatient: true,
     not: bankAndVendors,
+    minDigits: 3,
+    minLength: 3,
   },
   {
     kind: 'member-id',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:(?:member|subscriber|enrollee|recipient|beneficiary|cardholder|insured'?s?|insurance|ins|health plan|cin)\.? ?(?:id(?:entification)?\b\.?|no\b\.?|num(?:ber)?\b|#))(?: ?(?:no\b\.?|num(?:ber)?\b|#))?` +
-        idValue,
-      'gi',
-    ),
+    labels: `${numberOf('member', 'subscriber', 'enrollee', 'recipient', 'beneficiary', 'cardholder', 'card holder', 'policyholder', 'policy holder', 'dependent', 'insured', 'insurance', 'ins', 'health plan', 'cin', 'afiliado')}|${writeLabels('no de afiliado')}`,
     confidence: 0.85,
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
+    minDigits: 4,
+    minLength: 6,
   },
   {
     kind: 'member-id',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:(?:medi-?cal|medicaid|medicare)\.? ?(?:id(?:entification)?\b\.?|no\b\.?|num(?:ber)?\b|#)|mbi\b|hicn?\b|hi claim)(?: ?(?:no\b\.?|num(?:ber)?\b|#))?` +
-        idValue,
-      'gi',
-    ),
+    labels: `${numberOf('medi cal', 'medicaid', 'medicare')}|${writeLabels('m b i', 'hicn', 'hic', 'hi claim', 'edipi')}(?:${numberWords})?`,
     confidence: 0.85,
     not: agency,
+    minDigits: 5,
     minLength: 8,
   },
   {
-    // Without a word for an ID, amounts of a payer look the same, but for the letter of a claim number.
+    // Agencies have numbers with payers, too.
     kind: 'member-id',
-    pattern:
-      /(?<![a-z])(?:medi-?cal|medicaid|medicare)[ :.#=-]{0,6}(\d{3}-?\d{2}-?\d{3,4}[A-Z]\d?)(?![A-Z0-9-])/gi,
-    confidence: 0.8,
-    not: agency,
-  },
-  {
-    kind: 'member-id',
-    pattern: /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?(\d{8,14})(?![\d.,-])/gi,
+    labels: numberOf(
+      'aetna',
+      'ambetter',
+      'anthem',
+      'bcbs',
+      'blue cross',
+      'blue shield',
+      'caresource',
+      'champva',
+      'cigna',
+      'delta dental',
+      'humana',
+      'kaiser',
+      'metlife',
+      'molina',
+      'oscar',
+      'tricare',
+      'uhc',
+      'united healthcare',
+      'wellcare',
+    ),
     confidence: 0.75,
     needsPatient: true,
-    not: agency,
+    not: new RegExp(
+      `${agency.source}|${commercial.source}|\\b(?:contract|fee schedule|credential\\w*)\\b`,
+      'i',
+    ),
+    minDigits: 6,
+    minLength: 8,
   },
   {
     kind: 'member-id',
-    pattern: new RegExp(
-      String.raw`(?<![a-z])(?:policy|group policy|ins(?:urance)? policy|id card)\.? ?(?:id\b|no\b\.?|num(?:ber)?\b|#)` +
-        idValue,
-      'gi',
-    ),
+    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'id card', 'card')}|${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}`,
     confidence: 0.7,
     needsPatient: true,
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
+    minDigits: 4,
+    minLength: 6,
   },
 ];
+const patterns = rules.map((rule) => ({
+  ...rule,
+  pattern: new RegExp(`(?<![a-z])(?:${rule.labels})${labelEnd}${filler}${idValue}`, 'gi'),
+}));
+/** Without a word for an ID, amounts of a payer look the same, but for the letter of a claim number. */
+const medicareClaim =
+  /(?<![a-z])(?:medi-?cal|medicaid|medicare)[ :.#=-]{0,6}(\d{3}-?\d{2}-?\d{3,4}[A-Z]\d?)(?![A-Z0-9-])/gi;
+const medicaidNumber = /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?(\d{8,14})(?![\d.,-])/gi;
 
 const otherReach = 60;
 const patientReach = 400;
 
 /** Numbers that identify a person by their format or by the label before them. */
 export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
-  const { text } = document;
   yield* findSsns(document);
-  for (const match of text.matchAll(mbiAnyCase)) {
-    const before = text.slice(Math.max(0, match.index - 50), match.index);
-    if (match[0] !== match[0].toUpperCase() && !medicareLabel.test(before)) continue;
-    if (isOtherNumber(before) || isOtherNumber(getHeading(document.tables, match.index))) continue;
-    const end = match.index + match[0].length;
-    yield { kind: 'member-id', start: match.index, end, confidence: 0.95 };
-  }
-  for (const { kind, pattern, confidence, needsPatient = false, not, minLength = 0 } of rules)
+  yield* findMedicareNumbers(document);
+  const { text } = document;
+  for (const { pattern, ...rule } of patterns)
     for (const match of text.matchAll(pattern)) {
-      const [found, value = ''] = match;
-      const end = match.index + found.length;
-      const passage = { kind, start: end - value.length, end, confidence };
-      const near = getExcerpt(text, { start: match.index, end: passage.end }, otherReach);
-      const isPatients = isAboutPatient(getExcerpt(text, passage, patientReach));
-      if (not !== undefined && not.test(near) && !(isPatients && kind === 'record-number' && !needsPatient))
-        continue;
-      if (needsPatient && !isPatients) continue;
-      if (value.replaceAll(/[- ]/g, '').length < minLength) continue;
-      yield passage;
+      const { 0: found, 1: value = '', index } = match;
+      const start = index + found.length - value.length;
+      const id = cutId(value, text.slice(index + found.length), rule);
+      if (id === null) continue;
+      const passage = { kind: rule.kind, start, end: start + id.length, confidence: rule.confidence };
+      if (isOfPatient(text, { ...passage, from: index }, rule)) yield passage;
+    }
+}
+
+function isOfPatient(
+  text: string,
+  { from, start, end }: { readonly from: number; readonly start: number; readonly end: number },
+  { kind, needsPatient = false, not }: Pick<Rule, 'kind' | 'needsPatient' | 'not'>,
+): boolean {
+  const isPatients = isAboutPatient(getExcerpt(text, { start, end }, patientReach));
+  if (needsPatient && !isPatients) return false;
+  const isOther = not?.test(getExcerpt(text, { start: from, end }, otherReach)) ?? false;
+  return !isOther || (isPatients && kind === 'record-number' && !needsPatient);
+}
+
+/** The groups of a passage that are a number; null for amounts, dates, years, and words. */
+function cutId(
+  passage: string,
+  behind: string,
+  { minDigits, minLength }: Pick<Rule, 'minDigits' | 'minLength'>,
+): string | null {
+  const groups = passage.split(/ +/);
+  const from = /^[A-Z]{1,3}$/.test(groups[0] ?? '') ? 1 : 0;
+  const wordAt = groups.findIndex((group, at) => at >= from && !/\d/.test(group));
+  const count = wordAt < 0 ? groups.length : wordAt;
+  if (count <= from) return null;
+  const whole = takeGroups(passage, count);
+  const isGrouped = count > from + 1 && countDigits(whole) >= 6 && countDigits(whole) <= 16;
+  const id = isGrouped ? whole : takeGroups(passage, from + 1);
+  const isEnd = id.length === passage.length;
+  if (isEnd && /^(?:[/]|[,.]\d|%)/.test(behind)) return null;
+  if (/^(?:19|20)\d{2}$/.test(id) || /^\d{4}-\d{2}-\d{2}$/.test(id)) return null;
+  return countDigits(id) >= minDigits && id.replaceAll(/[ -]/g, '').length >= minLength ? id : null;
+}
+
+function takeGroups(passage: string, count: number): string {
+  return new RegExp(`^(?:\\S+ *){${String(count)}}`).exec(passage)?.[0].trimEnd() ?? '';
+}
+
+function countDigits(id: string): number {
+  return id.replaceAll(/\D/g, '').length;
+}
+
+function* findMedicareNumbers({ text, tables }: PhiDocument): Iterable<Passage> {
+  for (const { 0: value, index } of text.matchAll(mbiAnyCase)) {
+    const before = text.slice(Math.max(0, index - 50), index);
+    if (value !== value.toUpperCase() && !medicareLabel.test(before)) continue;
+    if (isOtherNumber(before) || isOtherNumber(getHeading(tables, index))) continue;
+    yield { kind: 'member-id', start: index, end: index + value.length, confidence: 0.95 };
+  }
+  for (const pattern of [medicareClaim, medicaidNumber])
+    for (const { 0: found, 1: value = '', index } of text.matchAll(pattern)) {
+      const end = index + found.length;
+      if (agency.test(getExcerpt(text, { start: index, end }, otherReach))) continue;
+      const passage = { start: end - value.length, end };
+      if (pattern === medicaidNumber && !isAboutPatient(getExcerpt(text, passage, patientReach))) continue;
+      yield { kind: 'member-id', ...passage, confidence: 0.8 };
     }
 }

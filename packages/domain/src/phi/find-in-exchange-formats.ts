@@ -1,6 +1,6 @@
 import type { PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
-import { canBePatientName } from './words.ts';
+import { canBePatientName } from './names.ts';
 
 // X12: NM1 names an entity (QC patient, IL insured, 74 corrected patient, 03 dependent; 1 a person), DMG has the birth date.
 const x12Name = /(?<![A-Z0-9])NM1\*(?:QC|IL|74|03)\*1\*(\p{L}[^*~\r\n]{0,60}(?:\*\p{L}[^*~\r\n]{0,60})?)/gu;

@@ -1,9 +1,17 @@
 import { isDateWithYear } from './dates.ts';
-import { club, isIssuedSsn } from './find-identifiers.ts';
+import { club } from './find-identifiers.ts';
+import { isIssuedSsn } from './find-ssns.ts';
 import { countWeakHeadings, isHeadingRow, readHeading, listRoles, type Role } from './headings.ts';
-import { captionCharacters, type Cell, type PhiDocument, type TableInText } from './read-document.ts';
+import {
+  captionCharacters,
+  listHeadings,
+  type Cell,
+  type PhiDocument,
+  type TableInText,
+} from './read-document.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
-import { diagnosisCode, canBeName, canBePatientName } from './words.ts';
+import { canBeName, canBePatientName } from './names.ts';
+import { diagnosisCode, ownThing, symptom } from './clinical-words.ts';
 
 type Column = {
   readonly heading: string;
@@ -19,6 +27,11 @@ export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> 
       ? findByHeadings(columns, table)
       : findByValues(table);
   }
+}
+
+/** Whether a position is in a table of staff, courses, or other work. */
+export function isInWorkTable(tables: PhiDocument['tables'], at: number): boolean {
+  return listHeadings(tables, at).some((heading) => listRoles(readHeading(heading)).has('work'));
 }
 
 /** A table, and the tables within it that have separate headings: below lines about the report, or below a summary. */
@@ -56,7 +69,11 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
   const having = (role: Role, isLike: (text: string) => boolean): Column[] =>
     columns.filter((column) => column.roles.has(role) && areMost(column.values, isLike));
   const headings = columns.map(({ heading }) => heading);
-  const isWork = columns.some((column) => column.roles.has('work')) || workCaption.test(caption);
+  const hasClinical = columns.some((column) => column.roles.has('clinical'));
+  const isWork =
+    columns.some((column) => column.roles.has('work')) ||
+    workCaption.test(caption) ||
+    (!hasClinical && headings.some((heading) => /\bstage\b/.test(heading)));
   const births = having('birth', isDateWithYear);
   const records = having('record', isRecordNumber);
   const members = headings.some((heading) => club.test(heading)) ? [] : having('member', isMemberId);
@@ -65,7 +82,8 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
   const clients = having('clientName', isNameLike);
   const weak = countWeakHeadings(headings);
   const hasCare =
-    columns.some((column) => column.roles.has('clinical')) ||
+    hasClinical ||
+    columns.some(({ values }) => areMost(values, isCareCell)) ||
     weak > 1 ||
     records.length + members.length > 0 ||
     (births.length > 0 && weak + plans.length > 0);
@@ -139,6 +157,12 @@ function isNameLike(text: string): boolean {
 function isPatientName(text: string): boolean {
   const name = removeNumbers(text);
   return hasNameShape(name) && canBePatientName(name);
+}
+
+const maxCareCell = 60;
+
+function isCareCell(text: string): boolean {
+  return text.length <= maxCareCell && (ownThing.test(text) || symptom.test(text));
 }
 
 function isContact(text: string): boolean {

@@ -1,166 +1,181 @@
 import { hasDateMention } from './dates.ts';
 import { getSurroundingSentence } from './find-birth-dates.ts';
-import { getExcerpt, type PhiDocument } from './read-document.ts';
-import type { Passage } from './phi-kinds.ts';
 import {
   clinicalEvent,
   clinicalFact,
   clinicalThing,
   diagnosisCode,
   illness,
+  ownThing,
+  symptom,
+} from './clinical-words.ts';
+import {
   canBeName,
   canBePatientName,
-  medicalEvent,
-  ownThing,
-  isAboutPatient,
+  cutName,
   personName,
   roleBefore,
   roleBehind,
-  symptom,
+  shortName,
   titledName,
-  workWords,
-} from './words.ts';
+} from './names.ts';
+import { isInWorkTable } from './find-in-tables.ts';
+import { isListItem, scoreSentence, scoreStory } from './patient-stories.ts';
+import { getExcerpt, type PhiDocument } from './read-document.ts';
+import type { Passage } from './phi-kinds.ts';
+import { isAboutPatient, ownStory, tradeWords, workWords } from './words.ts';
 
-const anyName = new RegExp(`${titledName}|${personName}`, 'gu');
+const anyName = new RegExp(
+  String.raw`${titledName}|${personName}|${shortName}(?=[\s,("]{1,4}(?:[Aa]ged? ?:? ?)?\d{1,3}\b(?![/:.%$,-]\d))`,
+  'gu',
+);
+const labelName = String.raw`(?:'?s)?,?(?: ?(?:full |legal |first |last )?name)?(?: and address)?(?: \([^)\n]{1,40}\))?`;
 /** Behind these a name is a patient's; the second group needs more around it. */
-const formLabel =
-  /(?:\b(?:pat[i1l]ent|pt\.?|resident|decedent|beneficiary|paciente)(?:'?s)?,?(?: ?(?:full |legal )?name)?(?: and address)?\s*[:#-]?\s*|\bservices? (?:to|for):? )$/i;
-const looseLabel =
-  /\b(?:re|name|client(?:'?s)?(?: name)?|subscriber(?: name)?|member(?: name)?|insured(?:'?s)?(?: name)?|regarding|responsible party)\s*[:#]\s*$|\bcalled w(?:\/|ith) \w+ (?:on|for) $/i;
+const formLabel = new RegExp(
+  String.raw`(?:(?<![a-z])(?:pat[i1l]ent|pt\.?|resident|decedent|beneficiary|paciente|injured (?:worker|employee|party)|afiliad[oa]|asegurad[oa])${labelName}\s*[:#-]?\s*|\bservices? (?:to|for):? )$`,
+  'i',
+);
+const looseLabel = new RegExp(
+  String.raw`(?<![a-z])(?:re|regarding|name|client|subscriber|member|insured|policyholder|policy holder|cardholder|enrollee|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
+  'i',
+);
 /** Brokers have clients, too. */
 const clientLabel = /\bclient[^\n]{0,10}$/i;
 /** With one of these words, a name is a patient's regardless of the other words. */
 const certainLabel = /(?:[:#]|name)\s*$/i;
+const listLabel =
+  /\b(?:patients|pts|residents|kids|children|veterans)\b(?! on call)[^.;\n]{0,80}: ?$|\bpts? (?:\w+ ){0,6}$/i;
+const listTopic =
+  /\b(?:visits?|appointments?|appts?|missed|due|overdue|unsigned|unscheduled|signed|balances?|refunds?|records?|charts?|consent)\b/i;
 /** Scripts without capitals: "Patient: 李小龍". */
 const uncasedPatient =
   /(?<=\b[Pp]atient(?: [Nn]ame)?: ?)\p{Lo}[\p{Lo}\p{M}]{0,25}(?: [\p{Lo}\p{M}]{1,26}){0,3}/gu;
 const spokenLabel = /\b(?:patients?|pts?\b\.?|resident),? ?(?:is |was |named )?$/i;
 /** Typed in a hurry: "pt maria lopez dob 3/14/62". */
 const lowerPatient = /(?<![a-z'-])[a-z'-]{2,30} [a-z'-]{2,30}(?=,? \(?(?:dob|d\.o\.b\.?|dos|mrn)[\s:#]*\d)/g;
+/** "Patient: Suharto, dialysis". */
+const oneWordPatient =
+  /(?<=(?<![A-Za-z])(?:Patient|PATIENT|Pt|Resident)(?: [Nn]ame)?: ?)\p{Lu}[\p{Ll}\p{M}]{2,20}(?=[,;] ?([^\n]{3,80}))/gu;
+const oneWordStatus =
+  /^(?:established|existing|returning|current|former|female|male|adult|child|pediatric|self|cash|unknown|none|various|multiple|redacted|confidential|deceased|inpatient|outpatient|medicare|standing|sitting|supine|walk)/i;
 
 const ageAndSex =
-  /^[\s,(]*(?:is )?(?:an? )?(?:pleasant |\w+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b|(?:age|aged) \d{1,3}\b|\d{1,3} ?(?:m|f)\b|,? ?\d{2},)/i;
+  /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,2}\)/;
+const bareAge = /^,? \(?\d{1,2}[,)]/;
 const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
-/** Words of the trade: the sentence is about an owner, a buyer, or another party to a deal. */
-const ownStory =
-  /\b(?:owners?|owns|owned|runs|operates|sellers?|buyers?|wife|husband|spouse|employees?|returns|covers?|covering|pto|maternity|paternity|medical leave|retire(?:s|ment)?|sell(?:ing)?|sale|listings?|loi|nda|asking price|tour(?:ed|s)?|engagement|lenders?|bank|bankruptcy|liens?|escrow|closings?|to close|entrepreneur|investors?|executor|estate|acquisition|meeting|revenue|mba|ceo|cfo|judge|motion|liability|board)\b|\bsign(?:s|ed|ing)?\b(?!.{0,20}consent)/i;
+const therapistBehind = /^ (?:PT|OT|SLP)\b[.,]/;
 /** An inquiry about a listing: who is behind "Name:" buys. */
 const inquiry =
   /\b(?:listing (?:id|number|title|ref)|ref(?:erence)? ?(?:id|#)|inquir(?:y|ies)|able to invest|amount to invest|purchase (?:within|time ?frame)|asking price|available capital)(?!\w)/i;
-const money =
-  /\b(?:balance|copay|co-pay|overpaid|refund|statement run|claim|appeal|insurance|deductible|collections|billed|denied|denial|paid|authorization)\b/i;
-const linked =
-  /(?:\b(?:her|his|their|for (?:an?|the)|from (?:the|an?)|after (?:an?|the))|'s|s')\s+(?:\S+\s+){0,4}$/i;
 
-const ill =
-  /^(?:'s)?,? (?:also |now |still )?(?:has|suffers from|is|is (?:on|taking)|takes|was started on) (?:\S+ ){0,4}$/i;
-const careMoney = /\b(?:co-?pay|deductible|overpaid|eob)\b/i;
-const care = /\b(?:visit|appointment|dos|services?|treatment)\b/i;
 const carePattern =
   /\b(?:rx|refills?|prescription|script|appointment|appt|labs?|results?|consult|visit note|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on) |: )$/i;
 const codeBehind = new RegExp(`^[^\\n]{0,40}${diagnosisCode.source}`);
 const fall =
   /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
-const salutation = /\bdear $/i;
+const salutation = /\b(?:dear|thank you,?|thanks,?) $/i;
 const yourCare =
-  /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor)\b/i;
+  /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor|implants?|crowns?|veneers?|smile|care)\b/i;
+const kinBefore =
+  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $/i;
+const selfBefore = /\b(?:this is|my name is|i am|i'm) $/i;
+const ownCare =
+  /\bmy (?:\w+ )?(?:appointment|prescription|refill|crown|tooth|teeth|gums?|results?|labs?|charts?|records|doctor|back|knee|hip|shoulder|stitches|surgery|procedure|medications?|meds|copay|skin)\b/i;
 
 const sentenceWords = 400;
-const labelReach = 60;
+const labelReach = 80;
+
+type Place = {
+  readonly start: number;
+  readonly end: number;
+  readonly before: string;
+  readonly behind: string;
+};
 
 /** Names of persons next to facts about their health or care. Names of staff and of owners do not count. */
-export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
+export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> {
   const lines: Passage[] = [];
-  for (const match of matchNames(text)) {
-    const [name] = match;
-    const passage = { start: match.index, end: match.index + name.length };
-    const before = text.slice(Math.max(0, match.index - labelReach), match.index);
-    const behind = text.slice(passage.end, passage.end + 60);
+  for (const { name, start } of matchNames(text)) {
+    const passage = { start, end: start + name.length };
+    const before = text.slice(Math.max(0, start - labelReach), start);
+    const behind = text.slice(passage.end, passage.end + 80);
     if (isColleague(before, behind)) continue;
-    const confidence = scoreConfidence(text, { ...passage, before, behind });
+    const place = { ...passage, before, behind };
+    const confidence = Math.max(scoreLabel(text, place), scoreFacts(text, place));
     if (confidence > 0) yield { kind: 'patient', ...passage, confidence };
-    else if (isListLine(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
+    else if (isListItem(text, passage) && !isInWorkTable(tables, start))
+      lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
   }
   if (lines.length > 1) yield* lines;
   for (const pattern of [lowerPatient, uncasedPatient])
     for (const match of text.matchAll(pattern))
       yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
-}
-
-/** A capitalized word that is not a name may precede one: "Resident Maria Lopez". */
-function* matchNames(text: string): Iterable<RegExpExecArray> {
-  const pattern = new RegExp(anyName);
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
-    if (canBeName(match[0]) || isLabeledPatient(text, match)) yield match;
-    else pattern.lastIndex = match.index + (/^\S+\s*/.exec(match[0])?.[0].length ?? 1);
-}
-
-function isLabeledPatient(text: string, { 0: name, index }: RegExpExecArray): boolean {
-  const before = text.slice(Math.max(0, index - labelReach), index);
-  return formLabel.test(before) && certainLabel.test(before) && canBePatientName(name);
+  for (const { 0: name, 1: behind = '', index } of text.matchAll(oneWordPatient))
+    if (canBePatientName(name) && !oneWordStatus.test(name) && !clinicalThing.test(name))
+      if (illness.test(behind) || ownThing.test(behind) || symptom.test(behind))
+        yield { kind: 'patient', start: index, end: index + name.length, confidence: 0.65 };
 }
 
 function isColleague(before: string, behind: string): boolean {
-  return roleBefore.test(before) || roleBehind.test(behind);
+  return roleBehind.test(behind) || (roleBefore.test(before) && !formLabel.test(before));
 }
 
-type NameMatch = { start: number; end: number; before: string; behind: string };
+type NameMatch = { readonly name: string; readonly start: number };
 
-function scoreConfidence(text: string, { before, behind, ...passage }: NameMatch): number {
+/** A capitalized word that is not a name may precede or follow one: "Resident Maria Lopez Medicare". */
+function* matchNames(text: string): Iterable<NameMatch> {
+  const pattern = new RegExp(anyName);
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const { 0: found, index: start } = match;
+    const before = text.slice(Math.max(0, start - labelReach), start);
+    const isLabeled = formLabel.test(before) && certainLabel.test(before);
+    const name = cutName(found, isLabeled ? canBePatientName : canBeName);
+    if (name !== null) yield { name, start };
+    pattern.lastIndex = start + (name?.length ?? /^\S+\s*/.exec(found)?.[0].length ?? 1);
+  }
+}
+
+/** Names behind a label for patients, or for persons who may be patients. */
+function scoreLabel(text: string, { before, ...passage }: Place): number {
+  if (!/[:#,\ne] {0,8}$|[a-z.] $/i.test(before)) return 0;
   const near = getExcerpt(text, passage, sentenceWords);
   const sentence = getSurroundingSentence(text, passage);
-  const isClinical = clinicalFact.test(near) || diagnosisCode.test(near);
+  const isClinical = clinicalFact.test(near) || diagnosisCode.test(near) || symptom.test(near);
   if (formLabel.test(before) && certainLabel.test(before)) return 0.9;
   if ((formLabel.test(before) || spokenLabel.test(before)) && (isClinical || hasDateMention(sentence)))
     return 0.85;
-  const isEnough = clientLabel.test(before) ? illness.test(near) || diagnosisCode.test(near) : isClinical;
-  if (looseLabel.test(before) && isAboutPatient(near) && isEnough && !inquiry.test(near)) return 0.75;
+  if (listLabel.test(before) && (isClinical || listTopic.test(sentence)) && !tradeWords.test(sentence))
+    return 0.7;
+  if (!looseLabel.test(before)) return 0;
+  const isEnough = clientLabel.test(before)
+    ? illness.test(near) || diagnosisCode.test(near) || symptom.test(near)
+    : isClinical;
+  const isOther = tradeWords.test(near) || workWords.test(near);
+  const isCare = isAboutPatient(near) || (!isOther && (illness.test(near) || symptom.test(near)));
+  if (isCare && isEnough && !inquiry.test(near)) return 0.75;
   const isOfWork = workWords.test(near) && !isAboutPatient(near);
-  if (looseLabel.test(before) && !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near)) return 0.75;
+  return !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near) ? 0.75 : 0;
+}
+
+/** Names with facts about care before or behind them. */
+function scoreFacts(text: string, { before, behind, ...passage }: Place): number {
+  const near = getExcerpt(text, passage, sentenceWords);
+  const sentence = getSurroundingSentence(text, passage);
+  const isIll = illness.test(sentence) || diagnosisCode.test(sentence);
+  const isCare = clinicalThing.test(sentence) || symptom.test(sentence);
   if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
+  if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !tradeWords.test(near)) return 0.7;
+  if (selfBefore.test(before) && ownCare.test(near) && !tradeWords.test(near)) return 0.65;
   if (ownStory.test(sentence)) return 0;
-  if (carePattern.test(before) && (illness.test(sentence) || diagnosisCode.test(sentence))) return 0.7;
+  if (carePattern.test(before) && isIll) return 0.7;
   if (codeBehind.test(behind)) return 0.75;
-  if ((ageAndSex.test(behind) || ageBefore.test(before)) && isClinical && !/^,? ?\d{2},/.test(behind))
-    return 0.8;
-  if (ageAndSex.test(behind) && (clinicalEvent.test(sentence) || clinicalThing.test(sentence))) return 0.75;
-  if (/^(?:Mr|Mrs|Ms|Miss)\b/.test(text.slice(passage.start, passage.end)) && fall.test(behind)) return 0.7;
-  return scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
-}
-
-/** One sentence that says what happened to a person, or what a person owes for which treatment. */
-function scoreSentence(sentence: string, behind: string): number {
-  const hasThing = clinicalThing.test(sentence) || diagnosisCode.test(sentence);
-  const hasDate = hasDateMention(sentence);
-  if (clinicalEvent.test(sentence) && (hasThing || (hasDate && symptom.test(sentence)))) return 0.75;
-  if (medicalEvent.test(sentence) && hasDate) return 0.75;
-  if (hasDate && careMoney.test(sentence) && care.test(sentence)) return 0.65;
-  if (!hasThing) return 0;
-  const disease = illness.exec(behind);
-  if (disease !== null && ill.test(behind.slice(0, disease.index))) return 0.7;
-  const thing = ownThing.exec(behind);
-  const isLinked = thing !== null && linked.test(behind.slice(0, thing.index));
-  if (isLinked && (hasDate || money.test(sentence))) return 0.7;
-  return hasDate && money.test(sentence) && ownThing.test(sentence) ? 0.6 : 0;
-}
-
-const lineStart = /(?:^|\n)[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
-const lineRest = /^[^\n]{0,120}/;
-const atWork = /@|\b(?:ext\.? \d|extension|title|license|npi|shift)\b/i;
-const phone = /\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}/;
-const timeOfDay = /\d{1,2}:\d{2}/;
-
-/** "8:00 Maria Lopez - crown seat #14": one of several lines that begin with a name and have a time, date, amount, or code. */
-function isListLine(text: string, { start, end }: { start: number; end: number }): boolean {
-  const lead = lineStart.exec(text.slice(Math.max(0, start - 30), start))?.[0];
-  if (lead === undefined) return false;
-  const rest = lineRest.exec(text.slice(end))?.[0] ?? '';
-  return (
-    /^\s*(?:[-:,(|/]|\d|\t| {2})/.test(rest) &&
-    /\d/.test(`${lead}${rest}`) &&
-    (clinicalThing.test(rest) || diagnosisCode.test(rest) || /#\d{1,2}\b|\b[DGJ]\d{4}\b/.test(rest)) &&
-    !atWork.test(rest) &&
-    // Day sheets have the patient's phone, lists of people on call the phone and the kind of care.
-    (!phone.test(rest) || (timeOfDay.test(lead) && ownThing.test(rest)))
-  );
+  const age = ageAndSex.exec(behind)?.[0];
+  const isStaff = age !== undefined && therapistBehind.test(behind.slice(age.length));
+  if ((age !== undefined || ageBefore.test(before)) && !bareAge.test(behind) && !isStaff)
+    if (clinicalFact.test(near) || diagnosisCode.test(near) || symptom.test(sentence)) return 0.8;
+  if (age !== undefined && !isStaff && (clinicalEvent.test(sentence) || isCare)) return 0.75;
+  const isTitled = /^(?:Mr|Mrs|Ms|Miss)\b/.test(text.slice(passage.start, passage.end));
+  if (isTitled && fall.test(behind)) return 0.7;
+  const confidence = scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
+  return confidence > 0 || tradeWords.test(near) ? confidence : scoreStory(text, passage);
 }

@@ -1,16 +1,16 @@
 /** The content of the column under a heading. */
 const roles = {
   patientName:
-    /^(?:(?:patient|pt|pat|resident|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
+    /^(?:(?:patient|pt|pat|resident|res\.|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
   patientContact: /^(?:patient|pt|resident)'?s? ?(?:e-?mail|phone|cell|mobile|address)\b/,
   /** Names of persons in someone's care, or of customers. */
   clientName:
-    /^(?:client|member|subscriber|insured|beneficiary|enrollee|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|child|student|consumer)'?s?(?: (?:first |last )?name)?$/,
+    /^(?:client|mem|member|subscriber|insured|policyholder|cardholder|beneficiary|bene|enrollee|dependent|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|participant|veteran|claimant|child|student|consumer)'?s?(?: (?:full|first|last))?(?: ?name)?$/,
   /** Names of persons who may be patients: other columns decide. */
   anyName:
     /^(?:(?:full |first |last |given |family |middle |legal )?name|first|last|[lf]name|last,? ?first.*|name \(?last.*)$/,
   birth:
-    /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?day|born|bdate|fecha de nac(?:imiento)?)(?:\b.*)?$/,
+    /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?dt|birth ?day|born|bdate|fecha de nac(?:imiento)?)(?:\b.*)?$/,
   ssn: /\bssn\b|\bss ?(?:#|n(?:o|um|umber)?\b)|^ss$|\bsoc(?:ial)?\.? ?sec(?:urity)?\b|^social(?: ?(?:no\.?|number|#|num))?$/,
   record:
     /^(?:(?:mrn|mr ?#|med(?:ical)? ?rec(?:ord)?.*|emr ?(?:id|#)|(?:patient|pat|pt|resident)'?s? ?(?:id|#|no\.?|num(?:ber)?|acct.*|account.*)|chart(?: ?(?:#|no\.?|num(?:ber)?|id))?)\b.*|mr ?#|chart ?#|(?:patient|pat|pt|resident) ?#)$/,
@@ -21,8 +21,8 @@ const roles = {
   plan: /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:insurance|ins|medi-?cal|medicaid|medicare|policy)\.? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|medi-?cal|medicaid|medicare)$/,
   caregiver: /\b(?:therapist|clinician|caregiver|aide|counselor|case manager)\b/,
   clinical:
-    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show)\b/,
-  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|stage|asking price|ownership|bonus|production)\b/,
+    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show|wounds?|lesion|complaints?|symptoms?|ailment|illness|waiver|level of (?:care|need)|iep|ahi|dose|dosage|sig|modality|vitals|acuity|fall risk|code status|edd|gravida|gestation\w*|hcpcs|sphere|audiogram)\b/,
+  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|asking|interests?|focus|expertise|firm|course|training|module|score|ownership|bonus|production)\b/,
 } as const;
 export type Role = keyof typeof roles;
 

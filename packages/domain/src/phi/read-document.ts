@@ -1,11 +1,12 @@
 import type { PhiTable } from './phi-kinds.ts';
+import { toPlain } from './plain-text.ts';
 
 export type Cell = { readonly text: string; readonly start: number; readonly end: number };
 /** The first row may be headings. */
 export type TableInText = { readonly rows: readonly (readonly Cell[])[]; readonly caption: string };
 
 export type PhiDocument = {
-  /** Of the same length as the original: look-alikes of spaces, hyphens, and digits are plain, also those of scanned dates. */
+  /** Of the same length as the original, in plain characters. */
   readonly text: string;
   readonly tables: readonly TableInText[];
 };
@@ -43,19 +44,6 @@ export function getExcerpt(text: string, { start, end }: Pick<Cell, 'start' | 'e
 
 function flatten(cell: string): string {
   return cell.replaceAll(/[\t\r\n]/g, ' ');
-}
-
-/** The letters l, I, and O where a scanned date has a digit. */
-const misreadDigit =
-  /(?<=(?<![\p{L}\d])\d)[lIO](?=[/-]\d)|(?<=\d[/-]\d?)[lIO](?=[/-]?\d)|(?<![\p{L}\d])[lIO](?=\d[/-]\d)/gu;
-
-function toPlain(text: string): string {
-  return text
-    .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000]/g, ' ')
-    .replaceAll(/[\u2010-\u2015\u2212\uFF0D]/g, '-')
-    .replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u2019', "'")
-    .replaceAll(misreadDigit, (letter) => (letter === 'O' ? '0' : '1'));
 }
 
 type Line = { readonly text: string; readonly start: number };
@@ -135,6 +123,13 @@ export function getHeading(tables: PhiDocument['tables'], at: number): string {
   const row = findLastBefore(table?.rows ?? [], (cells) => cells[0], at) ?? [];
   const cell = findLastBefore(row, (one) => one, at);
   return cell === undefined || at >= cell.end ? '' : (table?.rows[0]?.[row.indexOf(cell)]?.text ?? '');
+}
+
+/** The headings of the table around a position. */
+export function listHeadings(tables: PhiDocument['tables'], at: number): string[] {
+  const table = findLastBefore(tables, ({ rows }) => rows[0]?.[0], at);
+  const isInside = at < (table?.rows.at(-1)?.at(-1)?.end ?? 0);
+  return isInside ? (table?.rows[0]?.map(({ text }) => text) ?? []) : [];
 }
 
 /** The last of the items, in their order, that starts at a position or before it. */

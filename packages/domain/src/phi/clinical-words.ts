@@ -1,0 +1,75 @@
+const joinAlternatives = (...words: readonly string[]): string => words.join('|');
+
+/** Terms of the chapters of ICD-10-CM, and words formed like them ("bursitis", "hemiparesis"). */
+const conditions = joinAlternatives(
+  String.raw`\w{3,14}(?:itis|algia|plegia|paresis|stenosis|thrombosis|sarcoma|neuropath(?:y|ic)|myopathy|radiculopath(?:y|ic)|rrhage|rrhea|anemia|emphysema|lithiasis|malacia)`,
+  'concussions?|whiplash|(?:muscle|back|neck|lumbar|cervical|thoracic|hamstring|groin|calf) strain|sprains?|hernia(?:tion|ted)?|rotator cuff|labral|acl|disc (?:bulge|protrusion|extrusion)|radicular|lumbago|sciatica|tinnitus|vertigo|hemiparesis|dysphagia|aphasia|incontinen(?:t|ce)|edema|gout|shingles|strep|croup|rsv|flu [ab]\\b|sinus infection|ear infection|tonsils|cellulitis|scabies|lice|syphilis|chlamydia|gonorrhea|hpv|hiv positive|anorexia|bulimia|relapsed?|alcohol(?:ic|ism)|intoxicat(?:ed|ion)|ideation|self-harm|meltdowns?|elopement|tantrums?|autistic|down syndrome|cerebral palsy|aki|ckd|stemi|nstemi|tia|gdm|preeclampsia|breech|twins|iugr|gravida|nodule|lesions?|cysts?|polyps?|basal cell|squamous cell|bcc|scc|metasta(?:sis|tic)|dti\\b|unstageable|eschar|slough|maceration|venous stasis|gangrene|amputation|amputee|malocclusion|abscessed|cracked tooth|dry socket|sleep apnea|osa|blindness|mva|rear-ended|slip and fall|head injury|tbi|brain injury|failure to thrive|terminally ill|gestational diabetes|gest diabetes',
+  "hypertension|diabet(?:es|ic)|copd|asthma|cancer|carcinoma|lymphoma|leukemia|tumors?|melanoma|stroke|cva|chf|heart failure|myocardial|infarct(?:ion)?|arrest|afib|fibrillation|pneumonia|covid|influenza|sepsis|infection|abscess|fracture|sprain|meniscus tear|arthritis|osteo\\w+|depress(?:ion|ive)|anxiety|panic|bipolar|schizophrenia|ptsd|adhd|autism|dementia|alzheimer'?s?|parkinson'?s?|epilepsy|seizures?|migraines?|multiple sclerosis|hiv|hepatitis|cirrhosis|renal failure|ckd|esrd|dialysis|kidney (?:stones?|disease)|ulcers?|wounds?|pressure injury|gerd|reflux|obesity|anemia|pregnan(?:t|cy)|miscarriage|overdose|withdrawal|addiction|opioid use|suicid(?:e|al)|(?:a|unwitnessed|witnessed) fall|\\bfell\\b|chest pain|back pain|toothache|cavity|caries|gingivitis|periodontitis|glaucoma|cataracts?|retinopathy|macular|scoliosis|neuropathy|lupus|psoriasis|eczema|herpes|with ms\\b|\\buti\\b|\\bdvt\\b|k \\d\\.\\d|a1c",
+);
+const sites =
+  'arm|leg|knee|hip|shoulder|elbow|wrist|ankle|foot|feet|heel|toe|thumb|finger|hand|eye|ear|breast|lung|kidney|thigh|calf|shin|forearm|buttock|cheek|temple|scalp|groin|flank|jaw';
+/** A place on a body, and terms of pregnancy: "R heel", "G2P1", "38w2d". */
+const bodyFacts = String.raw`(?:[lr]|bilat(?:eral)?|left|right)\.? (?:great |upper |lower |medial |lateral )?(?:${sites})\b|sacrum|sacral|coccyx|ischi(?:um|al)|g\dp\d|\d{2}w(?:k|eeks?|\d?d)?\b(?= |$)|edd\b|[lr][lu]e\b|gbs pos\w*|cerclage|stage (?:[1-4]|i{1,3}v?)\b|s\/p\b|[rlb]?(?:tka|tha|thr|tkr)\b|rom\b|arom\b`;
+const procedures = joinAlternatives(
+  String.raw`\w{3,16}(?:ectom(?:y|ies)|oscop(?:y|ies)|ostomy|otomy|plasty|centesis|desis)`,
+  'grafts?|debridement|catheter|foley|picc|cpap|bipap|nebulizer|wound vac|unna boot|sutures?|stitches|splint|brace|braces|aligners?|hearing aids?|iud|pap smear|stress test|sleep study|cerec|deep cleaning|bone graft|sealants?|fluoride|whitening|adjustments? \\d|epidural|nerve block|cupping|dry needling|gait training|hep\\b|nst\\b|circumcision|allergy shots?|tdap|mmr|dtap|hpv vaccine|shot record|urine screen|drug screen|uds\\b|(?:wound|urine|throat) culture|occupational therapy|aba therapy',
+  'surgery|arthroscopy|meniscectomy|replacement|root canal|rct|endo|crowns?|crown (?:prep|seat|seating)|fillings?|extractions?|\\bext\\b|implants?|srp|scaling|perio(?:dontal)? maint\\w*|prophy|cleaning|new (?:pt|patient) exam|bridge|denture|veneers?|night ?guard|colonoscopy|endoscopy|biopsy|mri|ct scan|x-?ray|ultrasound|echo|ekg|mammogram|chemo(?:therapy)?|injections?|botox|filler|stent|bypass|cabg|c-section|hysterectomy|appendectomy|cholecystectomy|tonsillectomy|transplant|transfusion|biops(?:y|ies)|pt eval(?:uation)?|ot eval(?:uation)?|speech therapy|office visit|well visit|wellness visit|annual (?:physical|exam)|physical exam|sick visit|med(?:ication)? (?:check|refill)|refills?|therapy session|individual therapy|vaccin\\w+|flu shot|immunization|lab(?:s| results?| work)|blood work|spay|neuter',
+);
+/** Kinds of care that a practice offers as well. */
+const services =
+  'infusion|radiation|delivery|physical therapy|evaluation|consult(?:ation)?|follow[- ]?up(?: visit)?|counseling|intake|detox|hospice|wound care|skilled nursing|skilled unit|discharge|recall|adjustment';
+/** Brands and generics of the 300 most prescribed drugs, and the name stems of the USAN Council. */
+const drugs = joinAlternatives(
+  String.raw`[a-z]{2,12}(?:pril|sartan|statin|olol|prazole|cillin|mycin|floxacin|cycline|gliptin|gliflozin|glutide|tirzepatide|azepam|azolam|oxetine|triptan|dipine|parin|xaban|tidine|ximab|zumab|tinib|thiazide|semide|dronate|setron|racetam|gabalin|codone|morphone|norphine|conazole|sone|solone|terol|tropium)\b`,
+  'mounjaro|trulicity|januvia|jardiance|farxiga|entresto|xarelto|lantus|humalog|lasix|lipitor|crestor|synthroid|tramadol|fentanyl|morphine|trazodone|naltrexone|vivitrol|haldol|amox\\b|zyrtec|singulair|wegovy|victoza|coumadin|aspirin|tylenol|tamoxifen|levodopa|sinemet|aricept|donepezil|namenda|lithium|lamictal|depakote|abilify|klonopin|ativan|ambien|cymbalta|wellbutrin|vyvanse|ritalin|concerta|botox|dupixent|enbrel|lyrica',
+  'metformin|lisinopril|atorvastatin|amlodipine|losartan|carvedilol|furosemide|insulin|ozempic|semaglutide|warfarin|eliquis|plavix|gabapentin|oxycodone|hydrocodone|percocet|norco|suboxone|buprenorphine|methadone|adderall|xanax|alprazolam|lorazepam|zoloft|sertraline|lexapro|prozac|seroquel|amoxicillin|azithromycin|augmentin|keflex|prednisone|albuterol|humira|keytruda|levothyroxine|omeprazole|ibuprofen|\\d+ ?mg\\b',
+);
+
+/** Three-character codes need their decimals, because B12 and A1C are not diagnoses. */
+const icd = String.raw`[A-TV-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}`;
+/** Said of patients only. */
+const medicalEvents = joinAlternatives(
+  'underwent|presents? (?:with|for)|presented to the (?:ed|er|emergency)|diagnosed|readmitted|(?:is|was|are|back) in (?:the )?(?:hospital|icu|er)|admitted to (?:the )?(?:hospital|icu|er|hospice|rehab|snf)|discharged (?:home|to|with)|prescribed|hospitalized|tested positive|(?:sent|transferred|taken|rushed) to (?:the )?(?:ed|er|hospital|icu|\\w+ (?:general|hospital|medical))|treated for|being treated|needs? (?:a )?(?:refill|root canal|crown|surgery|mri)|dx\\b|dos\\b|date of service|no auth on file|prior auth|bleeding|swelling|in pain',
+);
+/** Also said of other things: these need a care word nearby. */
+const commonEvents = joinAlternatives(
+  'was seen|were seen|seen (?:on|for|in|by)|came in|presented (?:with|for|to the (?:clinic|office))|complain(?:s|ed|ing) of|admitted (?:to (?!me|us|being|having)|on|for|with|from)|discharged|history of|passed away|expired on|was treated|denied (?:as|for|the)|no auth',
+);
+const events = `${medicalEvents}|${commonEvents}`;
+/** ICD-10-CM, chapter 18. */
+const symptoms =
+  'pain|painful|aches?|headaches?|dizz(?:y|iness)|faint(?:ed|ing)?|nausea|vomit(?:s|ed|ing)?|diarrhea|constipat(?:ed|ion)|fevers?|febrile|chills|cough(?:s|ing)?|sore throat|runny nose|congestion|wheez(?:es|ing)|rash|itch(?:y|ing)|hives|short(?:ness)? of breath|sob\\b|numb(?:ness)?|tingling|bleed(?:s|ing)?|bruis(?:e|ed|es|ing)|burning|swelling|swollen|fatigue|insomnia|poor sleep|not sleeping|palpitations|bp \\d{2,3}|blood pressure|weight loss|loose (?:tooth|crown|denture)|(?:chipped|cracked) (?:tooth|crown|filling)|broken (?:tooth|crown|denture|hip|arm|leg|wrist)|infected|confusion|hallucinat\\w+|crying|panic attacks?|cravings|relapse|pinched|toilet training';
+const settings = 'oxygen|nurse|hospital|emergency|rehab|icu';
+
+/** A fact about one person's health or care. */
+export const clinicalFact = new RegExp(
+  String.raw`(?:\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs}|${events})(?![a-z])|\b(?:cpt|hcpcs|icd(?:-?10)?|dx|cdt|ada code|procedure code|code)[:#. ]*(?:is )?[A-Z]?\d{2,5}|#\d{1,2}\b|\bD\d{4}\b)`,
+  'i',
+);
+export const diagnosisCode = new RegExp(String.raw`(?<![A-Z0-9.-])${icd}(?![A-Z0-9-])`);
+export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z]| care\b)`, 'i');
+/** Things that happen to a patient, said of a person in one sentence. */
+export const clinicalEvent = new RegExp(String.raw`\b(?:${events})\b`, 'i');
+export const medicalEvent = new RegExp(String.raw`\b(?:${medicalEvents})\b`, 'i');
+export const symptom = new RegExp(String.raw`\b(?:${symptoms})(?![a-z])`, 'i');
+export const symptomOrSetting = new RegExp(String.raw`\b(?:${symptoms}|${settings})(?![a-z])`, 'i');
+/** "Started on buprenorphine", "received the wrong gabapentin". */
+export const medication = new RegExp(
+  String.raw`\b(?:started|put|switched|gave|given|received?|takes?|took|taking|refill(?:ed)?|picked up|out of|dose of|needs|is on) (?:\S+ ){0,4}(?:${drugs})`,
+  'i',
+);
+export const clinicalThing = new RegExp(
+  String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs})(?![a-z])`,
+  'i',
+);
+/** Without the kinds of care that a practice offers as well, such as wound care. */
+export const ownThing = new RegExp(
+  String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${drugs})(?![a-z]| care\b)`,
+  'i',
+);
+
+const bodyFact = new RegExp(String.raw`\b(?:${bodyFacts})`, 'i');
+/** Whether a text tells of one body, such as "R heel" or "38w2d". */
+export function hasBodyFact(text: string): boolean {
+  return bodyFact.test(text);
+}

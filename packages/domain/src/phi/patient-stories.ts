@@ -1,0 +1,85 @@
+import { hasDateMention } from './dates.ts';
+import {
+  clinicalEvent,
+  clinicalThing,
+  diagnosisCode,
+  hasBodyFact,
+  illness,
+  medicalEvent,
+  medication,
+  ownThing,
+  symptom,
+  symptomOrSetting,
+} from './clinical-words.ts';
+
+const money =
+  /\b(?:balance|copay|co-pay|overpaid|refund|statement run|claim|appeal|insurance|deductible|collections|billed|denied|denial|paid|authorization)\b/i;
+const linked =
+  /(?:\b(?:her|his|their|for (?:an?|the)|from (?:the|an?)|after (?:an?|the))|'s|s')\s+(?:\S+\s+){0,4}$/i;
+const ill =
+  /^(?:'s)?(?: ?\([^)\n]{1,12}\))?,? (?:also |now |still |just )?(?:has|suffers from|is|is (?:on|taking|in \S+ \S+ with)|takes|was started on|came down with) (?:\S+ ){0,4}$/i;
+const careMoney = /\b(?:co-?pay|deductible|overpaid|eob)\b/i;
+const care = /\b(?:visit|appointment|dos|services?|treatment)\b/i;
+const death = /^,? (?:passed|died|expired)\b/i;
+
+/** One sentence that says what happened to a person, or what a person owes for which treatment. */
+export function scoreSentence(sentence: string, behind: string): number {
+  const hasThing = clinicalThing.test(sentence) || diagnosisCode.test(sentence);
+  const hasDate = hasDateMention(sentence);
+  if (clinicalEvent.test(sentence) && (hasThing || (hasDate && symptomOrSetting.test(sentence)))) return 0.75;
+  if (medicalEvent.test(sentence) && hasDate) return 0.75;
+  if (medication.test(sentence)) return 0.65;
+  if (death.test(behind) && illness.test(sentence)) return 0.65;
+  if (hasDate && careMoney.test(sentence) && care.test(sentence)) return 0.65;
+  if (!hasThing) return 0;
+  const disease = illness.exec(behind);
+  if (disease !== null && ill.test(behind.slice(0, disease.index))) return 0.7;
+  const thing = ownThing.exec(behind);
+  const isLinked = thing !== null && linked.test(behind.slice(0, thing.index));
+  if (isLinked && (hasDate || money.test(sentence))) return 0.7;
+  return hasDate && money.test(sentence) && ownThing.test(sentence) ? 0.6 : 0;
+}
+
+/** From the end of a name to the next sentence, which begins with a pronoun. */
+const nextSentence =
+  /^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=(?:He|She|They|His|Her|Their|Pt|Patient|The patient|Mom|Dad)\b)/;
+const aboutPerson = 160;
+
+/** A person, and what the next sentence says about the health of him or her. */
+export function scoreStory(text: string, { end }: { readonly end: number }): number {
+  const lead = nextSentence.exec(text.slice(end, end + aboutPerson + 10))?.[0];
+  if (lead === undefined) return 0;
+  const story = text.slice(end + lead.length, end + lead.length + aboutPerson).split('\n', 1)[0] ?? '';
+  return illness.test(story) || ownThing.test(story) || symptom.test(story) ? 0.65 : 0;
+}
+
+const itemStart = /(?:^|[\n;:])[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
+const itemRest = /^[^\n;]{0,120}/;
+const atWork =
+  /@|\b(?:ext\.? \d|extension|title|license|npi|shift|program|educat\w+|clinics?|centers?|specialist|territory|interests?|course|score)\b/i;
+const phone = /\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}/;
+const timeOfDay = /\d{1,2}:\d{2}/;
+const progress = /\b(?:improv\w+|wors\w+|heal\w+|sent|pending|positive|negative|stable|declin\w+|recheck)\b/i;
+const toothOrCode = /#\d{1,2}\b|\b[DGJ]\d{4}\b/;
+
+/**
+ * "8:00 Maria Lopez - crown seat #14": one of several lines, or parts of one, that begin with a name and have a clinical
+ * word with a time, date, amount, or code, or one that tells of a body.
+ */
+export function isListItem(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const lead = itemStart.exec(text.slice(Math.max(0, start - 30), start))?.[0];
+  if (lead === undefined) return false;
+  const rest = itemRest.exec(text.slice(end, end + 130))?.[0] ?? '';
+  const isFact = hasBodyFact(rest);
+  return (
+    (/^\s*(?:[-:,(|/]|\d|\t| {2})/.test(rest) || (isFact && rest.startsWith(' '))) &&
+    (isFact || progress.test(rest) || /\d/.test(`${lead}${rest}`)) &&
+    (isFact || clinicalThing.test(rest) || diagnosisCode.test(rest) || toothOrCode.test(rest)) &&
+    !atWork.test(rest) &&
+    // Day sheets have the patient's phone, lists of people on call the phone and the kind of care.
+    (!phone.test(rest) || (timeOfDay.test(lead) && ownThing.test(rest)))
+  );
+}
