@@ -36,6 +36,7 @@ const scannedDate = String.raw`(?<![\da-z])${c} ?${c}?(?: ?${c} ?${c})? {0,3}[-/
 /** What the label of a birth date has behind it, for the flag `i`. The group `scanned` is one if `isScannedDate`. */
 export const labeledDate = [
   dateWithYear,
+  String.raw`\b${month}\.? ${day},? '?\d{2}(?!\d)`,
   String.raw`(?:19|20)\d{6}(?!\d)`,
   String.raw`[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d)`,
   String.raw`(?<!\d)${m} {1,2}${d} {1,2}(?:19|20)\d{2}(?!\d)`,

@@ -22,12 +22,12 @@ const firmLabel = writeLabels(
 /** Also said of others: these need words about a patient. */
 const casualLabel = writeLabels('birth day', 'b day', 'born', 'nacido el', 'nacida el');
 const labeled = new RegExp(
-  String.raw`(?<![a-z])(?:${firmLabel}|(?<casual>${casualLabel}))${labelEnd}(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
+  String.raw`(?<![a-z])(?:${firmLabel}|(?<casual>${casualLabel}))${labelEnd}(?:\s{0,3}\([^()\n]{0,40}\))?(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
   'gi',
 );
 /** "Lopez, Maria (3/14/62)": a year of two digits behind a name is a birth date in clinics. */
 const behindName = new RegExp(
-  String.raw`${personName}\s*[(,]\s*(?:(?:born|b\.?) )?(${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?`,
+  String.raw`${personName}(?:\s*[(,]\s*(?:(?:born|b\.?) )?| (?=\d{1,2}[/.-]\d{1,2}[/.-][3-9]\d(?!\d)))(${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?`,
   'gu',
 );
 
@@ -51,7 +51,8 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     if (!/^\d{1,2}[/.-](?:\d{1,2}[/.-]\d{2}|\d{4})$/.test(date)) continue;
     const start = match.index + found.indexOf(date);
     const passage = { start, end: start + date.length };
-    if (isAboutPatient(getExcerpt(text, passage, sentenceReach)))
+    const near = getExcerpt(text, passage, sentenceReach);
+    if (isAboutPatient(near) || (isCare(near) && !workWords.test(near)))
       yield { kind: 'birth-date', ...passage, confidence: 0.6 };
   }
 }

@@ -19,7 +19,7 @@ const numberWords = `(?:${labelGap}${writeLabels('i d', 'identification', 'ident
 const numberOf = (...owners: readonly string[]): string => `${writeLabels(...owners)}(?:'s)?${numberWords}`;
 
 /** Text between a label and its number. Each character matches in only one way, so the time is linear. */
-const filler = String.raw`(?:[\s:#.="(]|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
+const filler = String.raw`(?:[\s:#.="]|\((?:[^()\n]{0,40}\))?|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
 const idValue = String.raw`(?<![A-Za-z0-9])([A-Z0-9][A-Z0-9-]{0,19}(?: {1,2}[A-Z0-9][A-Z0-9-]{0,11}){0,4})(?![A-Z0-9-])`;
 
 type Rule = {
@@ -53,7 +53,15 @@ const rules: readonly Rule[] = [
     kind: 'record-number',
     labels: [
       writeLabels('m r n', 'm r #', 'e m r #', 'e m r id'),
-      numberOf('medical record', 'med record', 'med rec', 'medical rec', 'chart'),
+      numberOf(
+        'medical record',
+        'med record',
+        'med rec',
+        'medical rec',
+        'chart',
+        'patient control',
+        'patient ctrl',
+      ),
       `${writeLabels('patient', 'pat', 'pt', 'resident')}(?:'s)?(?:${numberWords}|${labelGap}(?:acct|account|chart)(?:${numberWords})?)`,
     ].join('|'),
     confidence: 0.9,
@@ -63,7 +71,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'record-number',
-    labels: `${numberOf('acct', 'account', 'encounter', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente')}`,
+    labels: `${numberOf('acct', 'account', 'encounter', 'enc', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente', 'icn', 'dcn')}|(?:acct|account|claim)(?=[:# ]{1,3}\\d)`,
     confidence: 0.75,
     needsPatient: true,
     not: bankAndVendors,
@@ -121,7 +129,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'member-id',
-    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'id card', 'card')}|${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}`,
+    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))`,
     confidence: 0.7,
     needsPatient: true,
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
@@ -136,7 +144,7 @@ const patterns = rules.map((rule) => ({
 /** Without a word for an ID, amounts of a payer look the same, but for the letter of a claim number. */
 const medicareClaim =
   /(?<![a-z])(?:medi-?cal|medicaid|medicare)[ :.#=-]{0,6}(\d{3}-?\d{2}-?\d{3,4}[A-Z]\d?)(?![A-Z0-9-])/gi;
-const medicaidNumber = /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?(\d{8,14})(?![\d.,-])/gi;
+const medicaidNumber = /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?((?:\d-?){7,13}\d)(?![\d.,-])/gi;
 
 const otherReach = 60;
 const patientReach = 400;

@@ -29,9 +29,9 @@ export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> 
   }
 }
 
-/** Whether a position is in a table of staff, courses, or other work. */
-export function isInWorkTable(tables: PhiDocument['tables'], at: number): boolean {
-  return listHeadings(tables, at).some((heading) => listRoles(readHeading(heading)).has('work'));
+/** Whether a position is in a table whose headings say what its cells are. */
+export function isUnderHeadings(tables: PhiDocument['tables'], at: number): boolean {
+  return listHeadings(tables, at).some((heading) => listRoles(readHeading(heading)).size > 0);
 }
 
 /** A table, and the tables within it that have separate headings: below lines about the report, or below a summary. */
@@ -69,12 +69,9 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
   const having = (role: Role, isLike: (text: string) => boolean): Column[] =>
     columns.filter((column) => column.roles.has(role) && areMost(column.values, isLike));
   const headings = columns.map(({ heading }) => heading);
-  const hasClinical = columns.some((column) => column.roles.has('clinical'));
-  const isWork =
-    columns.some((column) => column.roles.has('work')) ||
-    workCaption.test(caption) ||
-    (!hasClinical && headings.some((heading) => /\bstage\b/.test(heading)));
   const births = having('birth', isDateWithYear);
+  const isBirthList = births.length > 0 && headings.some((heading) => contact.test(heading));
+  const isWork = isAboutWork(columns, caption, isBirthList);
   const records = having('record', isRecordNumber);
   const members = headings.some((heading) => club.test(heading)) ? [] : having('member', isMemberId);
   const plans = having('plan', isMemberId);
@@ -82,11 +79,11 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
   const clients = having('clientName', isNameLike);
   const weak = countWeakHeadings(headings);
   const hasCare =
-    hasClinical ||
-    columns.some(({ values }) => areMost(values, isCareCell)) ||
+    hasCareColumn(columns) ||
     weak > 1 ||
     records.length + members.length > 0 ||
-    (births.length > 0 && weak + plans.length > 0);
+    (births.length > 0 && weak + plans.length > 0) ||
+    isBirthList;
   const hasClients =
     clients.length > 0 &&
     (births.length > 0 ||
@@ -111,6 +108,26 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
     for (const { values } of ofKind) yield* takeFirst(kind, values, confidence);
 }
 
+/** Deals and wounds have stages; staff and patients have email addresses. */
+function isAboutWork(columns: readonly Column[], caption: string, isBirthList: boolean): boolean {
+  const isClinical = columns.some(({ roles }) => roles.has('clinical'));
+  return (
+    workCaption.test(caption) ||
+    columns.some(
+      ({ heading, roles }) =>
+        (roles.has('work') && !(isBirthList && heading === 'email')) ||
+        (!isClinical && /\bstage\b/.test(heading)),
+    )
+  );
+}
+
+function hasCareColumn(columns: readonly Column[]): boolean {
+  return columns.some(({ roles, values }) => roles.has('clinical') || areMost(values, isCareCell, 0.5));
+}
+
+/** Lists of staff with birth dates have a column of their work, too. */
+const contact = /\b(?:phone|ph|cell|e-?mail|address|addr\d?|street|zip|city|sex|gender)\b/;
+
 const workCaption =
   /\b(?:employees?|staff|payroll|credential(?:s|ing)|provider roster|vendors?|malpractice|licen[sc]es|phone list|contacts)\b[^\n]*\n*$/i;
 
@@ -133,8 +150,8 @@ function* takeFirst(kind: PhiKind, values: readonly Cell[], confidence: number):
   if (first !== undefined) yield { kind, start: first.start, end: first.end, confidence };
 }
 
-function areMost(values: readonly Cell[], isLike: (text: string) => boolean): boolean {
-  return values.length > 0 && values.filter(({ text }) => isLike(text)).length >= values.length * 0.6;
+function areMost(values: readonly Cell[], isLike: (text: string) => boolean, share = 0.6): boolean {
+  return values.length > 0 && values.filter(({ text }) => isLike(text)).length >= values.length * share;
 }
 
 const nameShape = /^(?=.*\p{L}{2})[\p{L}][\p{L}\p{M}'. -]*(?:, ?[\p{L}][\p{L}\p{M}'. -]*)?$/u;

@@ -19,8 +19,8 @@ import {
   shortName,
   titledName,
 } from './names.ts';
-import { isInWorkTable } from './find-in-tables.ts';
-import { isListItem, scoreSentence, scoreStory } from './patient-stories.ts';
+import { isUnderHeadings } from './find-in-tables.ts';
+import { isListItem, scoreSentence, scoreStories } from './patient-stories.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
 import { isAboutPatient, ownStory, tradeWords, workWords } from './words.ts';
@@ -32,11 +32,11 @@ const anyName = new RegExp(
 const labelName = String.raw`(?:'?s)?,?(?: ?(?:full |legal |first |last )?name)?(?: and address)?(?: \([^)\n]{1,40}\))?`;
 /** Behind these a name is a patient's; the second group needs more around it. */
 const formLabel = new RegExp(
-  String.raw`(?:(?<![a-z])(?:pat[i1l]ent|pt\.?|resident|decedent|beneficiary|paciente|injured (?:worker|employee|party)|afiliad[oa]|asegurad[oa])${labelName}\s*[:#-]?\s*|\bservices? (?:to|for):? )$`,
+  String.raw`(?:(?<![a-z])(?:pat[i1l]ent|pt\.?|resident|decedent|paciente|nome do paciente|injured (?:worker|employee|party)|afiliad[oa]|asegurad[oa])${labelName}\s*[:#-]?\s*|\bservices? (?:to|for):? )$`,
   'i',
 );
 const looseLabel = new RegExp(
-  String.raw`(?<![a-z])(?:re|regarding|name|client|subscriber|member|insured|policyholder|policy holder|cardholder|enrollee|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
+  String.raw`(?<![a-z])(?:re|regarding|name|client|subscriber|member|insured|policyholder|policy holder|cardholder|enrollee|beneficiary|learner|debtor|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|(?<![a-z])(?:client|veteran|claimant|learner|enrollee|beneficiary) $|(?<![a-z])(?:acct|account)[.:# ]{1,6}(?=[\w-]{0,13}\d)[\w-]{3,14}[ ,]{1,6}$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
   'i',
 );
 /** Brokers have clients, too. */
@@ -50,7 +50,12 @@ const listTopic =
 /** Scripts without capitals: "Patient: 李小龍". */
 const uncasedPatient =
   /(?<=\b[Pp]atient(?: [Nn]ame)?: ?)\p{Lo}[\p{Lo}\p{M}]{0,25}(?: [\p{Lo}\p{M}]{1,26}){0,3}/gu;
-const spokenLabel = /\b(?:patients?|pts?\b\.?|resident),? ?(?:is |was |named )?$/i;
+const spokenLabel =
+  /(?<![A-Za-z])(?:[Pp]atients?|PATIENTS?|[Pp]ts?\b\.?|[Rr]esident|RESIDENT),? ?(?:is |was |named )?$/;
+const spokenBehind =
+  /^(?:, | \(| (?:is|was|has|had|called|came|says|said|needs|wants|who|alleges|complain\w*)\b)/;
+/** "Harbor PT: Lena Horvat". */
+const practiceBefore = /[A-Z][a-z]+ PT\W{0,4}$/;
 /** Typed in a hurry: "pt maria lopez dob 3/14/62". */
 const lowerPatient = /(?<![a-z'-])[a-z'-]{2,30} [a-z'-]{2,30}(?=,? \(?(?:dob|d\.o\.b\.?|dos|mrn)[\s:#]*\d)/g;
 /** "Patient: Suharto, dialysis". */
@@ -60,7 +65,7 @@ const oneWordStatus =
   /^(?:established|existing|returning|current|former|female|male|adult|child|pediatric|self|cash|unknown|none|various|multiple|redacted|confidential|deceased|inpatient|outpatient|medicare|standing|sitting|supine|walk)/i;
 
 const ageAndSex =
-  /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,2}\)/;
+  /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|[MF][ /]{1,2}\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,2}\)/;
 const bareAge = /^,? \(?\d{1,2}[,)]/;
 const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
 const therapistBehind = /^ (?:PT|OT|SLP)\b[.,]/;
@@ -78,9 +83,11 @@ const yourCare =
   /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor|implants?|crowns?|veneers?|smile|care)\b/i;
 const kinBefore =
   /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $/i;
-const selfBefore = /\b(?:this is|my name is|i am|i'm) $/i;
+const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
+const visitBefore = /\b(?:home|office|sn|aide|nurse|nursing|telehealth) visits?\b[^.\n]{0,16}$/i;
+const ofResident = /\b(?:emergency contact|poa|next of kin|room|rm|bed)\b/i;
 const ownCare =
-  /\bmy (?:\w+ )?(?:appointment|prescription|refill|crown|tooth|teeth|gums?|results?|labs?|charts?|records|doctor|back|knee|hip|shoulder|stitches|surgery|procedure|medications?|meds|copay|skin)\b/i;
+  /\bmy (?:\w+ )?(?:appointment|prescription|refill|crown|tooth|teeth|gums?|results?|labs?|charts?|records|doctor|back|knee|hip|shoulder|stitches|surgery|procedure|medications?|meds|copay|skin|gallbladder|stomach|heart|head|throat|mouth|jaw|baby|pregnancy|incision|wound|eyes?|ears?|foot|feet|leg|arm)\b/i;
 
 const sentenceWords = 400;
 const labelReach = 80;
@@ -103,8 +110,10 @@ export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> 
     const place = { ...passage, before, behind };
     const confidence = Math.max(scoreLabel(text, place), scoreFacts(text, place));
     if (confidence > 0) yield { kind: 'patient', ...passage, confidence };
-    else if (isListItem(text, passage) && !isInWorkTable(tables, start))
-      lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
+    if (confidence > 0 || isUnderHeadings(tables, start)) continue;
+    const story = scoreStories(text, passage);
+    if (story > 0) yield { kind: 'patient', ...passage, confidence: story };
+    else if (isListItem(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
   }
   if (lines.length > 1) yield* lines;
   for (const pattern of [lowerPatient, uncasedPatient])
@@ -136,14 +145,18 @@ function* matchNames(text: string): Iterable<NameMatch> {
 }
 
 /** Names behind a label for patients, or for persons who may be patients. */
-function scoreLabel(text: string, { before, ...passage }: Place): number {
-  if (!/[:#,\ne] {0,8}$|[a-z.] $/i.test(before)) return 0;
+function scoreLabel(text: string, { before, behind, ...passage }: Place): number {
+  if (practiceBefore.test(before)) return 0;
   const near = getExcerpt(text, passage, sentenceWords);
   const sentence = getSurroundingSentence(text, passage);
   const isClinical = clinicalFact.test(near) || diagnosisCode.test(near) || symptom.test(near);
   if (formLabel.test(before) && certainLabel.test(before)) return 0.9;
-  if ((formLabel.test(before) || spokenLabel.test(before)) && (isClinical || hasDateMention(sentence)))
+  if (
+    (formLabel.test(before) || spokenLabel.test(before)) &&
+    (isClinical || hasDateMention(sentence) || ofResident.test(sentence))
+  )
     return 0.85;
+  if (spokenLabel.test(before) && spokenBehind.test(behind)) return 0.7;
   if (listLabel.test(before) && (isClinical || listTopic.test(sentence)) && !tradeWords.test(sentence))
     return 0.7;
   if (!looseLabel.test(before)) return 0;
@@ -165,8 +178,9 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   const isCare = clinicalThing.test(sentence) || symptom.test(sentence);
   if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
   if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !tradeWords.test(near)) return 0.7;
-  if (selfBefore.test(before) && ownCare.test(near) && !tradeWords.test(near)) return 0.65;
+  if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !tradeWords.test(near)) return 0.65;
   if (ownStory.test(sentence)) return 0;
+  if (visitBefore.test(before) && clinicalFact.test(near) && !tradeWords.test(near)) return 0.65;
   if (carePattern.test(before) && isIll) return 0.7;
   if (codeBehind.test(behind)) return 0.75;
   const age = ageAndSex.exec(behind)?.[0];
@@ -176,6 +190,5 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   if (age !== undefined && !isStaff && (clinicalEvent.test(sentence) || isCare)) return 0.75;
   const isTitled = /^(?:Mr|Mrs|Ms|Miss)\b/.test(text.slice(passage.start, passage.end));
   if (isTitled && fall.test(behind)) return 0.7;
-  const confidence = scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
-  return confidence > 0 || tradeWords.test(near) ? confidence : scoreStory(text, passage);
+  return scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
 }

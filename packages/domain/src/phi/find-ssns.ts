@@ -7,6 +7,8 @@ import { isAboutPatient } from './words.ts';
 const labels = `${writeLabels(
   's s n',
   's s #',
+  'soc #',
+  'soc no',
   's s no',
   's s number',
   'soc sec',
@@ -19,7 +21,7 @@ const gap = ' {0,2}[-./]? {0,2}';
 /** Forms have one digit in a box, and scans letters for digits. */
 const scannedSsn = `${d}(?: ?${d}){2}${gap}${d} ?${d}${gap}${d}(?: ?${d}){3}`;
 const labeledSsn = new RegExp(
-  String.raw`(?<![a-z])(?:${labels}|social\b(?=[\s:#-]{0,4}\d))([^\d\n]{0,25}?(?:\n[^\d\n]{0,40}?){0,3})(?<![\da-z-])(${scannedSsn})(?![\da-z-])`,
+  String.raw`(?<![a-z])(?:${labels}|social(?:'s| is| was| number)?\b(?=[\s:#-]{0,4}\d))([^\d\n]{0,25}?(?:\n[^\d\n]{0,40}?){0,3})(?<![\da-z-])(${scannedSsn})(?![\da-z-])`,
   'gi',
 );
 /** "His social for the Gomez account: 512-33-9087". */
@@ -27,7 +29,7 @@ const spokenSsn =
   /(?<![a-z])(?:ssn?|social)\b(?! (?:media|work\w*|services?|history|determinants)\b)[^\d!?\n]{0,60}(?<![\d-])(\d{3}([- ])\d{2}\2\d{4})(?![\d-])/gi;
 const dashedSsn = /(?<![\dA-Za-z#-])(\d{3})-(\d{2})-(\d{4})(?![\d-]|\.\d|[B-Zb-z]{2})/g;
 const lastFour = new RegExp(
-  String.raw`(?<![a-z])(?:${labels}|social)[\s:,#(]{0,4}(?:last|ending)[ -]?(?:four|4|in)?(?: digits)?[\s:#-]{0,4}(\d{4})(?![\d/-])|(?<![a-z])last[ -]?(?:four|4)(?: digits)?(?: of)?(?: (?:the|his|her|their|your|my))?(?: (?:ssn?|social(?: security)?)(?: number)?)?(?: is)?[\s:#-]{0,4}(\d{4})(?![\d/-])`,
+  String.raw`(?<![a-z])(?:${labels}|social)[\s:,#(]{0,4}(?:last|ending)[ -]?(?:four|4|in)?(?: digits)?[\s:#)-]{0,4}(\d{4})(?![\d/-])|(?<![a-z])last[ -]?(?:four|4)(?: digits)?(?: of)?(?: (?:the|his|her|their|your|my))?(?: (?:ssn?|social(?: security)?)(?: number)?)?(?: is)?[\s:#-]{0,4}(\d{4})(?![\d/-])`,
   'gi',
 );
 /** The last four digits of cards and accounts are said in the same way. */
@@ -35,7 +37,7 @@ const otherLastFour = /\b(?:card|visa|mastercard|amex|account|acct|bank|checking
 
 /** Other numbers of nine digits: these words right before one, or over its column. */
 const otherNumber =
-  /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/?n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)\b(?<gap>[^.!?;\n]{0,24})$/i;
+  /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/?n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)s?\b(?<gap>[^.!?;\n]{0,24})$/i;
 /** Text allowed between such a word and the number, so that the number is a person's. */
 const person = /\p{Lu}\p{Ll}+,? (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+|\b(?:guarantor|holder|agent|signer|borrower)\b/u;
 

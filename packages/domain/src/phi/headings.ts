@@ -1,14 +1,14 @@
 /** The content of the column under a heading. */
 const roles = {
   patientName:
-    /^(?:(?:patient|pt|pat|resident|res\.|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
+    /^(?:(?:patient|pt|pat|resident|res\.|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|injured (?:worker|employee)(?:'?s)?(?: name)?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
   patientContact: /^(?:patient|pt|resident)'?s? ?(?:e-?mail|phone|cell|mobile|address)\b/,
   /** Names of persons in someone's care, or of customers. */
   clientName:
-    /^(?:client|mem|member|subscriber|insured|policyholder|cardholder|beneficiary|bene|enrollee|dependent|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|participant|veteran|claimant|child|student|consumer)'?s?(?: (?:full|first|last))?(?: ?name)?$/,
+    /^(?:client|mem|member|subscriber|insured|policyholder|cardholder|beneficiary|bene|enrollee|dependent|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|participant|veteran|claimant|child|student|learner|debtor|consumer)'?s?(?: (?:full|first|last))?(?: ?name)?$/,
   /** Names of persons who may be patients: other columns decide. */
   anyName:
-    /^(?:(?:full |first |last |given |family |middle |legal )?name|first|last|[lf]name|last,? ?first.*|name \(?last.*)$/,
+    /^(?:(?:full |first |last |given |family |middle |legal |cust(?:omer)? |referred |caller )?name|first|last|[lf]name|last,? ?first.*|name \(?last.*)$/,
   birth:
     /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?dt|birth ?day|born|bdate|fecha de nac(?:imiento)?)(?:\b.*)?$/,
   ssn: /\bssn\b|\bss ?(?:#|n(?:o|um|umber)?\b)|^ss$|\bsoc(?:ial)?\.? ?sec(?:urity)?\b|^social(?: ?(?:no\.?|number|#|num))?$/,
@@ -19,10 +19,10 @@ const roles = {
     /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:member|subscriber|insured|enrollee|beneficiary|recipient|cardholder)'?s? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|mbi|hicn?|cin)$/,
   /** Health plan numbers; agency numbers and the business's own policies use the same headings. */
   plan: /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:insurance|ins|medi-?cal|medicaid|medicare|policy)\.? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|medi-?cal|medicaid|medicare)$/,
-  caregiver: /\b(?:therapist|clinician|caregiver|aide|counselor|case manager)\b/,
+  caregiver: /\b(?:therapist|clinician|slp|bcba|rbt|caregiver|aide|counselor|case manager)\b/,
   clinical:
-    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show|wounds?|lesion|complaints?|symptoms?|ailment|illness|waiver|level of (?:care|need)|iep|ahi|dose|dosage|sig|modality|vitals|acuity|fall risk|code status|edd|gravida|gestation\w*|hcpcs|sphere|audiogram)\b/,
-  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|asking|interests?|focus|expertise|firm|course|training|module|score|ownership|bonus|production)\b/,
+    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show|wounds?|lesion|complaints?|symptoms?|ailment|illness|waiver|level of (?:care|need)|iep|ahi|dose|dosage|sig|modality|vitals|acuity|fall risk|code status|edd|gravida|gestation\w*|hcpcs|sphere|audiogram|ear|debond|bracket|body part|injury)\b/,
+  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|asking|business|practice (?:type|name)|entity|interests?|focus|expertise|firm|course|training|module|score|ownership|bonus|production)\b/,
 } as const;
 export type Role = keyof typeof roles;
 

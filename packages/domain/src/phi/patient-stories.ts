@@ -1,4 +1,8 @@
 import { hasDateMention } from './dates.ts';
+import { getSurroundingSentence } from './find-birth-dates.ts';
+import { getExcerpt } from './read-document.ts';
+import type { Passage } from './phi-kinds.ts';
+import { ownStory, tradeWords } from './words.ts';
 import {
   clinicalEvent,
   clinicalThing,
@@ -17,7 +21,7 @@ const money =
 const linked =
   /(?:\b(?:her|his|their|for (?:an?|the)|from (?:the|an?)|after (?:an?|the))|'s|s')\s+(?:\S+\s+){0,4}$/i;
 const ill =
-  /^(?:'s)?(?: ?\([^)\n]{1,12}\))?,? (?:also |now |still |just )?(?:has|suffers from|is|is (?:on|taking|in \S+ \S+ with)|takes|was started on|came down with) (?:\S+ ){0,4}$/i;
+  /^(?:'s)?(?: ?\([^)\n]{1,12}\))?,? (?:also |now |still |just )?(?:has|suffers from|is|is (?:on|taking|in \S+ \S+ with)|takes|was started on|came down with) (?:(?!known|for\b|about|expert)[\p{L}'-]+ ){0,4}$/iu;
 const careMoney = /\b(?:co-?pay|deductible|overpaid|eob)\b/i;
 const care = /\b(?:visit|appointment|dos|services?|treatment)\b/i;
 const death = /^,? (?:passed|died|expired)\b/i;
@@ -40,17 +44,49 @@ export function scoreSentence(sentence: string, behind: string): number {
   return hasDate && money.test(sentence) && ownThing.test(sentence) ? 0.6 : 0;
 }
 
+const kin =
+  /\b(?:his|her|their|my) (?:son|daughter|mother|father|mom|dad|husband|wife|partner|spouse|brother|sister|parents?|kids?)\b/i;
+
+const storyReach = 400;
+
+/** Health in the words around a name, where nothing is said of work or trade. */
+export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end'>): number {
+  const near = getExcerpt(text, passage, storyReach);
+  if (tradeWords.test(near) || ownStory.test(getSurroundingSentence(text, passage))) return 0;
+  const name = text.slice(passage.start, passage.end);
+  const sentence = getSurroundingSentence(text, passage).replace(name, '');
+  const isPerson = person.test(name) || pronoun.test(sentence) || hasBodyFact(sentence);
+  const finding = isPerson && !business.test(near) ? scoreFinding(sentence) : 0;
+  return Math.max(scoreStory(text, passage), finding);
+}
+
+/** Companies and places have names of two words, too. */
+const person = /^(?:Mr|Mrs|Ms|Miss)\b|^\p{Lu}\p{L}*, ?\p{Lu}|\p{Ll} \p{Lu}\.? \p{Lu}\p{Ll}/u;
+const pronoun = /\b(?:she|he|her|his|him|mom|dad|mother|father)\b/i;
+
 /** From the end of a name to the next sentence, which begins with a pronoun. */
 const nextSentence =
   /^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=(?:He|She|They|His|Her|Their|Pt|Patient|The patient|Mom|Dad)\b)/;
 const aboutPerson = 160;
 
 /** A person, and what the next sentence says about the health of him or her. */
-export function scoreStory(text: string, { end }: { readonly end: number }): number {
+function scoreStory(text: string, { end }: { readonly end: number }): number {
   const lead = nextSentence.exec(text.slice(end, end + aboutPerson + 10))?.[0];
   if (lead === undefined) return 0;
   const story = text.slice(end + lead.length, end + lead.length + aboutPerson).split('\n', 1)[0] ?? '';
-  return illness.test(story) || ownThing.test(story) || symptom.test(story) ? 0.65 : 0;
+  const fact = [illness, ownThing, symptom].flatMap((pattern) => pattern.exec(story)?.index ?? []);
+  const isOfKin = fact.length > 0 && kin.test(story.slice(0, Math.min(...fact)));
+  return fact.length > 0 && !isOfKin ? 0.65 : 0;
+}
+
+/** Words of work in a practice: who is named next to an illness may treat it, teach about it, or sell for it. */
+const business =
+  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|alleges|lawsuit|charge|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
+
+/** A person and an illness, a symptom, or a place on a body in one sentence, where nothing is said of work or trade. */
+function scoreFinding(sentence: string): number {
+  if (!illness.test(sentence) && !symptom.test(sentence) && !hasBodyFact(sentence)) return 0;
+  return kin.test(sentence) ? 0 : 0.6;
 }
 
 const itemStart = /(?:^|[\n;:])[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
