@@ -17,6 +17,7 @@ import {
   roleBefore,
   roleBehind,
   shortName,
+  title,
   titledName,
 } from './names.ts';
 import { isUnderHeadings } from './find-in-tables.ts';
@@ -137,7 +138,7 @@ function* matchNames(text: string): Iterable<NameMatch> {
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const { 0: found, index: start } = match;
     const before = text.slice(Math.max(0, start - labelReach), start);
-    const isLabeled = formLabel.test(before) && certainLabel.test(before);
+    const isLabeled = title.test(found) || (formLabel.test(before) && certainLabel.test(before));
     const name = cutName(found, isLabeled ? canBePatientName : canBeName);
     if (name !== null) yield { name, start };
     pattern.lastIndex = start + (name?.length ?? /^\S+\s*/.exec(found)?.[0].length ?? 1);

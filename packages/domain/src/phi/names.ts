@@ -15,7 +15,8 @@ export const personName = `(?:${listedName}|${fullName}|${capitalName}|${initial
 /** "Tina R.", which is a name only where other words say so. */
 export const shortName = String.raw`(?:${word} \p{Lu}\.(?! ?\p{Lu}\p{Ll}))`;
 export const titledName = String.raw`(?:(?:Mr|Mrs|Ms|Miss)\b\.? (?:${word} ){0,2}(?:${particle})?${word})`;
-const title = /^(?:Mr|Mrs|Ms|Miss)\b\.? /;
+/** Who has a title is a person, and may be called Young. */
+export const title = /^(?:Mr|Mrs|Ms|Miss)\b\.? /;
 
 const notNames = new RegExp(
   String.raw`(?<!\p{L})(?:${joinAlternatives(
@@ -25,7 +26,7 @@ const notNames = new RegExp(
     'advocate|coordinator|services?|access|experience|relations|liaison|financial|portal|safety|manager|director|administrator|officer|president|front|desk|office|billing|team|staff|department|physician|doctor|dentist|nurse|therapist|hygienist|assistant|owner|seller|buyer|broker|attorney|counsel',
     'the|this|that|these|those|there|their|they|your|our|his|her|she|he|we|it|is|are|was|were|has|had|have|will|with|without|from|for|and|but|not|all|any|each|per|please|thanks|thank|dear|hello|hi|hey|regards|sincerely|best|good|new|active|average|annual|net|gross|new|no|yes|see|call|also|if|in|on|at|to|of|by|as|an|or|so|then|when|after|before|both|two|three|four|attached|follow|up|quick|just|can|could|does|do|how|what|why|who|where|which',
     'volume|base|care|flow|retention|satisfaction|count|population|mix|panel|list|load|growth|revenue|income|home|health|hospice|dental|medical|clinic|center|hospital|family|medicine|practice|pharmacy|surgery|surgical|physical|therapy|skilled|nursing|facility|laboratory|imaging|acute|chronic|primary|secondary|principal|left|right|upper|lower|test|sample|doe|equipment|purchase|agreement|letter|intent|data|business|listing|closing|company|corporation|holdings|bank|tax|returns?',
-    'met|spoke|talked|lunch|saw|told|asked|reminder|voicemail|law|firm|iolta|church|hotel|foundation|corp|ave|blvd|credits?|debits?|balances|receivables?|refunds?|payments?|deposits?|fees?|charges?|rates?|ratio|bills?|pay|education|survey|rights|outreach|engagement|communications?|acquisition|journey|first|success|marketing|forms?|google|assisted|living|manor|village|trust|title|escrow|university|college|school|institute|association|society|llc|inc|pllc|llp|part|exhibit|schedule|section|page|item|form|field|room|unit|level|stage|group|policy',
+    'met|spoke|talked|lunch|saw|told|asked|reminder|voicemail|law|firm|iolta|church|hotel|foundation|corp|ave|blvd|credits?|debits?|balances|receivables?|refunds?|payments?|deposits?|fees?|charges?|rates?|ratio|bills|pay|education|survey|rights|outreach|engagement|communications?|acquisition|journey|first|success|marketing|forms?|google|assisted|living|manor|village|trust|title|escrow|university|college|school|institute|association|society|llc|inc|pllc|llp|part|exhibit|schedule|section|page|item|form|field|room|unit|level|stage|group|policy',
   )})(?!\p{L})`,
   'iu',
 );
@@ -40,16 +41,16 @@ export function canBeName(passage: string): boolean {
 }
 
 const surnameWords =
-  /(?<!\p{L})(?:north|south|east|west|street|road|drive|county|city|cross|shield|blue|best|good|new|young|left|right|home|banks?|center|family|day|doe|manor|page)(?!\p{L})/giu;
+  /(?<!\p{L})(?:north|south|east|west|street|road|drive|county|city|cross|shield|blue|best|good|new|young|left|right|home|banks?|center|family|day|doe|manor|page|church|law|field)(?!\p{L})/giu;
 const givenWords = /(?:^|, ?)(?:april|may|june|august|will)\b/i;
 
 /** Whether a passage behind a patient's label may be a name: some surnames are words that otherwise are none. */
 export function canBePatientName(passage: string): boolean {
-  const rest = passage.replaceAll(surnameWords, '');
+  const name = passage.replace(title, '');
+  const rest = name.replaceAll(surnameWords, '');
   const given = rest.replace(givenWords, '');
-  if (rest === passage)
-    return canBeName(passage) || (given !== rest && canBeName(given) && given.trim() !== '');
-  return canBeName(given) && (/\p{L}/u.test(given) || given !== rest);
+  if (rest === name) return canBeName(passage) || (given !== rest && canBeName(given) && given.trim() !== '');
+  return canBeName(given) && (/\p{L}/u.test(given) || given !== rest || name !== passage);
 }
 
 /** The longest start of a passage, of two words at least, that may be a name: "Maria Lopez" of "Maria Lopez Medicare". */
