@@ -39,7 +39,7 @@ export const labeledDate = [
   String.raw`\b${month}\.? ${day},? '?\d{2}(?!\d)`,
   String.raw`(?:19|20)\d{6}(?!\d)`,
   String.raw`[01]\d[0-3]\d(?:19|20)?\d{2}(?!\d)`,
-  String.raw`(?<!\d)${m} {1,2}${d} {1,2}(?:19|20)\d{2}(?!\d)`,
+  String.raw`(?<!\d)${m} {1,2}${d} {1,2}(?:19|20)?\d{2}(?!\d)`,
   `(?<scanned>${scannedDate})`,
 ].join('|');
 const order = new RegExp(

@@ -1,6 +1,6 @@
 import { clinicalThing, symptom } from './clinical-words.ts';
 import { dateWithYear, isScannedDate, labeledDate } from './dates.ts';
-import { personName } from './names.ts';
+import { canBeName, personName } from './names.ts';
 import { labelEnd, writeLabels } from './plain-text.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
@@ -12,9 +12,11 @@ const firmLabel = writeLabels(
   'day of birth',
   'birth date',
   'birth dt',
+  'd of b',
   'b date',
   'fecha de nacimiento',
   'fecha de nac',
+  'fecha nacimiento',
   'fecha nac',
   'f de nacimiento',
   'f nac',
@@ -25,11 +27,12 @@ const labeled = new RegExp(
   String.raw`(?<![a-z])(?:${firmLabel}|(?<casual>${casualLabel}))${labelEnd}(?:\s{0,3}\([^()\n]{0,40}\))?(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
   'gi',
 );
-/** "Lopez, Maria (3/14/62)": a year of two digits behind a name is a birth date in clinics. */
+/** "Lopez, Maria (3/14/62)": in clinics, a year of two digits, an early one, or a month and year behind a name. */
 const behindName = new RegExp(
-  String.raw`${personName}(?:\s*[(,]\s*(?:(?:born|b\.?) )?| (?=\d{1,2}[/.-]\d{1,2}[/.-][3-9]\d(?!\d)))(${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?`,
+  String.raw`(?<name>${personName})(?:\s*[(,]\s*(?:(?:born|b\.?) )?(?<date>${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?| (?<plain>\d{1,2}[/.-]\d{1,2}[/.-](?:[3-9]\d|19\d{2}|200\d))(?!\d))`,
   'gu',
 );
+const birthDate = /^\d{1,2}[/.-](?:\d{1,2}[/.-](?:\d{2}|19\d{2}|200\d)|\d{4})$/;
 
 const sentenceReach = 140;
 const patientReach = 500;
@@ -47,9 +50,9 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     if (confidence > 0) yield { kind: 'birth-date', ...passage, confidence };
   }
   for (const match of text.matchAll(behindName)) {
-    const [found, date = ''] = match;
-    if (!/^\d{1,2}[/.-](?:\d{1,2}[/.-]\d{2}|\d{4})$/.test(date)) continue;
-    const start = match.index + found.indexOf(date);
+    const { name = '', plain, date = plain ?? '' } = match.groups ?? {};
+    if (!birthDate.test(date) || !canBeName(name)) continue;
+    const start = match.index + match[0].lastIndexOf(date);
     const passage = { start, end: start + date.length };
     const near = getExcerpt(text, passage, sentenceReach);
     if (isAboutPatient(near) || (isCare(near) && !workWords.test(near)))

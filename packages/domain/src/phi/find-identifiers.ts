@@ -19,7 +19,7 @@ const numberWords = `(?:${labelGap}${writeLabels('i d', 'identification', 'ident
 const numberOf = (...owners: readonly string[]): string => `${writeLabels(...owners)}(?:'s)?${numberWords}`;
 
 /** Text between a label and its number. Each character matches in only one way, so the time is linear. */
-const filler = String.raw`(?:[\s:#.="]|\((?:[^()\n]{0,40}\))?|is\b|was\b|no\b|number\b|-(?=\s)){0,40}`;
+const filler = String.raw`(?:[\s:#.="]|\((?:[^()\n]{0,40}\))?|is\b|was\b|no\b|number\b|-){0,40}`;
 const idValue = String.raw`(?<![A-Za-z0-9])([A-Z0-9][A-Z0-9-]{0,19}(?: {1,2}[A-Z0-9][A-Z0-9-]{0,11}){0,4})(?![A-Z0-9-])`;
 
 type Rule = {
@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'record-number',
-    labels: `${numberOf('acct', 'account', 'encounter', 'enc', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente', 'icn', 'dcn')}|(?:acct|account|claim)(?=[:# ]{1,3}\\d)`,
+    labels: `${numberOf('acct', 'account', 'encounter', 'enc', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente', 'icn', 'dcn')}|(?:acct|account|claim|auth|authorization)(?=[:# ]{1,3}[a-z]{0,2}\\d)`,
     confidence: 0.75,
     needsPatient: true,
     not: bankAndVendors,
@@ -80,7 +80,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'member-id',
-    labels: `${numberOf('member', 'subscriber', 'enrollee', 'recipient', 'beneficiary', 'cardholder', 'card holder', 'policyholder', 'policy holder', 'dependent', 'insured', 'insurance', 'ins', 'health plan', 'cin', 'afiliado')}|${writeLabels('no de afiliado')}`,
+    labels: `${numberOf('member', 'mbr', 'subscriber', 'bene', 'enrollee', 'recipient', 'beneficiary', 'cardholder', 'card holder', 'policyholder', 'policy holder', 'dependent', 'insured', 'insurance', 'ins', 'health plan', 'cin', 'afiliado')}|${writeLabels('no de afiliado')}`,
     confidence: 0.85,
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
     minDigits: 4,
@@ -129,7 +129,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'member-id',
-    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))`,
+    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'policy or feca', 'policy group or feca', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))`,
     confidence: 0.7,
     needsPatient: true,
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),

@@ -23,7 +23,8 @@ type Column = {
 export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> {
   for (const table of tables.flatMap((whole) => withParts(whole, text))) {
     const columns = readColumns(table);
-    yield* columns.some((column) => column.roles.size > 0)
+    const isHeaded = !columns.some(({ heading }) => isDateWithYear(heading));
+    yield* isHeaded && columns.some((column) => column.roles.size > 0)
       ? findByHeadings(columns, table)
       : findByValues(table);
   }
@@ -136,11 +137,12 @@ function* findByValues({ rows }: TableInText): Iterable<Passage> {
   const columns = (rows[0] ?? []).map((_, index) =>
     rows.flatMap((cells) => cells[index] ?? []).filter(({ text }) => text !== ''),
   );
-  const names = columns.find((values) => values.length > 1 && areMost(values, isListedName));
-  if (names === undefined) return;
-  const hasCodes = columns.some((values) => areMost(values, (text) => diagnosisCode.test(text)));
   const births = columns.find((values) => areMost(values, isEarlierDate));
-  if (!hasCodes && births === undefined) return;
+  const hasCodes = columns.some((values) => areMost(values, (text) => diagnosisCode.test(text)));
+  const isOfPersons = births !== undefined && columns.some((values) => areMost(values, isSex));
+  const isName = isOfPersons ? isNameLike : isListedName;
+  const names = columns.find((values) => values.length > 1 && areMost(values, isName));
+  if (names === undefined || (!hasCodes && births === undefined)) return;
   yield* takeFirst('patient', names, 0.7);
   if (births !== undefined) yield* takeFirst('birth-date', births, 0.65);
 }
@@ -189,6 +191,10 @@ function isContact(text: string): boolean {
 /** Spreadsheets drop zeros at the start. */
 function isSsnCell(text: string): boolean {
   return isIssuedSsn(/^\d{7,8}$/.test(text) ? text.padStart(9, '0') : text);
+}
+
+function isSex(text: string): boolean {
+  return /^(?:m|f|male|female)$/i.test(text);
 }
 
 function isListedName(text: string): boolean {

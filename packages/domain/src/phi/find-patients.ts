@@ -27,7 +27,7 @@ import type { Passage } from './phi-kinds.ts';
 import { isAboutPatient, ownStory, tradeWords, workWords } from './words.ts';
 
 const anyName = new RegExp(
-  String.raw`${titledName}|${personName}|${shortName}(?=[\s,("]{1,4}(?:[Aa]ged? ?:? ?)?\d{1,3}\b(?![/:.%$,-]\d))`,
+  String.raw`${titledName}|${personName}|(?<=[:;] )${shortName}|${shortName}(?=[\s,("]{1,4}(?:[Aa]ged? ?:? ?)?\d{1,3}\b(?![/:.%$,-]\d))`,
   'gu',
 );
 const labelName = String.raw`(?:'?s)?,?(?: ?(?:full |legal |first |last )?name)?(?: and address)?(?: \([^)\n]{1,40}\))?`;
@@ -37,13 +37,15 @@ const formLabel = new RegExp(
   'i',
 );
 const looseLabel = new RegExp(
-  String.raw`(?<![a-z])(?:re|regarding|name|client|subscriber|member|insured|policyholder|policy holder|cardholder|enrollee|beneficiary|learner|debtor|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|(?<![a-z])(?:client|veteran|claimant|learner|enrollee|beneficiary) $|(?<![a-z])(?:acct|account)[.:# ]{1,6}(?=[\w-]{0,13}\d)[\w-]{3,14}[ ,]{1,6}$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
+  String.raw`(?<![a-z])(?:re|regarding|estate of|name(?: \w+){0,3}|client|subscriber|member|insured|policyholder|policy holder|cardholder|enrollee|beneficiary|learner|debtor|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|(?<![a-z])(?:client|veteran|claimant|learner|enrollee|beneficiary|estate of) $|(?<![a-z])(?:acct|account)[.:# ]{1,6}(?=[\w-]{0,13}\d)[\w-]{3,14}[ ,]{1,6}$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
   'i',
 );
+const insuredLabel =
+  /\b(?:veteran|claimant|learner|enrollee|beneficiary|insured|subscriber|cardholder)\W{0,4}$/i;
 /** Brokers have clients, too. */
 const clientLabel = /\bclient[^\n]{0,10}$/i;
 /** With one of these words, a name is a patient's regardless of the other words. */
-const certainLabel = /(?:[:#]|name)\s*$/i;
+const certainLabel = /(?:[:#]|name|name of (?:the )?\w+)\s*$/i;
 const listLabel =
   /\b(?:patients|pts|residents|kids|children|veterans)\b(?! on call)[^.;\n]{0,80}: ?$|\bpts? (?:\w+ ){0,6}$/i;
 const listTopic =
@@ -69,17 +71,27 @@ const ageAndSex =
   /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|[MF][ /]{1,2}\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,2}\)/;
 const bareAge = /^,? \(?\d{1,2}[,)]/;
 const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
-const therapistBehind = /^ (?:PT|OT|SLP)\b[.,]/;
+const therapistBehind = /^,? ?\(?(?:PT|OT|SLP)\b(?=[.,;:)]|$| -)/;
+const recordTitle =
+  /\b(?:face ?sheet|(?:patient|new patient) (?:registration|information)|superbill|explanation of benefits|insured's (?:i\.?d\.?|policy))/i;
 /** An inquiry about a listing: who is behind "Name:" buys. */
 const inquiry =
   /\b(?:listing (?:id|number|title|ref)|ref(?:erence)? ?(?:id|#)|inquir(?:y|ies)|able to invest|amount to invest|purchase (?:within|time ?frame)|asking price|available capital)(?!\w)/i;
 
 const carePattern =
-  /\b(?:rx|refills?|prescription|script|appointment|appt|labs?|results?|consult|visit note|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on) |: )$/i;
+  /\b(?:rx|refills?|prescription|script|appointment|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
+/** "Maria Lopez, a longtime patient". */
+const patientBehind =
+  /^(?:, ?| \(| is | was )(?:an? |our |the |my )?(?:\w+ )?(?:patient|pt)\b(?! (?:care|advocate|coordinator|access|services?|experience|rep|relations|account|navigator|liaison|safety))/;
 const codeBehind = new RegExp(`^[^\\n]{0,40}${diagnosisCode.source}`);
 const fall =
   /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
-const salutation = /\b(?:dear|thank you,?|thanks,?) $/i;
+/** "Mrs. Ardoin's chart". */
+const ofPerson = new RegExp(
+  String.raw`^'s? (?:\w+ ){0,2}(?:charts?|labs?|inr|results?|x-?rays?|prescription|refills?|${ownThing.source.slice(2)})`,
+  'i',
+);
+const salutation = /\b(?:dear|thank you,?|thanks,?|message (?:is )?for|reminder for) $/i;
 const yourCare =
   /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor|implants?|crowns?|veneers?|smile|care)\b/i;
 const kinBefore =
@@ -127,6 +139,7 @@ export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> 
 }
 
 function isColleague(before: string, behind: string): boolean {
+  if (therapistBehind.test(behind)) return true;
   return roleBehind.test(behind) || (roleBefore.test(before) && !formLabel.test(before));
 }
 
@@ -165,8 +178,10 @@ function scoreLabel(text: string, { before, behind, ...passage }: Place): number
     ? illness.test(near) || diagnosisCode.test(near) || symptom.test(near)
     : isClinical;
   const isOther = tradeWords.test(near) || workWords.test(near);
-  const isCare = isAboutPatient(near) || (!isOther && (illness.test(near) || symptom.test(near)));
-  if (isCare && isEnough && !inquiry.test(near)) return 0.75;
+  const isIll =
+    illness.test(near) || symptom.test(near) || (insuredLabel.test(before) && ownThing.test(near));
+  const isCare = isAboutPatient(near) || (!isOther && isIll);
+  if (((isCare && isEnough) || recordTitle.test(near)) && !inquiry.test(near)) return 0.75;
   const isOfWork = workWords.test(near) && !isAboutPatient(near);
   return !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near) ? 0.75 : 0;
 }
@@ -177,12 +192,17 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   const sentence = getSurroundingSentence(text, passage);
   const isIll = illness.test(sentence) || diagnosisCode.test(sentence);
   const isCare = clinicalThing.test(sentence) || symptom.test(sentence);
-  if (salutation.test(before) && yourCare.test(near) && clinicalThing.test(near)) return 0.7;
+  if (salutation.test(before) && clinicalThing.test(near))
+    if (yourCare.test(near) || (/\byour\b/i.test(near) && ownThing.test(near) && !tradeWords.test(near)))
+      return 0.7;
   if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !tradeWords.test(near)) return 0.7;
   if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !tradeWords.test(near)) return 0.65;
   if (ownStory.test(sentence)) return 0;
+  if (patientBehind.test(behind)) return 0.7;
   if (visitBefore.test(before) && clinicalFact.test(near) && !tradeWords.test(near)) return 0.65;
-  if (carePattern.test(before) && isIll) return 0.7;
+  if (carePattern.test(before) && (isIll || (isCare && !tradeWords.test(near)))) return 0.7;
+  if (carePattern.test(before) && illness.test(near) && !tradeWords.test(near)) return 0.6;
+  if (ofPerson.test(behind) && !tradeWords.test(near)) return 0.65;
   if (codeBehind.test(behind)) return 0.75;
   const age = ageAndSex.exec(behind)?.[0];
   const isStaff = age !== undefined && therapistBehind.test(behind.slice(age.length));

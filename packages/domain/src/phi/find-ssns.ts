@@ -26,7 +26,7 @@ const labeledSsn = new RegExp(
 );
 /** "His social for the Gomez account: 512-33-9087". */
 const spokenSsn =
-  /(?<![a-z])(?:ssn?|social)\b(?! (?:media|work\w*|services?|history|determinants)\b)[^\d!?\n]{0,60}(?<![\d-])(\d{3}([- ])\d{2}\2\d{4})(?![\d-])/gi;
+  /(?<![a-z])(?:ssn?|social)\b(?! (?:media|work\w*|services?|history|determinants)\b)[^!?\n]{0,60}?(?<![\d-])(\d{3}([- ])\d{2}\2\d{4})(?![\d-])/gi;
 const dashedSsn = /(?<![\dA-Za-z#-])(\d{3})-(\d{2})-(\d{4})(?![\d-]|\.\d|[B-Zb-z]{2})/g;
 const lastFour = new RegExp(
   String.raw`(?<![a-z])(?:${labels}|social)[\s:,#(]{0,4}(?:last|ending)[ -]?(?:four|4|in)?(?: digits)?[\s:#)-]{0,4}(\d{4})(?![\d/-])|(?<![a-z])last[ -]?(?:four|4)(?: digits)?(?: of)?(?: (?:the|his|her|their|your|my))?(?: (?:ssn?|social(?: security)?)(?: number)?)?(?: is)?[\s:#-]{0,4}(\d{4})(?![\d/-])`,

@@ -62,6 +62,7 @@ export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end
 
 /** Companies and places have names of two words, too. */
 const person = /^(?:Mr|Mrs|Ms|Miss)\b|^\p{Lu}\p{L}*, ?\p{Lu}|\p{Ll} \p{Lu}\.? \p{Lu}\p{Ll}/u;
+const possessive = /\b(?:his|her|their) (?:\S+ ){0,2}$/i;
 const pronoun = /\b(?:she|he|her|his|him|mom|dad|mother|father)\b/i;
 
 /** From the end of a name to the next sentence, which begins with a pronoun. */
@@ -81,10 +82,12 @@ function scoreStory(text: string, { end }: { readonly end: number }): number {
 
 /** Words of work in a practice: who is named next to an illness may treat it, teach about it, or sell for it. */
 const business =
-  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|alleges|lawsuit|charge|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
+  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|alleges|lawsuit|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
 
 /** A person and an illness, a symptom, or a place on a body in one sentence, where nothing is said of work or trade. */
 function scoreFinding(sentence: string): number {
+  const own = ownThing.exec(sentence);
+  if (own !== null && possessive.test(sentence.slice(0, own.index))) return 0.6;
   if (!illness.test(sentence) && !symptom.test(sentence) && !hasBodyFact(sentence)) return 0;
   return kin.test(sentence) ? 0 : 0.6;
 }
