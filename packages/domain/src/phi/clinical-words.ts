@@ -1,4 +1,4 @@
-const joinAlternatives = (...words: readonly string[]): string => words.join('|');
+import { joinAlternatives } from './plain-text.ts';
 
 /** Terms of the chapters of ICD-10-CM, and words formed like them ("bursitis", "hemiparesis"). */
 const conditions = joinAlternatives(

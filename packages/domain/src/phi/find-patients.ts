@@ -192,24 +192,23 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   const sentence = getSurroundingSentence(text, passage);
   const isIll = illness.test(sentence) || diagnosisCode.test(sentence);
   const isCare = clinicalThing.test(sentence) || symptom.test(sentence);
+  const isTrade = tradeWords.test(near);
   if (salutation.test(before) && clinicalThing.test(near))
-    if (yourCare.test(near) || (/\byour\b/i.test(near) && ownThing.test(near) && !tradeWords.test(near)))
-      return 0.7;
-  if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !tradeWords.test(near)) return 0.7;
-  if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !tradeWords.test(near)) return 0.65;
+    if (yourCare.test(near) || (/\byour\b/i.test(near) && ownThing.test(near) && !isTrade)) return 0.7;
+  if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !isTrade) return 0.7;
+  if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !isTrade) return 0.65;
   if (ownStory.test(sentence)) return 0;
   if (patientBehind.test(behind)) return 0.7;
-  if (visitBefore.test(before) && clinicalFact.test(near) && !tradeWords.test(near)) return 0.65;
-  if (carePattern.test(before) && (isIll || (isCare && !tradeWords.test(near)))) return 0.7;
-  if (carePattern.test(before) && illness.test(near) && !tradeWords.test(near)) return 0.6;
-  if (ofPerson.test(behind) && !tradeWords.test(near)) return 0.65;
+  if (visitBefore.test(before) && clinicalFact.test(near) && !isTrade) return 0.65;
+  if (carePattern.test(before) && (isIll || (isCare && !isTrade))) return 0.7;
+  if (carePattern.test(before) && illness.test(near) && !isTrade) return 0.6;
+  if (ofPerson.test(behind) && !isTrade) return 0.65;
   if (codeBehind.test(behind)) return 0.75;
   const age = ageAndSex.exec(behind)?.[0];
   const isStaff = age !== undefined && therapistBehind.test(behind.slice(age.length));
   if ((age !== undefined || ageBefore.test(before)) && !bareAge.test(behind) && !isStaff)
     if (clinicalFact.test(near) || diagnosisCode.test(near) || symptom.test(sentence)) return 0.8;
   if (age !== undefined && !isStaff && (clinicalEvent.test(sentence) || isCare)) return 0.75;
-  const isTitled = /^(?:Mr|Mrs|Ms|Miss)\b/.test(text.slice(passage.start, passage.end));
-  if (isTitled && fall.test(behind)) return 0.7;
+  if (title.test(text.slice(passage.start, passage.end)) && fall.test(behind)) return 0.7;
   return scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
 }

@@ -1,4 +1,4 @@
-const joinAlternatives = (...words: readonly string[]): string => words.join('|');
+import { joinAlternatives } from './plain-text.ts';
 
 const letter = String.raw`[\p{L}\p{M}]`;
 const capitalized = String.raw`\p{Lu}[\p{Ll}\p{M}]{1,25}`;

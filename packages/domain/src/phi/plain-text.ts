@@ -15,6 +15,8 @@ export function toPlain(text: string): string {
     .replaceAll(misreadDigit, (letter) => (letter === 'O' ? '0' : '1'));
 }
 
+export const joinAlternatives = (...words: readonly string[]): string => words.join('|');
+
 /** Between the words of a label, which may be on two lines, or joined as in "patientId". */
 export const labelGap = String.raw`[\s.'"-]{0,8}`;
 const variants: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { personName } from './names.ts';
-
-const joinAlternatives = (...words: readonly string[]): string => words.join('|');
+import { joinAlternatives } from './plain-text.ts';
 
 /** Words of work, trade, and licensing: dates and numbers next to them are not a patient's. */
 export const workWords = new RegExp(
@@ -18,7 +17,10 @@ export const ownStory =
 export const tradeWords =
   /\b(?:co-?owners?|own(?:s|ed|ing|ers?)|(?:i|we) own|sellers?|buyers?|listings?|loi|nda|cim|teaser|asking|valuation|ebitda|diligence|lenders?|loan|sba|closing|close by|escrow|broker(?:age|s)?|leases?|landlord|retir(?:e|es|ed|ing|ement)|sell(?:s|ing)?|sale|buy(?:s|ing)?|offer|invest\w*|acqui\w+|pto|fmla|maternity|cover(?:s|ing)|the books|engagement letter|commission|revenue|collections|production|tour(?:ed|s|ing)?|purchase|pharmacies|rollover|founder|founded|employees?|hygienist|associate|payroll|resume|cv|license[ds]?)\b/i;
 
-/** Words that are said of one patient, not of a practice. */
+/**
+ * Words that are said of one patient, not of a practice: titles and fields of the forms CMS-1500, CMS-485, and UB-04,
+ * VA 10-10EZ, and workers' compensation reports, and what people write about a patient's chart.
+ */
 const patientWords = new RegExp(
   String.raw`\b(?:${joinAlternatives(
     String.raw`(?:the|this|my|her|his|new|each|our|an?|your) (?:\w+ing |(?:former|new|established|existing|current|elderly|minor|pediatric|hospice|dialysis|dental|longtime|long-time|deceased|young|self-pay|medicaid|medicare) )?(?:pt|patient)\b(?! (?:volume|base|care|flow|retention|satisfaction|visits?|count|population|mix|panel|list|load|growth|records?|portal|experience|safety|demographics|encounters?|lists?|numbers?))`,

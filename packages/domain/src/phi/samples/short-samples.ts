@@ -335,6 +335,13 @@ export const patientSheets: readonly string[] = [
   `Member ID,Plan,Paid\nW234567890,PPO,120`,
   `Nombre del paciente,Saldo,Fecha de nacimiento\nLucía Ferrer,120,25/11/1970\nRosa Ibáñez,88,3/4/1981`,
   `Resident #,Room,Wing\nR-4471,12,East\nR-4472,14,West`,
+  `Client,Wound Site,Stage\nCurtis Ledoux,sacrum,3\nVerna Slaughter,L heel,2`,
+  `Name,Complaint,Seen By\nRosa Kipkemboi,migraine,NP\nAl Duarte,sore throat,PA`,
+  `Individual,Waiver Service,Guardian\nTerrence Moye,Day program,Ada Moye`,
+  `Injured Worker,Employer,Body Part\nRuben Salcido,Red Mesa,lumbar\nIda Crane,Kroger,R wrist`,
+  `mem_last,mem_first,birth_dt\nProsser,Lyle,1958-01-09\nProsser,Etta,1961-07-30`,
+  `last_name,first_name,dob,phone,email\nWhitlock,Ada,1951-06-02,6015550142,ada@x.org`,
+  `Eloise Trahan,06/02/1951,F,Medicare\nOctave Thibodaux,01/09/1944,M,Medicare`,
 ];
 
 /** Sheets of the trade with headings that patient lists also use. */
@@ -367,4 +374,9 @@ export const cleanSheets: readonly string[] = [
   `Client,Phone,Email\nMaria Lopez,512-555-0142,m@x.com`,
   `Vendor,EIN,Paid\nAcme,512339087,22`,
   `Part #,Qty,Price\n512-33-9087,2,10`,
+  `Employee,Dept,Rate\nCurtis Ledoux,Wound care,31.50\nVerna Slaughter,Hospice aide,18.75`,
+  `First,Last,Course,Score\nLyle,Prosser,Wound Care Basics,92\nEtta,Prosser,Infection Control,88`,
+  `Client Name,Business,Status\nKaren Ostrander,Bayside Ortho,Engaged\nRay Duarte,Duarte Dialysis,New`,
+  `Name,Credential,Caseload\nLena Horvat,PT,41\nWes Tolbert,OT,28`,
+  `Name,Amount,Memo\nKip LeBlanc,1188.00,Crown lab\nEloise Trahan,650.00,Consulting`,
 ];
