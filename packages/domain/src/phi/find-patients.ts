@@ -65,7 +65,7 @@ const lowerPatient = /(?<![a-z'-])[a-z'-]{2,30} [a-z'-]{2,30}(?=,? \(?(?:dob|d\.
 const oneWordPatient =
   /(?<=(?<![A-Za-z])(?:Patient|PATIENT|Pt|Resident)(?: [Nn]ame)?: ?)\p{Lu}[\p{Ll}\p{M}]{2,20}(?=[,;] ?([^\n]{3,80}))/gu;
 const oneWordStatus =
-  /^(?:established|existing|returning|current|former|female|male|adult|child|pediatric|self|cash|unknown|none|various|multiple|redacted|confidential|deceased|inpatient|outpatient|medicare|standing|sitting|supine|walk)/i;
+  /^(?:established|existing|returning|current|former|female|male|adult|child|pediatric|self|cash|unknown|none|various|multiple|redacted|confidential|deceased|inpatient|outpatient|medicare|walk-?in)/i;
 
 const ageAndSex =
   /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|[MF][ /]{1,2}\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,2}\)/;
