@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
   {
     kind: 'record-number',
     labels: [
-      writeLabels('m r n', 'm r #', 'e m r #', 'e m r id'),
+      writeLabels('m r n', 'm r #', 'm r no', 'e m r #', 'e m r id'),
       numberOf(
         'medical record',
         'med record',
@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'record-number',
-    labels: `${numberOf('acct', 'account', 'encounter', 'enc', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente', 'icn', 'dcn')}|(?:acct|account|claim|auth|authorization)(?=[:# ]{1,3}[a-z]{0,2}\\d)`,
+    labels: `${numberOf('acct', 'account', 'encounter', 'enc', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente', 'icn', 'dcn')}|(?:acct|account|claim|auth|authorization|rx)(?=[:# ]{1,3}[a-z]{0,2}\\d)`,
     confidence: 0.75,
     needsPatient: true,
     not: bankAndVendors,

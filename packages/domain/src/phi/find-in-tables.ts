@@ -123,7 +123,12 @@ function isAboutWork(columns: readonly Column[], caption: string, isBirthList: b
 }
 
 function hasCareColumn(columns: readonly Column[]): boolean {
-  return columns.some(({ roles, values }) => roles.has('clinical') || areMost(values, isCareCell, 0.5));
+  return columns.some(
+    ({ heading, roles, values }) =>
+      roles.has('clinical') ||
+      areMost(values, isCareCell, 0.5) ||
+      (ownThing.test(heading) && areMost(values, isDateWithYear)),
+  );
 }
 
 /** Lists of staff with birth dates have a column of their work, too. */

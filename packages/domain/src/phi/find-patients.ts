@@ -95,7 +95,7 @@ const salutation = /\b(?:dear|thank you,?|thanks,?|message (?:is )?for|reminder 
 const yourCare =
   /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor|implants?|crowns?|veneers?|smile|care)\b/i;
 const kinBefore =
-  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $/i;
+  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver) (?:of|for) $/i;
 const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
 const visitBefore = /\b(?:home|office|sn|aide|nurse|nursing|telehealth) visits?\b[^.\n]{0,16}$/i;
 const ofResident = /\b(?:emergency contact|poa|next of kin|room|rm|bed)\b/i;

@@ -82,7 +82,7 @@ function scoreStory(text: string, { end }: { readonly end: number }): number {
 
 /** Words of work in a practice: who is named next to an illness may treat it, teach about it, or sell for it. */
 const business =
-  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|alleges|lawsuit|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
+  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
 
 /** A person and an illness, a symptom, or a place on a body in one sentence, where nothing is said of work or trade. */
 function scoreFinding(sentence: string): number {

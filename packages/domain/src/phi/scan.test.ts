@@ -145,6 +145,8 @@ describe('the scan for patient information', () => {
     ['Ms. Cordelia Ashby, a patient since 2009', 'patient: Ms. Cordelia Ashby'],
     ['Cordelia Ashby, PT, since 2009', ''],
     ['Recall returned: Cordelia Ashby, last prophy in May', 'patient: Cordelia Ashby'],
+    ['MR No\nA0077180', 'record-number: A0077180'],
+    ['the daughter of Ophelia Ray wants the INR', 'patient: Ophelia Ray'],
     ['Mrs. Young fell again last night.', 'patient: Mrs. Young'],
     ['I, Ada Whitlock, consent to the extraction of teeth 1, 16.', 'patient: Ada Whitlock'],
     ['My name is Ada Whitlock. I own a pharmacy, my knee hurts.', ''],
