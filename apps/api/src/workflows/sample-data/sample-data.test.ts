@@ -77,6 +77,9 @@ it('fills Team 2 with deals in every stage and two years of commission', async (
   const { deals } = await get('/deals?limit=100');
   expect(new Set(deals.map(({ stage }: { stage: string }) => stage))).toEqual(new Set(dealStages));
   expect((await get('/buyers')).total).toBeGreaterThan(10);
+  const { contacts } = await get('/contacts');
+  expect(contacts.length).toBeGreaterThan(5);
+  expect(new Set(contacts.map(({ role }: { role: string }) => role)).size).toBeGreaterThan(3);
   const { commissions } = await get('/commissions?status=paid&limit=100');
   expect(commissions).toHaveLength(7);
   expect(commissions.every(({ dueCents, paidCents }: Record<string, number>) => dueCents === paidCents)).toBe(

@@ -11,7 +11,8 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { writeSampleDrafts, writeSamplePosts } from './blog/sample-posts.ts';
 import { createRandom, type Random } from './random.ts';
-import { backdate, writeSampleBusinesses } from './sample-businesses.ts';
+import { backdate, writeSampleBusinesses, type SampleBusiness } from './sample-businesses.ts';
+import { writeSampleContacts } from './sample-contacts.ts';
 import { writeSampleDeals } from './sample-deals.ts';
 import type { MailParts } from './sample-profiles.ts';
 import type { FileParts } from './sample-rooms.ts';
@@ -91,19 +92,31 @@ export async function writeSampleRecords(work: Work, target: SampleTarget): Prom
     brokers,
     owners: customers,
   });
-  if (target.hasDeals === true)
-    await writeSampleDeals(work, {
-      seed: target.seed,
-      brokers,
-      // Every third customer sells nothing.
-      buyers: customers.filter(({ isCorporate }, index) => index % 3 === 2 && !isCorporate),
-      businesses,
-      parts: target.parts,
-    });
+  if (target.hasDeals === true) await writeSales(work, { target, brokers, customers, businesses });
   await writeBlog(work, target);
   const [first] = customers;
   if (first === undefined) throw new Error('A sample workspace without customers');
   return first.id;
+}
+
+async function writeSales(
+  work: Work,
+  {
+    target: { seed, parts },
+    brokers,
+    customers,
+    businesses,
+  }: {
+    target: SampleTarget;
+    brokers: readonly [Member, Member];
+    customers: readonly Written[];
+    businesses: readonly SampleBusiness[];
+  },
+): Promise<void> {
+  await writeSampleContacts(work, { broker: brokers[1], businesses });
+  // Every third customer sells nothing.
+  const buyers = customers.filter(({ isCorporate }, index) => index % 3 === 2 && !isCorporate);
+  await writeSampleDeals(work, { seed, brokers, buyers, businesses, parts });
 }
 
 function getMember({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'): Member {
