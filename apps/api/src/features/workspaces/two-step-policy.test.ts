@@ -189,7 +189,7 @@ describe('two-step sign-in that a workspace asks for', () => {
 describe('a passkey in the place of an app', () => {
   it('counts for the session that it signed in or was added in, not for one by password alone', async () => {
     const email = `user-${newId()}@people.test`;
-    const owner = await join('STAFF', email);
+    const owner = await join('ADMIN', email);
     await issueAppCode(admin);
     await ask('staff');
     const device = makeAuthenticator();
@@ -198,6 +198,13 @@ describe('a passkey in the place of an app', () => {
     const added = await owner.post('/auth/passkeys', { challengeId, name: 'Laptop', registration });
     expect(added).toMatchObject({ status: 201 });
     expect(await getTasksStatus(owner)).toBe(200);
+    const scopes = ['documents:read'];
+    const { key } = (await owner.post('/api-keys', { name: 'Sync', scopes, days: 30 })).body;
+    const documentId = (await owner.upload('/documents?name=a.txt', 'text')).body.document.id;
+    const opened = await api.guest.post(`/documents/${documentId}/ticket`, undefined, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect((await api.guest.get(opened.body.ticket.url.replace('/api', ''))).status).toBe(200);
 
     const byPassword = (await api.guest.post('/auth/login', { email, password })).body;
     expect(byPassword.user.twoStep.isOverdue).toBe(true);

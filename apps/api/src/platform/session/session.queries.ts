@@ -83,7 +83,12 @@ const ofPerson = {
 /** Join API keys only when the request has one. */
 const sessionKeyParts = {
   token: { ...ofPerson, column: sql`s.token_hash` },
-  id: { ...ofPerson, column: sql`s.id` },
+  id: {
+    ...ofPerson,
+    column: sql`s.id`,
+    // Also the session of an API key, for its tickets.
+    withPasskey: sql`(${ofPerson.withPasskey} OR EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id))`,
+  },
   key: {
     column: sql`s.token_hash`,
     scopes: sql`k.scopes`,
