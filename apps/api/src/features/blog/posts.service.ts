@@ -4,11 +4,12 @@ import type {
   createPostBody,
   ManagedPost,
   ManagedPostSummary,
+  PostStatus,
   updatePostBody,
 } from '@handover/contract/posts.ts';
 import type * as z from 'zod/mini';
 import sanitizeHtml from 'sanitize-html';
-import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { toPlainText } from '#lib/mail/text.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
@@ -63,7 +64,10 @@ export async function createPost(work: Work, actor: Member, input: NewPost): Pro
   return publishAndReload(work, actor, id);
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN in the trash, FORBIDDEN, INVALID_INPUT, STALE_VERSION with the current post. */
+/**
+ * Throws NOT_FOUND, RULE_BROKEN in the trash and for a public post without content, FORBIDDEN, INVALID_INPUT,
+ * STALE_VERSION with the current post.
+ */
 export async function updatePost(
   work: Work,
   actor: Member,
@@ -73,6 +77,11 @@ export async function updatePost(
   const { version, title, description, bodyHtml, cover, isFeatured } = input;
   if (isFeatured !== undefined && isFeatured !== before.is_featured && !canAny(actor, 'post:publish'))
     throw forbidden('Only administrators can feature posts.');
+  const content = {
+    description: description ?? before.description,
+    body_html: bodyHtml === undefined ? before.body_html : sanitizeBody(bodyHtml),
+  };
+  if (isRelease(before.status)) requireContent(content);
   const isSameCover = cover?.kind === 'file' && cover.fileId === before.cover_file_id;
   const isCurrent = await updatePostRow(work.db, {
     workspaceId: actor.workspaceId,
@@ -80,8 +89,7 @@ export async function updatePost(
     version,
     change: {
       ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
-      ...(bodyHtml === undefined ? {} : { body_html: sanitizeBody(bodyHtml) }),
+      ...content,
       ...(cover === undefined || isSameCover ? {} : await toCoverColumns(work, actor, cover)),
       ...(isFeatured === undefined ? {} : { is_featured: isFeatured }),
     },
@@ -89,6 +97,21 @@ export async function updatePost(
   });
   if (!isCurrent) throw await toStaleVersion(work, actor, postId);
   return publishAndReload(work, actor, postId);
+}
+
+/** Whether a post with this status is public or will be. */
+export const isRelease = (status: PostStatus): boolean => status === 'published' || status === 'scheduled';
+
+/** Throws RULE_BROKEN, with the missing fields, for a post that cannot be public. */
+export function requireContent(post: Pick<FullRow, 'description' | 'body_html'>): void {
+  const missing = [
+    ...(post.description === '' ? ['description'] : []),
+    ...(toPlainText(post.body_html).trim() === '' ? ['bodyHtml'] : []),
+  ];
+  if (missing.length > 0)
+    throw new AppError('RULE_BROKEN', 'A published post needs a description and text.', {
+      errors: missing.map((path) => ({ path, message: 'Required to publish' })),
+    });
 }
 
 /** Soft-deletes a post. Throws NOT_FOUND, FORBIDDEN. */

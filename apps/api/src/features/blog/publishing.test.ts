@@ -55,6 +55,23 @@ describe('publishing', () => {
     ]);
   });
 
+  it.each(['published', 'scheduled'])('keeps the description and text of a %s post', async (status) => {
+    const draft = await writeDraft(fixture.admin, 'Complete');
+    const { body } = await move(
+      draft,
+      status,
+      status === 'scheduled' ? { scheduledAt: getTimeInHours(1) } : {},
+    );
+    const change = (input: object) =>
+      fixture.admin.patch(`/posts/${draft.id}`, { version: body.post.version, ...input });
+    expect(await change({ description: '' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'description' }] },
+    });
+    expect((await change({ bodyHtml: '<p> </p>' })).status).toBe(422);
+    expect((await change({ title: 'Still complete' })).status).toBe(200);
+  });
+
   it('follows the table of moves', async () => {
     const draft = await writeDraft(fixture.admin, 'Moves');
     expect((await move(draft, 'unpublished')).status).toBe(422);

@@ -2,7 +2,6 @@ import type { ManagedPost, movePostBody, PostStatus } from '@handover/contract/p
 import type * as z from 'zod/mini';
 import { z as jobSchema } from 'zod';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { toPlainText } from '#lib/mail/text.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -16,7 +15,7 @@ import {
   type FullRow,
   type PostRowChange,
 } from './posts.queries.ts';
-import { publishAndReload, chooseSlug, toStaleVersion } from './posts.service.ts';
+import { publishAndReload, chooseSlug, isRelease, requireContent, toStaleVersion } from './posts.service.ts';
 
 /** Payload `{workspaceId, postId}`. */
 const publishQueue = 'blog.publish';
@@ -80,8 +79,6 @@ async function publishIfDue(work: Work, key: { workspaceId: string; postId: stri
   if (isPublished) work.publish({ workspaceId: key.workspaceId, noun: 'post', id: key.postId });
 }
 
-const isRelease = (status: PostStatus): boolean => status === 'published' || status === 'scheduled';
-
 function readSchedule({ status, scheduledAt }: Move, now: Date): Date | null {
   if (status !== 'scheduled') {
     if (scheduledAt === undefined) return null;
@@ -104,16 +101,7 @@ async function requireReleasable(
       'RULE_BROKEN',
       'The public blog belongs to another workspace. Posts here stay drafts.',
     );
-  const missing = [
-    ...(post.description === '' ? [{ path: 'description', message: 'Required to publish' }] : []),
-    ...(toPlainText(post.body_html).trim() === ''
-      ? [{ path: 'bodyHtml', message: 'Required to publish' }]
-      : []),
-  ];
-  if (missing.length > 0)
-    throw new AppError('RULE_BROKEN', 'A post needs a description and text before it can be published.', {
-      errors: missing,
-    });
+  requireContent(post);
 }
 
 /** The slug follows the title until the post is first published; after that, links must keep working. */
