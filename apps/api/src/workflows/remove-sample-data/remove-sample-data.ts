@@ -1,13 +1,13 @@
 import { withSingleConnection } from '#db/one-connection.ts';
 import { findUserByEmail, insertUser } from '#features/auth/auth.queries.ts';
 import { listBrokerageNames } from '#features/auth/profile.queries.ts';
-import { hashPassword } from '#lib/password-hash.ts';
+import { hashPassword, isPassword } from '#lib/password-hash.ts';
 import { rejectWeakPassword } from '#features/auth/passwords.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { addSuperadminsToWorkspace } from '#platform/installation/installation.ts';
-import type { WorkRunner } from '#platform/work.ts';
+import type { Work, WorkRunner } from '#platform/work.ts';
 import {
   deleteSamplePlans,
   deleteSampleUsers,
@@ -20,41 +20,27 @@ export type RealAdmin = { readonly email: string; readonly displayName: string; 
 
 /**
  * Removes every sample workspace and login, after creating a real SUPERADMIN, so that no one is locked out: a failure
- * in between leaves the administrator and all sample data. Runs as the database's owner, because timelines are
- * append-only for the app. The new SUPERADMIN administers the oldest workspace that is left. Throws CONFLICT for an
- * address that has a login already, PASSWORD_WEAK, RULE_BROKEN for a legal hold.
+ * in between leaves the administrator and all sample data, and another run continues with that administrator. Runs as
+ * the database's owner, because timelines are append-only for the app. The new SUPERADMIN administers the oldest
+ * workspace that is left. Throws CONFLICT for an address that has another login, PASSWORD_WEAK, RULE_BROKEN for a legal
+ * hold.
  */
 export async function removeSampleData(
   runner: WorkRunner,
   { connectionString, admin }: { connectionString: string; admin: RealAdmin },
 ): Promise<void> {
   await assertNoLegalHold(connectionString);
-  const brokerageNames = await listBrokerageNames(runner.db, {});
-  await rejectWeakPassword(admin.password, { own: { ...admin, brokerageNames }, path: 'password' });
-  const passwordHash = await hashPassword(admin.password);
-  await runner.transact(async ({ db, now }) => {
-    if ((await findUserByEmail(db, admin.email)) !== null)
-      throw new AppError('CONFLICT', `${admin.email} already has a login. Enter the address of someone new.`);
-    const id = newId();
-    const { email, displayName } = admin;
-    await insertUser(db, {
-      id,
-      email,
-      displayName,
-      passwordHash,
-      isSuperadmin: true,
-      isAddressProven: false,
-      now,
-    });
-    await recordAudit(db, {
+  await runner.transact(async (work) => {
+    const adminId = (await findAdmin(work, admin)) ?? (await createAdmin(work, admin));
+    await recordAudit(work.db, {
       workspaceId: null,
-      actorId: id,
+      actorId: adminId,
       action: 'removeSampleData',
-      subjectId: id,
+      subjectId: adminId,
       detail: {},
       ipAddress: null,
       requestId: null,
-      now,
+      now: work.now,
     });
   });
   await withSingleConnection(connectionString, async (owner) => {
@@ -66,6 +52,33 @@ export async function removeSampleData(
     await owner.query('COMMIT');
   });
   await runner.transact(({ db, now }) => addSuperadminsToWorkspace(db, now));
+}
+
+/** The SUPERADMIN that an interrupted removal has made; null if the address has no login. */
+async function findAdmin({ db }: Work, { email, password }: RealAdmin): Promise<string | null> {
+  const user = await findUserByEmail(db, email);
+  if (user === null) return null;
+  const isReal = user.is_superadmin && user.status === 'active' && !user.is_sample;
+  if (isReal && (await isPassword(password, user.password_hash))) return user.id;
+  throw new AppError('CONFLICT', `${email} already has a login. Enter the address of someone new.`);
+}
+
+async function createAdmin({ db, now }: Work, admin: RealAdmin): Promise<string> {
+  const { email, displayName, password } = admin;
+  const brokerageNames = await listBrokerageNames(db, {});
+  await rejectWeakPassword(password, { own: { ...admin, brokerageNames }, path: 'password' });
+  const id = newId();
+  const passwordHash = await hashPassword(password);
+  await insertUser(db, {
+    id,
+    email,
+    displayName,
+    passwordHash,
+    isSuperadmin: true,
+    isAddressProven: false,
+    now,
+  });
+  return id;
 }
 
 /**

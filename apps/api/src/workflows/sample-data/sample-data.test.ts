@@ -149,13 +149,31 @@ it('goes away whole, after a real administrator was made', async () => {
     WHERE workspace_id = ${user.workspaces[0].id}`.execute(api.db);
   const template = { name: 'Welcome', subject: 'Welcome', html: '<p>Hello</p>', isShared: true };
   expect((await api.guest.post('/mail-templates', template, bearer)).status).toBe(201);
-  const remove = () =>
-    removeSampleData(api.booted.platform.runner, {
+  const { runner } = api.booted.platform;
+  const remove = (change: object = {}, by = runner) =>
+    removeSampleData(by, {
       connectionString: api.connectionString,
-      admin: { email: 'real@people.test', displayName: 'Real Admin', password: 'nine slow pelicans' },
+      admin: {
+        email: 'real@people.test',
+        displayName: 'Real Admin',
+        password: 'nine slow pelicans',
+        ...change,
+      },
     });
   await expect(remove()).rejects.toThrow('placed a legal hold on “lease.pdf” of Team');
   expect((await api.guest.delete(legalHold, bearer)).status).toBe(200);
+  const interrupted: typeof runner = {
+    ...runner,
+    transact: async (act) => {
+      await runner.transact(act);
+      throw new Error('Interrupted');
+    },
+  };
+  await expect(remove({}, interrupted)).rejects.toThrow('Interrupted');
+  await expect(remove({ password: 'nine other pelicans' })).rejects.toThrow('already has a login');
+  await expect(remove({ email: 'admin@handover.test', password: 'sample-password-1' })).rejects.toThrow(
+    'already has a login',
+  );
   await remove();
   // Bypasses the app, whose guard blocks queries across workspaces.
   const client = new pg.Client({ connectionString: api.connectionString });
