@@ -1,4 +1,8 @@
+import { bulkInputs } from '@handover/contract/bulk.ts';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { up } from '#db/migrations/1000-payouts-as-of.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
@@ -83,5 +87,22 @@ describe('a payout of several commissions', () => {
     for (const id of [changed, reversed])
       expect(await get(id)).toMatchObject({ status: 'due', paidCents: 0 });
     expect(await get(due)).toMatchObject({ status: 'paid' });
+  });
+
+  it('that an earlier version queued skips amounts that changed after it was started', async () => {
+    const runId = await payAll();
+    const key = sql`workspace_id = ${fixture.workspaceId} AND id = ${runId}`;
+    await sql`UPDATE bulk_runs SET input = input - 'asOf' WHERE ${key}`.execute(api.db);
+    const owner = new Kysely({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: api.connectionString }) }),
+    });
+    await up(owner);
+    await owner.destroy();
+    const { rows } = await sql<{
+      input: unknown;
+      created_at: Date;
+    }>`SELECT input, created_at FROM bulk_runs WHERE ${key}`.execute(api.db);
+    const [run] = rows;
+    expect(bulkInputs.commission.parse(run?.input).asOf).toBe(run?.created_at.toISOString());
   });
 });
