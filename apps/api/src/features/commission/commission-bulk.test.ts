@@ -90,6 +90,7 @@ describe('a payout of several commissions', () => {
   });
 
   it('that an earlier version queued skips amounts that changed after it was started', async () => {
+    await finalizeOne();
     const runId = await payAll();
     const key = sql`workspace_id = ${fixture.workspaceId} AND id = ${runId}`;
     await sql`UPDATE bulk_runs SET input = input - 'asOf' WHERE ${key}`.execute(api.db);
