@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, parsePlace } from './addresses.ts';
+import { addressKey, formatAddress, parsePlace } from './addresses.ts';
+
+it('writes an address in one line, without empty parts', () => {
+  const place = {
+    addressLine1: '1 Main St',
+    addressLine2: null,
+    city: 'Avon',
+    region: 'CT',
+    postalCode: '06001',
+  };
+  expect(formatAddress(place)).toBe('1 Main St, Avon, CT 06001');
+  expect(formatAddress({ ...place, addressLine2: 'Ste 4', region: '', country: 'US' })).toBe(
+    '1 Main St, Ste 4, Avon, 06001, US',
+  );
+});
 
 describe('an address for comparison', () => {
   it('is the same in another spelling', () => {

@@ -42,6 +42,15 @@ export function addressKey(place: { readonly [Part in keyof Place]: string | nul
   return [line1, line2, city === '' || line1 === '' ? zip : '', city, region].join('|');
 }
 
+/** An address in one line: "1 Main St, Ste 4, Avon, CT 06001, US". */
+export function formatAddress(place: {
+  readonly [Part in keyof Place | 'country']?: string | null | undefined;
+}): string {
+  const { addressLine1, addressLine2, city, region, postalCode, country } = place;
+  const area = [region, postalCode].filter(Boolean).join(' ');
+  return [addressLine1, addressLine2, city, area, country].filter(Boolean).join(', ');
+}
+
 /**
  * The parts of an address given as one text that ends in a US state, with or without a ZIP code: "Hartford, CT 06103",
  * "12 Main St, Hartford, CT". Null for other texts.

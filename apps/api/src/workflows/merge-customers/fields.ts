@@ -1,6 +1,7 @@
 import { contactPointKinds } from '@handover/contract/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers.ts';
 import { type CustomValues, customValues } from '@handover/contract/custom-fields.ts';
+import { formatAddress } from '@handover/domain/addresses.ts';
 import { safeParse } from 'zod/mini';
 import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
 import {
@@ -102,14 +103,6 @@ function listPointKeys(customer: CustomerDetail): Set<string> {
       .filter(({ value }) => value !== '')
       .map((point) => `${point.kind} ${toContactPointKey(point)}`),
   );
-}
-
-function formatAddress(customer: CustomerDetail): string {
-  const { addressLine1, addressLine2, city, region, postalCode, country } = customer;
-  const area = [region, postalCode].filter((part) => part !== null).join(' ');
-  return [addressLine1, addressLine2, city, area, country]
-    .filter((part) => part !== null && part !== '')
-    .join(', ');
 }
 
 /** Values of either customer that the survivor did not keep. Emails, phones, and addresses are contact points. */

@@ -15,8 +15,11 @@ function getAddressWords(heading: string): string {
   return heading.replace(partOfAddress, '').replace(/ +/g, ' ').trim();
 }
 
-/** The fields of a customer's address with the headings of common files. */
-export const addressFields: readonly ImportField[] = [
+/** Of the keys of the fields of a second address. */
+export const secondAddress = 'second.';
+
+/** The fields of a customer's main address with the headings of common files. */
+const mainFields: readonly ImportField[] = [
   {
     key: 'addressLine1',
     label: labels.addressLine1,
@@ -55,11 +58,6 @@ export const addressFields: readonly ImportField[] = [
       'unit',
       'apartment',
     ],
-  },
-  {
-    key: 'otherAddresses',
-    label: 'Other addresses',
-    headings: ['other addresses', 'other address', 'additional addresses'],
   },
   {
     key: 'place',
@@ -147,4 +145,21 @@ export const addressFields: readonly ImportField[] = [
       'business country/region',
     ],
   },
+];
+
+/** The fields of a customer's addresses; those of a second address are never guessed from a heading alone. */
+export const addressFields: readonly ImportField[] = [
+  ...mainFields.map((field) => ({ ...field, inSecondGroup: `${secondAddress}${field.key}` })),
+  {
+    key: 'otherAddresses',
+    label: 'Other addresses',
+    headings: ['other addresses', 'other address', 'additional addresses'],
+  },
+  ...mainFields.map(({ key, label, capitalization, read }) => ({
+    key: `${secondAddress}${key}`,
+    label: `${label} (other address)`,
+    headings: [],
+    ...(capitalization !== undefined && { capitalization }),
+    ...(read !== undefined && { read }),
+  })),
 ];

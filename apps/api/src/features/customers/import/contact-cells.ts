@@ -39,8 +39,14 @@ export function readTags({ tags = '' }: Texts): string[] {
 }
 
 /** The addresses of a row besides the main address. Addresses themselves contain commas. */
-export function readOtherAddresses({ otherAddresses = '' }: Texts): readonly Point[] | undefined {
-  return emptyToUndefined(toPoints('address', otherAddresses.split(';')));
+export function readOtherAddresses(
+  { otherAddresses = '' }: Texts,
+  second: string | null,
+): readonly Point[] | undefined {
+  const listed = toPoints('address', otherAddresses.split(';'));
+  return emptyToUndefined(
+    second === null ? listed : [...listed, { kind: 'address', label: '', value: second }],
+  );
 }
 
 export function showPoints(points: readonly ContactPoint[] = []): string {

@@ -4,7 +4,7 @@ import { email, line, timestamp } from '@handover/contract/common.ts';
 import { contactPoint } from '@handover/contract/contact-points.ts';
 import { customerStatuses } from '@handover/contract/customer-list.ts';
 import { createCustomerBody } from '@handover/contract/customer-changes.ts';
-import { addressKey, parsePlace } from '@handover/domain/addresses.ts';
+import { addressKey, formatAddress, parsePlace, type Place } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import * as z from 'zod/mini';
 import { formatDay } from '#lib/clock.ts';
@@ -22,6 +22,7 @@ import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, formatOwnRecordsOnly } from '#platform/session/policy.ts';
 import { can } from '../customers.policy.ts';
 import { readRow, showValues, type RowForm, type Texts } from '#platform/records/import/read-row.ts';
+import { secondAddress } from './address-fields.ts';
 import { readEmails, readOtherAddresses, readPhones, readTags, showPoints } from './contact-cells.ts';
 import type { StoredCustomer } from './customer-import.queries.ts';
 import { inTimeZone } from './customer-cells.ts';
@@ -179,6 +180,7 @@ function createRowForm({ plans, brokers, actor }: References): RowForm<ImportedC
     },
     sources: {
       city: ['city', 'place'],
+      otherAddresses: ['otherAddresses', `${secondAddress}addressLine1`, `${secondAddress}place`],
       name: [...wholeName, 'company', 'email'],
       extraEmails: ['otherEmails', 'email'],
       company: ['company', 'organizationName'],
@@ -228,15 +230,18 @@ function toInput(
   { title, timeZone, isGiven: _isGiven, ...resolved }: ResolvedName,
 ): Record<string, unknown> {
   const [email, ...extraEmails] = readEmails(texts);
-  const { source, country, taxonomyCode, place: placeText } = texts;
-  const place = placeText === undefined ? null : (parsePlace(placeText) ?? { city: placeText });
-  const postalCode = texts['postalCode'] ?? place?.postalCode;
+  const { source, taxonomyCode } = texts;
+  const addresses = uniqueAddresses([
+    readAddress(texts, values, ''),
+    readAddress(texts, values, secondAddress),
+  ]);
+  const [address, second = null] = addresses;
   return {
     ...resolved,
     email,
     extraEmails: extraEmails.length === 0 ? undefined : extraEmails,
     ...readPhones(texts),
-    otherAddresses: readOtherAddresses(texts),
+    otherAddresses: readOtherAddresses(texts, second === null ? null : formatAddress(second)),
     npi: values.get('npi'),
     ccn: values.get('ccn'),
     status: values.get('status'),
@@ -248,13 +253,39 @@ function toInput(
     source,
     title: texts['title'] ?? title ?? texts['namePrefix'],
     website: values.get('website'),
-    addressLine1: texts['addressLine1'] ?? place?.addressLine1,
-    addressLine2: texts['addressLine2'] ?? place?.addressLine2,
-    city: texts['city'] ?? place?.city,
-    region: values.get('region') ?? place?.region,
+    ...address,
+    taxonomyCode: taxonomyCode && removeDecimals(taxonomyCode).toUpperCase(),
+  };
+}
+
+type Address = Place & { readonly country: string | undefined };
+
+/** The addresses that say more than a state or country, each once; the main one if none does. */
+function uniqueAddresses([main, second]: readonly [Address, Address]): readonly [Address, Address?] {
+  const [mainKey, secondKey] = [addressKey(main), addressKey(second)];
+  if (secondKey === null || secondKey === mainKey) return [main];
+  return mainKey === null ? [second] : [main, second];
+}
+
+/** The parts of the main address, or of the second one, of a row. */
+function readAddress(
+  texts: Texts,
+  values: ReadonlyMap<string, unknown>,
+  prefix: '' | typeof secondAddress,
+): Address {
+  const textOf = (key: string): string | undefined => texts[`${prefix}${key}`];
+  const placeText = textOf('place');
+  const place = placeText === undefined ? null : (parsePlace(placeText) ?? { city: placeText });
+  const postalCode = textOf('postalCode') ?? place?.postalCode;
+  const region = values.get(`${prefix}region`);
+  const country = textOf('country');
+  return {
+    addressLine1: textOf('addressLine1') ?? place?.addressLine1,
+    addressLine2: textOf('addressLine2') ?? place?.addressLine2,
+    city: textOf('city') ?? place?.city,
+    region: typeof region === 'string' ? region : place?.region,
     postalCode: postalCode && formatPostalCode(postalCode, country ?? ''),
     country,
-    taxonomyCode: taxonomyCode && removeDecimals(taxonomyCode).toUpperCase(),
   };
 }
 

@@ -98,6 +98,29 @@ it('adds phones and addresses that a customer does not have, once, and removes t
   expect(await points()).toEqual([]);
 });
 
+it('keeps a second address of a row as a further address, once, through an export', async () => {
+  const fixture = await createImportFixture(api);
+  const columns = ['Address', 'City', 'State', 'Zip'];
+  const headings = ['Practice', 'Mailing'].flatMap((kind) => columns.map((name) => `${kind} ${name}`));
+  const practice = '1 Main St,Avon,CT,06001';
+  const file = `Name,${headings.join()}
+Ada,${practice},9 Elm St,Lincoln,Nebraska,68502
+Bo,${practice},1 MAIN STREET,AVON,CT,06001-1234
+Cy,,,,,9 Elm St,Lincoln,NE,68502
+`;
+  await fixture.take(file);
+  const addressesOf = async (name: string) => {
+    const { id } = await fixture.customer(name);
+    const { addressLine1, contactPoints } = (await fixture.admin.get(`/users/${id}`)).body.user;
+    return [addressLine1, ...contactPoints.map(({ value }: { value: string }) => value)];
+  };
+  expect(await addressesOf('Ada')).toEqual(['1 Main St', '9 Elm St, Lincoln, NE 68502']);
+  expect(await addressesOf('Bo')).toEqual(['1 Main St']);
+  expect(await addressesOf('Cy')).toEqual(['9 Elm St']);
+  await fixture.take(await exportAll(fixture.admin));
+  expect(await addressesOf('Ada')).toEqual(['1 Main St', '9 Elm St, Lincoln, NE 68502']);
+});
+
 it('takes an opt-out over, and never clears one', async () => {
   const fixture = await createImportFixture(api);
   await fixture.take('Name,Email,Unsubscribed\nAda,ada@x.test,2024-01-31\nBo,bo@x.test,\nCy,cy@x.test,no\n');

@@ -24,6 +24,8 @@ export type ImportField = {
    * columns that belong together.
    */
   readonly groupOf?: (heading: string) => string;
+  /** The field that such a column of a second group has; without it, columns of other groups are ignored. */
+  readonly inSecondGroup?: string;
   /** If a column has one of these fields, values alone are not evidence of this field. */
   readonly unlessMapped?: readonly string[];
   /** Values alone are evidence only if a column has one of these fields. */

@@ -53,7 +53,7 @@ export function guessMapping({ columns, values, fields, customFields }: Guess): 
   const scored = all
     .flatMap((column) => fields.map((field) => ({ column, field, score: scoreColumn(column, field) })))
     .filter(({ score }) => score > 0);
-  const candidates = filterByGroup(sortByScore(scored), fields);
+  const candidates = separateGroups(sortByScore(scored), fields);
   const fieldByColumn = new Map<number, string>();
   const mapped = new Set<string>();
   for (const { column, field, score } of candidates) {
@@ -77,21 +77,26 @@ function sortByScore(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * The candidates without the columns of other groups. The first field with several groups decides; a group counts as
- * different only if it has that field too, so "Practice Address" is combined with "City".
+ * The candidates with the fields of a second group, without the columns of other groups. The first field with several
+ * groups decides; a group counts as different only if it has that field too, so "Practice Address" is combined with
+ * "City". A second group has to have the first of the fields: a town without a street is no address.
  */
-function filterByGroup(candidates: readonly Candidate[], fields: readonly ImportField[]): Candidate[] {
+function separateGroups(candidates: readonly Candidate[], fields: readonly ImportField[]): Candidate[] {
   const byHeading = candidates.filter(({ score }) => score > evidenceScore);
-  const decisive = fields.find(
-    (field) => field.groupOf !== undefined && byHeading.some((candidate) => candidate.field === field),
-  );
+  const grouped = fields.filter((field) => field.groupOf !== undefined);
+  const decisive = grouped.find((field) => byHeading.some((candidate) => candidate.field === field));
   const groupOf = ({ field, column }: Candidate): string | undefined =>
     field.groupOf?.(splitWords(column.heading));
   const groups = new Set(byHeading.filter(({ field }) => field === decisive).map(groupOf));
   const [own, ...others] = groups;
+  const second = decisive === grouped[0] ? others[0] : undefined;
   const remaining = candidates.flatMap((candidate) => {
     const group = groupOf(candidate);
     if (group === undefined) return [candidate];
+    if (group === second) {
+      const field = fields.find(({ key }) => key === candidate.field.inSecondGroup);
+      return field === undefined ? [] : [{ ...candidate, field }];
+    }
     if (others.includes(group)) return [];
     const isPreferred = group === own && candidate.score > evidenceScore;
     return [isPreferred ? { ...candidate, score: candidate.score + headingScore } : candidate];

@@ -92,8 +92,22 @@ describe('the guessed mapping', () => {
       'Practice Location Zip': 'postalCode',
     };
     const mailing = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'];
-    expect(guessFields(...Object.keys(practice), ...mailing)).toEqual(practice);
-    expect(guessFields('Address', 'State', ...mailing)).toEqual({ Address: 'addressLine1', State: 'region' });
+    const second = {
+      'Mailing Address': 'second.addressLine1',
+      'Mailing City': 'second.city',
+      'Mailing State': 'second.region',
+      'Mailing Zip': 'second.postalCode',
+    };
+    expect(guessFields(...Object.keys(practice), ...mailing)).toEqual({ ...practice, ...second });
+    expect(guessFields(...Object.keys(practice), ...mailing, 'Home Street', 'Home City')).toEqual({
+      ...practice,
+      ...second,
+    });
+    expect(guessFields('Address', 'State', ...mailing)).toEqual({
+      Address: 'addressLine1',
+      State: 'region',
+      ...second,
+    });
     expect(guessFields('Practice City', 'Home Address', 'Home City')).toEqual({
       'Home Address': 'addressLine1',
       'Home City': 'city',
