@@ -55,10 +55,14 @@ export async function deleteUnusedTags(db: Db, { workspaceId, importId }: Import
 
 type Restore = (db: Db, key: ImportKey, rows: readonly number[]) => Promise<void>;
 
-/** Restores what an import changed of existing customers: tags, contact points, counts, and columns. */
+/**
+ * Restores what an import changed of existing customers: tags, contact points, counts, and columns. Email addresses that
+ * it gave to a customer with an opt-out remain.
+ */
 export const restoreImported: Restore = async (db, key, rows) => {
   await revertTags(db, key, rows);
   await revertPoints(db, key, rows);
+  await keepOptedOutAddresses(db, key, rows);
   await restoreStats(db, key, rows);
   await restoreCustomers(db, key, rows);
 };
@@ -99,12 +103,31 @@ const restoreStats: Restore = async (db, key, rows) => {
   );
 };
 
+/** Whether `customers` opted out with the import or later. This opt-out binds the addresses that the import gave them. */
+const hasNewOptOut = sql`(customers.unsubscribed_at IS NOT NULL AND changes.before->>'unsubscribed_at' IS NULL)`;
+
 /** Removes the emails, phones, and addresses that the import added; earlier versions recorded only emails. */
 const revertPoints: Restore = async (db, key, rows) => {
   await sql`
-    DELETE FROM customer_contact_points AS points USING import_changes AS changes
+    DELETE FROM customer_contact_points AS points USING import_changes AS changes, customers
     WHERE ${selectChanges(key, rows)} AND points.workspace_id = ${key.workspaceId} AND points.customer_id = changes.record_id
+      AND customers.workspace_id = ${key.workspaceId} AND customers.id = changes.record_id
+      AND NOT (points.kind = 'email' AND ${hasNewOptOut})
       AND (changes.extra->'pointKeys' ? (points.kind || ' ' || points.value_key) OR (points.kind = 'email' AND changes.extra->'emailKeys' ? points.value_key))`.execute(
+    db,
+  );
+};
+
+/** Adds the address that is about to be replaced by an earlier one to the further addresses. */
+const keepOptedOutAddresses: Restore = async (db, key, rows) => {
+  await sql`
+    INSERT INTO customer_contact_points (workspace_id, customer_id, position, kind, label, value, value_key)
+    SELECT ${key.workspaceId}::uuid, customers.id, (SELECT coalesce(max(points.position) + 1, 0) FROM customer_contact_points AS points
+      WHERE points.workspace_id = ${key.workspaceId} AND points.customer_id = customers.id), 'email', '', customers.email, customers.email_key
+    FROM import_changes AS changes JOIN customers ON customers.workspace_id = ${key.workspaceId} AND customers.id = changes.record_id
+    WHERE ${selectChanges(key, rows)} AND ${hasNewOptOut} AND changes.before IS NOT NULL
+      AND customers.email_key <> coalesce(changes.before->>'email_key', '') AND NOT EXISTS (SELECT FROM customer_contact_points AS points
+        WHERE points.workspace_id = ${key.workspaceId} AND points.customer_id = customers.id AND points.kind = 'email' AND points.value_key = customers.email_key)`.execute(
     db,
   );
 };

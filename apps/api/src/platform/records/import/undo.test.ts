@@ -154,6 +154,18 @@ describe('undoing an import', () => {
     ]);
   });
 
+  it.each(['all', 'empty'] as const)('keeps the address of an opt-out, overwriting %s', async (overwrite) => {
+    await fixture.take('Name,Email,NPI\nAda,old@x.test,1234567893\n');
+    const { id } = await fixture.take('Name,Email,NPI,Unsubscribed\nAda,new@x.test,1234567893,yes\n', {
+      overwrite,
+    });
+    await undo(id);
+    const [ada] = await fixture.customers();
+    expect(ada).toMatchObject({ email: 'old@x.test' });
+    const { user } = (await fixture.admin.post('/users', { name: 'Ada Home', email: 'new@x.test' })).body;
+    expect((await fixture.admin.get(`/users/${user.id}`)).body.user.unsubscribedAt).not.toBeNull();
+  });
+
   it('resumes where it was interrupted', async () => {
     const before = await fixture.dump();
     const { id } = await fixture.take(createRegisterText({ rows: 700 }));
