@@ -13,6 +13,11 @@ describe('a company', () => {
     'Kinderzahnarztpraxis am Markt',
     'Acme, Inc.',
     'Corner Drug',
+    'Urgent Care',
+    'Grace Care',
+    'Mary Health',
+    'John Care LLC',
+    'John Care Center',
   ])('is %s', (text) => {
     expect(isCompanyName(text)).toBe(true);
     expect(parseListedName(text)).toBeNull();
@@ -25,6 +30,8 @@ describe('a company', () => {
     'Colin Cole',
     "Sean O'Brien",
     'Marc Agnew',
+    'John Care',
+    'MARY A. MARKET',
   ])('is not %s', (text) => {
     expect(isCompanyName(text)).toBe(false);
   });

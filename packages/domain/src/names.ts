@@ -11,9 +11,31 @@ const companyWords = new RegExp(
 const credentials =
   /^(?:m\.?d|d\.?o|d\.?d\.?s|d\.?m\.?d|p\.?t|d\.?p\.?t|o\.?d|d\.?p\.?m|d\.?c|r\.?n|n\.?p|p\.?a|pa-c|ph\.?d|pharm\.?d|r\.?ph|b\.?d\.?s|m\.?s|m\.?b\.?a|f\.?n\.?p|l\.?p\.?n|o\.?t|c\.?p\.?a|esq)\.?$/i;
 
+/** Company words that are also family names. */
+const familyNames = /^(?:care|college|market|school|trust)$/i;
+
+/**
+ * The most common given names of the United States that are rarely family names. As in the Social Security
+ * Administration’s top names over the last 100 years.
+ */
+const givenNames = new Set(
+  `robert john michael david william richard joseph christopher charles daniel matthew anthony mark donald steven andrew
+  paul joshua kenneth kevin brian timothy ronald jason edward jeffrey ryan jacob nicholas gary eric jonathan stephen larry
+  justin brandon benjamin samuel patrick jerry mary patricia jennifer linda elizabeth barbara susan jessica karen sarah
+  lisa nancy sandra betty ashley emily kimberly margaret donna michelle carol amanda melissa deborah stephanie rebecca
+  sharon laura cynthia dorothy amy kathleen angela shirley emma brenda pamela nicole anna samantha katherine christine
+  debra rachel carolyn janet maria catherine heather diane`.split(/\s+/),
+);
+
 /** Whether a text looks like the name of a company rather than of a person: "CVS ALBANY LLC", "Stop & Shop #123". */
 export function isCompanyName(text: string): boolean {
-  return companyWords.test(text) || /#|&|\d{3}/.test(text);
+  return (companyWords.test(text) || /#|&|\d{3}/.test(text)) && !isPersonName(text);
+}
+
+/** A given name and a company word that is a family name: "John Care", "Mary A. Market". */
+function isPersonName(text: string): boolean {
+  const [, given = '', family = ''] = /^(\p{L}+)(?: \p{L}\.?)? (\p{L}+)$/u.exec(text.trim()) ?? [];
+  return givenNames.has(given.toLowerCase()) && familyNames.test(family);
 }
 
 export type ListedName = {
@@ -21,9 +43,6 @@ export type ListedName = {
   /** A credential after the name. */
   readonly title: string | undefined;
 };
-
-/** Company words that are also family names. */
-const familyNames = /^(?:care|college|market|school|trust)$/i;
 
 /**
  * A person from a list with the family name first: "DOE, JANE M, DDS" → "JANE M DOE", "DOE, JOHN JR." → "JOHN DOE JR.".
