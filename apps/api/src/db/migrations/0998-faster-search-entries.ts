@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Search entries take half of an import's time. Loops replace queries in the functions that run for each record or word,
- * because starting a query costs more than its few words, and the postings of new entries cannot conflict. The terms and
- * keys stay the same, so nothing has to be computed again.
+ * Search entries take half of an import's time. Loops replace queries in the functions that run for each record,
+ * because starting a query costs more than its few words, and the postings of new entries cannot conflict. The terms stay
+ * the same, so nothing has to be computed again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(functions).execute(db);
@@ -76,17 +76,6 @@ const functions = String.raw`
     END LOOP;
     RETURN ARRAY(SELECT min(term) FROM unnest(terms) AS term GROUP BY substr(term, 2) ORDER BY 1)
       || coalesce('=' || search_title(parts), '=');
-  END $$;
-
-  -- A key for each three letters of a word. A key may come twice.
-  CREATE OR REPLACE FUNCTION search_inner_keys(workspace_id uuid, kind text, word text) RETURNS integer[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  DECLARE
-    keys integer[] := '{}';
-  BEGIN
-    FOR start IN 1..length(word) - 2 LOOP
-      keys := keys || search_hash(workspace_id, kind, '+' || substr(word, start, 3));
-    END LOOP;
-    RETURN keys;
   END $$;
 
   -- The words of terms, without the title as a whole.
