@@ -1,4 +1,4 @@
-import { clinicalThing, symptom } from './clinical-words.ts';
+import { clinicalThing, hasBodyFact, symptom } from './clinical-words.ts';
 import { dateWithYear, isScannedDate, labeledDate } from './dates.ts';
 import { canBeName, personName } from './names.ts';
 import { labelEnd, writeLabels } from './plain-text.ts';
@@ -21,25 +21,36 @@ const firmLabel = writeLabels(
   'f de nacimiento',
   'f nac',
 );
-/** Also said of others: these need words about a patient. */
+/** People also say these of owners and coworkers, so they count only with words about a patient. */
 const casualLabel = writeLabels('birth day', 'b day', 'born', 'nacido el', 'nacida el');
 const labeled = new RegExp(
   String.raw`(?<![a-z])(?:${firmLabel}|(?<casual>${casualLabel}))${labelEnd}(?:\s{0,3}\([^()\n]{0,40}\))?(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
   'gi',
 );
-/** "Lopez, Maria (3/14/62)": in clinics, a year of two digits, an early one, or a month and year behind a name. */
+/** A date right after a name, as clinics write birth dates: "Lopez, Maria (3/14/62)", "Maria Lopez 3/1962". */
 const behindName = new RegExp(
   String.raw`(?<name>${personName})(?:\s*[(,]\s*(?:(?:born|b\.?) )?(?<date>${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?| (?<plain>\d{1,2}[/.-]\d{1,2}[/.-](?:[3-9]\d|19\d{2}|200\d))(?!\d))`,
   'gu',
 );
 const birthDate = /^\d{1,2}[/.-](?:\d{1,2}[/.-](?:\d{2}|19\d{2}|200\d)|\d{4})$/;
 
+const degree = String.raw`,? {0,2}\b(?:MD|M\.D|DO|DDS|D\.D\.S|DMD|DPM|DVM|OD|DC|RN|NP|FNP|PA-C|PharmD|DPT|LCSW|RDH|PhD)\b\.?`;
+/** A provider by title or degree: "Dr. Ann Lee", "Ann Lee, DDS". */
+const providerName = new RegExp(
+  String.raw`(?<!\p{L})(?:Dr|DR|dr|Doctor)\b\.?(?: {0,2}(?:\p{Lu}[\p{L}'-]{1,20}|\p{Lu}\.?)){1,4}(?:${degree})?|${personName}${degree}`,
+  'gu',
+);
+/** What comes before a doctor who treats the patient, or who receives the letter: "PCP: Dr. Kim", "Dear Dr. Kim". */
+const providerOfPatient =
+  /\b(?:pcp|pcd|primary care(?: \w+)?|referring(?: \w+)?|referred (?:by|to)|ref|ref'?d by|attending|ordering(?: \w+)?|seen by|sees|saw|treated by|under|(?:patient|pt) of|dear|hi|hello|tx|(?:to|cc|attn|from)(?=:))[\s:.#-]{0,4}$/i;
+
 const sentenceReach = 140;
 const patientReach = 500;
 
 /**
- * Birth dates, except those of staff, owners, and applicants: patient words or work words decide, first those in the
- * same sentence, then those around it. "Born" and "birthday" need a patient.
+ * Finds patients' birth dates, not those of staff, owners, doctors, and applicants. Words about patients or about work
+ * decide whose date it is, first the words in the same sentence, then the words around it. "Born" and "birthday" count
+ * only with words about a patient or a body.
  */
 export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(labeled)) {
@@ -55,7 +66,8 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     const start = match.index + match[0].lastIndexOf(date);
     const passage = { start, end: start + date.length };
     const near = getExcerpt(text, passage, sentenceReach);
-    if (isAboutPatient(near) || (isCare(near) && !workWords.test(near)))
+    const isWork = workWords.test(near) || findProvider(text, passage) !== null;
+    if (isAboutPatient(near) || (isCare(near) && !isWork))
       yield { kind: 'birth-date', ...passage, confidence: 0.6 };
   }
 }
@@ -67,15 +79,46 @@ function scoreConfidence(
 ): number {
   const sentence = getSurroundingSentence(text, passage);
   if (isAboutPatient(sentence)) return 0.95;
-  if (workWords.test(sentence)) return 0;
+  const provider = findProvider(text, passage);
+  if (workWords.test(sentence) || provider === 'next') return 0;
   if (isAboutPatient(getExcerpt(text, passage, patientReach))) return 0.85;
-  if (isCasual && isCare(sentence)) return 0.7;
-  if (isCasual || workWords.test(getExcerpt(text, passage, sentenceReach * 2))) return 0;
-  return 0.7;
+  if (isCare(sentence) && (!isCasual || provider === null)) return 0.7;
+  if (isCasual) return provider === null && isOfBody(getLine(text, passage)) ? 0.7 : 0;
+  return provider !== null || workWords.test(getExcerpt(text, passage, sentenceReach * 2)) ? 0 : 0.7;
+}
+
+/**
+ * Whether the last person named before a birth date is a provider, who then was born on it: named right before it
+ * ("Dr. Kim, DOB 3/3/65"), or with other words between.
+ */
+function findProvider(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): 'next' | 'before' | null {
+  if (/\bDr\b/i.test(text.slice(start, end))) return 'next';
+  const before = text.slice(Math.max(0, start - sentenceReach * 2), start);
+  const last = [...before.matchAll(providerName)].at(-1);
+  if (last === undefined || providerOfPatient.test(before.slice(0, last.index))) return null;
+  const between = before.slice(last.index + last[0].length);
+  if (/^[^\p{L}\d]*$/u.test(between)) return 'next';
+  const names = between.match(new RegExp(personName, 'gu')) ?? [];
+  return names.some(canBeName) ? null : 'before';
 }
 
 function isCare(sentence: string): boolean {
   return (clinicalThing.test(sentence) || symptom.test(sentence)) && !tradeWords.test(sentence);
+}
+
+/** Whether a line is about somebody's body: "Birthday 10/4/1961. Last A1c 8.2." */
+function isOfBody(line: string): boolean {
+  return hasBodyFact(line) && !tradeWords.test(line) && !workWords.test(line);
+}
+
+/** The line of a passage, at most 140 characters to either side. */
+function getLine(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+  const before = text.slice(Math.max(0, start - sentenceReach), start);
+  const behind = text.slice(end, end + sentenceReach).split('\n', 1)[0] ?? '';
+  return before.slice(before.lastIndexOf('\n') + 1) + text.slice(start, end) + behind;
 }
 
 /** The line or sentence of a passage, at most 140 characters to either side. */

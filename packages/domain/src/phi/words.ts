@@ -1,25 +1,28 @@
 import { personName } from './names.ts';
 import { joinAlternatives } from './plain-text.ts';
 
-/** Words of work, trade, and licensing: dates and numbers next to them are not a patient's. */
+/** Clinics keep copies of their patients' driver's licenses. */
+const license = String.raw`licen[sc]es?(?!(?: ?(?:#|no\.?|number|copy):?)?(?: is)? (?:on file|scanned|copied)\b)`;
+
+/** Words about work, business, and licenses. Dates and numbers near them belong to staff, owners, or buyers. */
 export const workWords = new RegExp(
   String.raw`\b(?:${joinAlternatives(
-    'employees?|staff|hired?|hire date|payroll|salary|wages?|hourly|owners?|sellers?|buyers?|shareholders?|officers?|founders?|applicants?|borrowers?|credential(?:s|ing|ed)?|licen[sc]es?|licensed|licensure|board|npi|dea|caqh|w-?[29]|i-9|driver|passport|spouse|hygienist|associate|birthdays?|anniversar(?:y|ies)|practiced|toured|resume|cv|background check|operating agreement|personal financial|partners?|ownership|sba|loan|bank|mortgage|guaranty|key[- ]?(?:man|person)|collateral|leases?|dr|dueñ[oa]|propietari[oa]|vendedora?|compradora?|emplead[oa]s?',
+    String.raw`employees?|staff|hired?|hire date|payroll|salary|wages?|hourly|owners?|sellers?|buyers?|shareholders?|officers?|founders?|applicants?|borrowers?|credential(?:s|ing|ed)?|${license}|licensed|licensure|board(?!(?: and |-and-|&| & )care\b)|npi|dea|caqh|w-?[29]|i-9|drivers?(?!'?s?'? licen[sc]e)|passport|hygienist|associate|birthdays|happy birthday|anniversar(?:y|ies)|practiced|toured|resume|cv|background check|operating agreement|personal financial|net worth|total assets|cash on hand|liabilities|partners?|ownership|sba|loan|bank|mortgage|guaranty|key[- ]?(?:man|person)|collateral|leases?|dueñ[oa]|propietari[oa]|vendedora?|compradora?|emplead[oa]s?`,
   )})\b`,
   'i',
 );
 
-/** Words of the trade: the sentence is about an owner, a buyer, or another party to a deal. */
+/** A sentence with one of these words is about an owner, a buyer, or another party to a deal. */
 export const ownStory =
   /\b(?:owners?|owns|owned|runs|operates|sellers?|buyers?|employees?|returns|covers?|covering|pto|maternity|paternity|medical leave|retire(?:s|ment)?|sell(?:ing)?|sale|listings?|loi|nda|asking price|tour(?:ed|s)?|engagement|lenders?|bank|bankruptcy|liens?|escrow|closings?|to close|entrepreneur|investors?|executor|estate|acquisition|meeting|revenue|mba|ceo|cfo|judge|motion|liability|board)\b|\bsign(?:s|ed|ing)?\b(?!.{0,20}consent)/i;
 
-/** Words of brokers: a person in such a text owns, works, buys, or lends. */
+/** Words brokers use. A person named near them owns, works, buys, or lends. */
 export const tradeWords =
   /\b(?:co-?owners?|own(?:s|ed|ing|ers?)|(?:i|we) own|sellers?|buyers?|listings?|loi|nda|cim|teaser|asking|valuation|ebitda|diligence|lenders?|loan|sba|closing|close by|escrow|broker(?:age|s)?|leases?|landlord|retir(?:e|es|ed|ing|ement)|sell(?:s|ing)?|sale|buy(?:s|ing)?|offer|invest\w*|acqui\w+|pto|fmla|maternity|cover(?:s|ing)|the books|engagement letter|commission|revenue|collections|production|tour(?:ed|s|ing)?|purchase|pharmacies|rollover|founder|founded|employees?|hygienist|associate|payroll|resume|cv|license[ds]?)\b/i;
 
 /**
- * Words that are said of one patient, not of a practice: titles and fields of the forms CMS-1500, CMS-485, and UB-04,
- * VA 10-10EZ, and workers' compensation reports, and what people write about a patient's chart.
+ * Words about one patient, not about a practice. They are titles and fields of the forms CMS-1500, CMS-485, UB-04, and
+ * VA 10-10EZ and of workers' compensation reports, and what people write about a patient's chart.
  */
 const patientWords = new RegExp(
   String.raw`\b(?:${joinAlternatives(
@@ -29,7 +32,7 @@ const patientWords = new RegExp(
     String.raw`(?:my|his|her) (?:mom|dad|mother|father|son|daughter|wife|husband|child|grand\w+|sister|brother|aunt|uncle)(?:'s)? (?:chart|records?|x-?rays?|prescription|refill|appointment|crown|meds|is a patient)`,
     String.raw`(?:pull|pulled|in|his|her|their|the right) chart\b|chart (?:says|note|for)|veteran(?:'s name| name)?:|injured (?:worker|employee)|claimant(?:'s name| name)?:|afiliad[oa]|adm(?:it)?: ?\d|dis(?:ch|charge)?: ?\d|cita (?:para|por)|sponsor ssn|(?:sn|pt|ot|aide|nursing) visits (?:approved|authorized|left)|(?:session|therapy|nursing|visit|soap|encounter) notes?|op note|stitches|clinic visit|patient resp|(?:my|his|her) (?:refill|prescription|medications?|meds|appointment|surgery)|refill of|(?:ortho |lifetime |annual )max\b|dependent child|termed\b|seen (?:here|there) (?:for|since)|the caregiver|bedside|well[- ](?:child|check)\w*|shot records?|immunizations?`,
     "resident (?:name|id)|resident:|beneficiary|subscriber|insured's|mrn|mr#|medical record|chart (?:no|number|#)|face ?sheet|superbill|explanation of benefits|prior auth(?:orization)?|date of service|dos|date of procedure|chief complaint|hpi|pmh|diagnosed with|diagnosis:|dx:?|icd(?:-?10)?|admitted|discharged?|discharge summary|operative report|progress note|pathology|plan of care|date of admission",
-    'complain(?:s|ed) of|presents? with|underwent|prescribed|allerg(?:y|ies)|symptoms?|on exam|(?:\\d+ ?)?mg\\b|immunization|vaccin(?:e|ated|ation)|emergency contact|reason for (?:visit|referral)|copay|eligibility|referring (?:doctor|physician|provider)|y/?o|\\d{1,3} ?y/?o|year[- ]old|lab results?|x-?rays?|(?:thank you for )?referring|referral form|medications?',
+    'complain(?:s|ed) of|presents? with|underwent|prescribed|allerg(?:y|ies|ic)|symptoms?|on exam|(?:\\d+ ?)?mg\\b|immunization|vaccin(?:e|ated|ation)|emergency contact|reason for (?:visit|referral)|copay|eligibility|referring (?:doctor|physician|provider)|y/?o|\\d{1,3} ?y/?o|year[- ]old|lab results?|x-?rays?|(?:thank you for )?referring|referral form|medications?',
   )})`,
   'i',
 );
