@@ -21,10 +21,12 @@ const firmLabel = writeLabels(
   'f de nacimiento',
   'f nac',
 );
+/** Too short to count without another field of a patient: "BD: 07/07/1952  Age: 72". */
+const shortLabel = String.raw`b\.?d\.?(?=:[^\n]{0,60}\b(?:age|sex|gender|allerg(?:y|ies))\b)`;
 /** People also say these of owners and coworkers, so they count only with words about a patient. */
 const casualLabel = writeLabels('birth day', 'b day', 'born', 'nacido el', 'nacida el');
 const labeled = new RegExp(
-  String.raw`(?<![a-z])(?:${firmLabel}|(?<casual>${casualLabel}))${labelEnd}(?:\s{0,3}\([^()\n]{0,40}\))?(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
+  String.raw`(?<![a-z])(?:${firmLabel}|${shortLabel}|(?<casual>${casualLabel}))${labelEnd}(?:\s{0,3}\([^()\n]{0,40}\))?(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
   'gi',
 );
 /** A date right after a name, as clinics write birth dates: "Lopez, Maria (3/14/62)", "Maria Lopez 3/1962". */

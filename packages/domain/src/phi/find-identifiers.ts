@@ -2,7 +2,8 @@ import { labelEnd, labelGap, writeLabels } from './plain-text.ts';
 import { getExcerpt, getHeading, type PhiDocument } from './read-document.ts';
 import { findSsns, isOtherNumber } from './find-ssns.ts';
 import type { Passage, PhiKind } from './phi-kinds.ts';
-import { isAboutPatient } from './words.ts';
+import { ownThing } from './clinical-words.ts';
+import { isAboutPatient, tradeWords } from './words.ts';
 
 const [c, a, n] = ['[1-9]', '[AC-HJKMNP-RT-Y]', String.raw`\d`];
 const an = '[AC-HJKMNP-RT-Y0-9]';
@@ -18,7 +19,7 @@ const mbiAnyCase = new RegExp(mbi.source, 'gi');
 const numberWords = `(?:${labelGap}${writeLabels('i d', 'identification', 'identifier', 'unique', 'no', 'num', 'number', 'nbr', '#')}${labelEnd}){1,3}`;
 const numberOf = (...owners: readonly string[]): string => `${writeLabels(...owners)}(?:'s)?${numberWords}`;
 
-/** Text between a label and its number. Each character matches in only one way, so the time is linear. */
+/** Text between a label and its number. Each character can match in only one way, so matching takes linear time. */
 const filler = String.raw`(?:[\s:#.="]|\((?:[^()\n]{0,40}\))?|is\b|was\b|no\b|number\b|-){0,40}`;
 const idValue = String.raw`(?<![A-Za-z0-9])([A-Z0-9][A-Z0-9-]{0,19}(?: {1,2}[A-Z0-9][A-Z0-9-]{0,11}){0,4})(?![A-Z0-9-])`;
 
@@ -26,8 +27,8 @@ type Rule = {
   readonly kind: PhiKind;
   readonly labels: string;
   readonly confidence: number;
-  /** Whether words about a patient must be nearby. */
-  readonly needsPatient?: boolean;
+  /** What must be nearby: words about a patient, or at least a clinical word, and no words brokers use. */
+  readonly needs?: 'patient' | 'care';
   /** Words near the number that make it something else. */
   readonly not?: RegExp;
   readonly minDigits: number;
@@ -73,10 +74,20 @@ const rules: readonly Rule[] = [
     kind: 'record-number',
     labels: `${numberOf('acct', 'account', 'encounter', 'enc', 'visit', 'accession', 'rx', 'prescription', 'specimen', 'client', 'claim', 'authorization', 'auth', 'unit')}|${writeLabels('chart', 'accession', 'expediente', 'icn', 'dcn')}|(?:acct|account|claim|auth|authorization|rx)(?=[:# ]{1,3}[a-z]{0,2}\\d)`,
     confidence: 0.75,
-    needsPatient: true,
+    needs: 'patient',
     not: bankAndVendors,
     minDigits: 3,
     minLength: 3,
+  },
+  {
+    // "Chart: 90321 Recall: 6 mo. BWX due."
+    kind: 'record-number',
+    labels: String.raw`chart(?=: ?[a-z]{0,2}\d{4,8}\b)`,
+    confidence: 0.7,
+    needs: 'care',
+    not: bankAndVendors,
+    minDigits: 4,
+    minLength: 4,
   },
   {
     kind: 'member-id',
@@ -95,7 +106,7 @@ const rules: readonly Rule[] = [
     minLength: 8,
   },
   {
-    // Agencies have numbers with payers, too.
+    // Payers also give numbers to agencies.
     kind: 'member-id',
     labels: numberOf(
       'aetna',
@@ -119,7 +130,7 @@ const rules: readonly Rule[] = [
       'wellcare',
     ),
     confidence: 0.75,
-    needsPatient: true,
+    needs: 'patient',
     not: new RegExp(
       `${agency.source}|${commercial.source}|\\b(?:contract|fee schedule|credential\\w*)\\b`,
       'i',
@@ -129,9 +140,9 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'member-id',
-    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'policy or feca', 'policy group or feca', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))`,
+    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'policy or feca', 'policy group or feca', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))|(?:subscriber|member)(?=: ?[a-z]{0,4}\\d)`,
     confidence: 0.7,
-    needsPatient: true,
+    needs: 'patient',
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),
     minDigits: 4,
     minLength: 6,
@@ -141,7 +152,7 @@ const patterns = rules.map((rule) => ({
   ...rule,
   pattern: new RegExp(`(?<![a-z])(?:${rule.labels})${labelEnd}${filler}${idValue}`, 'gi'),
 }));
-/** Without a word for an ID, amounts of a payer look the same, but for the letter of a claim number. */
+/** A payer's name without a word for an ID often has a dollar amount behind it; only a claim number ends in a letter. */
 const medicareClaim =
   /(?<![a-z])(?:medi-?cal|medicaid|medicare)[ :.#=-]{0,6}(\d{3}-?\d{2}-?\d{3,4}[A-Z]\d?)(?![A-Z0-9-])/gi;
 const medicaidNumber = /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?((?:\d-?){7,13}\d)(?![\d.,-])/gi;
@@ -149,7 +160,7 @@ const medicaidNumber = /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?((?:\d
 const otherReach = 60;
 const patientReach = 400;
 
-/** Numbers that identify a person by their format or by the label before them. */
+/** Finds numbers that identify a person, by their format or by the label before them. */
 export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
   yield* findSsns(document);
   yield* findMedicareNumbers(document);
@@ -168,12 +179,16 @@ export function* findIdentifiers(document: PhiDocument): Iterable<Passage> {
 function isOfPatient(
   text: string,
   { from, start, end }: { readonly from: number; readonly start: number; readonly end: number },
-  { kind, needsPatient = false, not }: Pick<Rule, 'kind' | 'needsPatient' | 'not'>,
+  { kind, needs, not }: Pick<Rule, 'kind' | 'needs' | 'not'>,
 ): boolean {
   const isPatients = isAboutPatient(getExcerpt(text, { start, end }, patientReach));
-  if (needsPatient && !isPatients) return false;
-  const isOther = not?.test(getExcerpt(text, { start: from, end }, otherReach)) ?? false;
-  return !isOther || (isPatients && kind === 'record-number' && !needsPatient);
+  const near = getExcerpt(text, { start: from, end }, otherReach);
+  // "Chart: 1250 implants placed" counts something.
+  const isCount = /^ ?\p{Ll}/u.test(text.slice(end, end + 2));
+  const isCare = needs === 'care' && !isCount && ownThing.test(near) && !tradeWords.test(near);
+  if (needs !== undefined && !isPatients && !isCare) return false;
+  const isOther = not?.test(near) ?? false;
+  return !isOther || (isPatients && kind === 'record-number' && needs === undefined);
 }
 
 /** The groups of a passage that are a number; null for amounts, dates, years, and words. */

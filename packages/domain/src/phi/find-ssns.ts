@@ -17,8 +17,9 @@ const labels = `${writeLabels(
   'soc security',
   'seguro social',
 )}(?:${labelGap}${writeLabels('no', 'num', 'number', '#')})?${labelEnd}`;
-const gap = ' {0,2}[-./]? {0,2}';
-/** Forms have one digit in a box, and scans letters for digits. */
+/** Lines may break right behind a hyphen. */
+const gap = String.raw` {0,2}(?:[-./]? {0,2}|- {0,2}\r?\n {0,3})`;
+/** Some forms have a box for each digit, and scans read some digits as letters. */
 const scannedSsn = `${d}(?: ?${d}){2}${gap}${d} ?${d}${gap}${d}(?: ?${d}){3}`;
 const labeledSsn = new RegExp(
   String.raw`(?<![a-z])(?:${labels}|social(?:'s| is| was| number)?\b(?=[\s:#-]{0,4}\d))([^\d\n]{0,25}?(?:\n[^\d\n]{0,40}?){0,3})(?<![\da-z-])(${scannedSsn})(?![\da-z-])`,
@@ -32,13 +33,13 @@ const lastFour = new RegExp(
   String.raw`(?<![a-z])(?:${labels}|social)[\s:,#(]{0,4}(?:last|ending)[ -]?(?:four|4|in)?(?: digits)?[\s:#)-]{0,4}(\d{4})(?![\d/-])|(?<![a-z])last[ -]?(?:four|4)(?: digits)?(?: of)?(?: (?:the|his|her|their|your|my))?(?: (?:ssn?|social(?: security)?)(?: number)?)?(?: is)?[\s:#-]{0,4}(\d{4})(?![\d/-])`,
   'gi',
 );
-/** The last four digits of cards and accounts are said in the same way. */
+/** People give the last four digits of cards and accounts in the same way. */
 const otherLastFour = /\b(?:card|visa|mastercard|amex|account|acct|bank|checking|phone|cell|ein|tin)\b/i;
 
-/** Other numbers of nine digits: these words right before one, or over its column. */
+/** Words right before a number of nine digits, or over its column, that make it something other than an SSN. */
 const otherNumber =
   /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/?n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)s?\b(?<gap>[^.!?;\n]{0,24})$/i;
-/** Text allowed between such a word and the number, so that the number is a person's. */
+/** Text between such a word and the number that makes the number a person's after all. */
 const person = /\p{Lu}\p{Ll}+,? (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+|\b(?:guarantor|holder|agent|signer|borrower)\b/u;
 
 export function isOtherNumber(before: string): boolean {
@@ -47,11 +48,11 @@ export function isOtherNumber(before: string): boolean {
   return gap !== undefined && !person.test(gap);
 }
 
-/** Back to the word before a list of numbers. */
+/** Long enough to reach the word before a list of numbers. */
 const numberReach = 80;
 const patientReach = 200;
 
-/** Social Security numbers; areas 000, 666, and 900 and up, group 00, and serial 0000 were never issued. */
+/** Finds Social Security numbers. Areas 000, 666, and 900 and up, group 00, and serial 0000 were never issued. */
 export function* findSsns({ text, tables }: PhiDocument): Iterable<Passage> {
   for (const match of text.matchAll(labeledSsn)) {
     const [found, between = '', value = ''] = match;

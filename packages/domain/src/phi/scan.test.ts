@@ -111,6 +111,13 @@ describe('the scan for patient information', () => {
     ['Card on file for the patient, last four 7781', ''],
     ["INSURED'S I.D. NUMBER (For Program in Item 1)\n YTZ 771 204 118", 'member-id: YTZ 771 204 118'],
     ['Invoices 418-22-7719 and 418-22-7720', ''],
+    ['Social Security\nNumber\n447-\n19-8823', 'ssn: 447-\n19-8823'],
+    ['SSN 447-19-\n8823', 'ssn: 447-19-\n8823'],
+    ['Invoice 447-19-\n8823', ''],
+    ['Chart: 90321 Recall: 6 mo. BWX due.', 'record-number: 90321'],
+    ['Chart: 1250 implants placed', ''],
+    ['Subscriber: 884210973A, dependent code 02', 'member-id: 884210973A'],
+    ['Member: 884210973, Chamber of Commerce', ''],
     // Birth dates said otherwise.
     [
       'Date of birth\n(month/day/year)\n6 / 2 / 1951',
@@ -120,6 +127,9 @@ describe('the scan for patient information', () => {
     ['bday 4/4/59, she has the loose crown', 'birth-date: bday 4/4/59'],
     ['my lisinopril refill. Ada Whitlock 6/2/51', 'birth-date: 6/2/51'],
     ['Guarantor of the loan, DOB 6/2/1951', ''],
+    ['Owen Parker, born on March 3, 2015, evaluated for speech delay.', 'birth-date: born on March 3, 2015'],
+    ['BD: 07/07/1952  Age: 72', 'birth-date: BD: 07/07/1952'],
+    ['BD: 3/14/2025 call with the lender', ''],
     // Every way to call a patient, and names of all forms.
     ['Injured worker: Pascual Ibarra-Montoya', 'patient: Pascual Ibarra-Montoya'],
     ['Veteran name: Leon T. Gaspard, lumbar strain', 'patient: Leon T. Gaspard'],
