@@ -19,7 +19,7 @@ type Column = {
   readonly values: readonly Cell[];
 };
 
-/** Columns of patients in tables: by their headings, if the values look like it, else by values that leave no doubt. */
+/** Finds columns of patients in tables, by headings with values that fit them, or by values that leave no doubt. */
 export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> {
   for (const table of tables.flatMap((whole) => withParts(whole, text))) {
     const columns = readColumns(table);
@@ -35,7 +35,7 @@ export function isUnderHeadings(tables: PhiDocument['tables'], at: number): bool
   return listHeadings(tables, at).some((heading) => listRoles(readHeading(heading)).size > 0);
 }
 
-/** A table, and the tables within it that have separate headings: below lines about the report, or below a summary. */
+/** A table and the tables inside it with headings of their own, below lines about the report or below a summary. */
 function withParts(table: TableInText, text: string): TableInText[] {
   const { rows } = table;
   const starts = rows.flatMap((cells, at) =>
@@ -76,7 +76,7 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
   const records = having('record', isRecordNumber);
   const members = headings.some((heading) => club.test(heading)) ? [] : having('member', isMemberId);
   const plans = having('plan', isMemberId);
-  const patients = having('patientName', isPatientName);
+  const patients = [...having('patientName', isPatientName), ...listInitials(columns, isWork)];
   const clients = having('clientName', isNameLike);
   const weak = countWeakHeadings(headings);
   const hasCare =
@@ -84,7 +84,8 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
     weak > 1 ||
     records.length + members.length > 0 ||
     (births.length > 0 && weak + plans.length > 0) ||
-    isBirthList;
+    isBirthList ||
+    (having('account', isRecordNumber).length > 0 && isAging(headings));
   const hasClients =
     clients.length > 0 &&
     (births.length > 0 ||
@@ -109,7 +110,30 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
     for (const { values } of ofKind) yield* takeFirst(kind, values, confidence);
 }
 
-/** Deals and wounds have stages; staff and patients have email addresses. */
+const age = /^(?:age|sex|gender)\b/;
+
+/** Columns of patients' initials beside their care. Staff initial their work, too, so "Initials" alone needs an age or sex. */
+function listInitials(columns: readonly Column[], isWork: boolean): Column[] {
+  if (!hasCareColumn(columns)) return [];
+  const isOfPersons =
+    !isWork && columns.some(({ heading, roles }) => age.test(heading) || roles.has('birth'));
+  return columns.filter(
+    ({ roles, values }) =>
+      (roles.has('patientName') || (roles.has('initials') && isOfPersons)) && areMost(values, isInitials),
+  );
+}
+
+/** Whether a table lists patients' balances by guarantor. Loans have guarantors, too. */
+function isAging(headings: readonly string[]): boolean {
+  const has = (pattern: RegExp): boolean => headings.some((heading) => pattern.test(heading));
+  return (
+    has(/^(?:guarantor|responsible party)/) &&
+    has(/\bbal(?:ance)?\b/) &&
+    !has(/\b(?:loan|lender|rate|matur\w+|bank|collateral|note|facility|credit|principal)\b/)
+  );
+}
+
+/** Whether a table is about work. Deals and wounds both have stages; staff and patients both have email addresses. */
 function isAboutWork(columns: readonly Column[], caption: string, isBirthList: boolean): boolean {
   const isClinical = columns.some(({ roles }) => roles.has('clinical'));
   return (
@@ -131,13 +155,13 @@ function hasCareColumn(columns: readonly Column[]): boolean {
   );
 }
 
-/** Lists of staff with birth dates have a column of their work, too. */
+/** Headings of lists of patients with birth dates. A list of staff also has a column about their work. */
 const contact = /\b(?:phone|ph|cell|e-?mail|address|addr\d?|street|zip|city|sex|gender)\b/;
 
 const workCaption =
   /\b(?:employees?|staff|payroll|credential(?:s|ing)|provider roster|vendors?|malpractice|licen[sc]es|phone list|contacts)\b[^\n]*\n*$/i;
 
-/** Tables without headings: listed names with diagnosis codes, or with birth dates of an earlier decade. */
+/** Finds patients in tables without headings, by names in list form with diagnosis codes or with old birth dates. */
 function* findByValues({ rows }: TableInText): Iterable<Passage> {
   const columns = (rows[0] ?? []).map((_, index) =>
     rows.flatMap((cells) => cells[index] ?? []).filter(({ text }) => text !== ''),
@@ -187,6 +211,10 @@ const maxCareCell = 60;
 
 function isCareCell(text: string): boolean {
   return text.length <= maxCareCell && (ownThing.test(text) || symptom.test(text));
+}
+
+function isInitials(text: string): boolean {
+  return /^(?:\p{Lu}\.? ?){2,3}$/u.test(text);
 }
 
 function isContact(text: string): boolean {

@@ -3,10 +3,12 @@ const roles = {
   patientName:
     /^(?:(?:patient|pt|pat|resident|res\.|decedent)'?s?(?: ?(?:full|first|last|legal))?(?: ?name)?|patients?|injured (?:worker|employee)(?:'?s)?(?: name)?|(?:nombre del? (?:la )?)?paciente|(?:name of )?(?:patient|resident)(?: \(?last.*)?|pat(?:ient)? ?[lf]name)$/,
   patientContact: /^(?:patient|pt|resident)'?s? ?(?:e-?mail|phone|cell|mobile|address)\b/,
-  /** Names of persons in someone's care, or of customers. */
+  /** Initials of patients, or of staff who sign off on their work. Other columns decide. */
+  initials: /^(?:initials?|inits?)$/,
+  /** Names of people in someone's care, or of customers. */
   clientName:
     /^(?:client|mem|member|subscriber|insured|policyholder|cardholder|beneficiary|bene|enrollee|dependent|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|participant|veteran|claimant|child|student|learner|debtor|consumer)'?s?(?: (?:full|first|last))?(?: ?name)?$/,
-  /** Names of persons who may be patients: other columns decide. */
+  /** Names of people who may be patients. Other columns decide. */
   anyName:
     /^(?:(?:full |first |last |given |family |middle |legal |cust(?:omer)? |referred |caller )?name|first|last|[lf]name|last,? ?first.*|name \(.*|name last.*)$/,
   birth:
@@ -17,7 +19,7 @@ const roles = {
   account: /^(?:(?:acct|account|encounter|visit|claim|rx|prescription)\.? ?(?:#|no\.?|num(?:ber)?|id)?)$/,
   member:
     /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:member|subscriber|insured|enrollee|beneficiary|recipient|cardholder)'?s? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|mbi|hicn?|cin)$/,
-  /** Health plan numbers; agency numbers and the business's own policies use the same headings. */
+  /** Health plan numbers. The business's own policies and its numbers as an agency have the same headings. */
   plan: /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:insurance|ins|medi-?cal|medicaid|medicare|policy)\.? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|medi-?cal|medicaid|medicare)$/,
   caregiver: /\b(?:therapist|clinician|slp|bcba|rbt|caregiver|aide|counselor|case manager)\b/,
   clinical:
@@ -26,7 +28,7 @@ const roles = {
 } as const;
 export type Role = keyof typeof roles;
 
-/** Headings that patients' tables and others have: two of them, of different kinds, count. */
+/** Headings that tables of patients share with other tables. Two of different kinds count. */
 const weakHeadings = [
   /\b(?:current|0-30|91.*|over 90|over 120|balance|bal|bal ?total)\b/,
   /\b(?:payer|payor|insurance|ins|carrier|eligibility|authorization|auth)\b/,
@@ -66,7 +68,7 @@ export function countWeakHeadings(headings: readonly string[]): number {
 
 const decisive: readonly Role[] = ['patientName', 'patientContact', 'birth', 'ssn', 'record', 'member'];
 const names: readonly Role[] = ['anyName', 'clientName'];
-/** Signs that a cell is not a heading: a number, a date, an amount, an address. */
+/** A cell with a number, a date, an amount, or an address is not a heading. */
 const valueLike = /\d{3}|\d\/\d|[@$]/;
 
 /** Whether a row inside a table is the heading row of another table, below a title or a summary. */

@@ -190,6 +190,17 @@ describe('the scan for patient information', () => {
     );
   });
 
+  it.each([
+    ['Initials,Age,Dx\nR.C.,67,Z96.651\nM.L.,54,M54.5', 'patient: R.C.'],
+    ['Patient,Procedure\nR.C.,Crown\nM.L.,RCT', 'patient: R.C.'],
+    ['Acct,Responsible Party,Bal\n10884,Robert Ives,120\n10885,Ann Moss,80', 'patient: Robert Ives'],
+    ['Procedure,Load,Initials\nScaling,12,R.C.\nCrown,13,M.L.', ''],
+    ['Initials,Title,Treatment,Age\nR.C.,RDH,Prophy,44\nM.L.,DA,Prophy,39', ''],
+    ['Account,Guarantor,Balance,Collateral\n10884,Robert Ives,120,UCC\n10885,Ann Moss,80,UCC', ''],
+  ])('reads the patients in the sheet %j as %j', (sheet, expected) => {
+    expect(read({ rows: readSheet(sheet) }).split(' | ')).toContain(expected);
+  });
+
   it('hides what it found in the excerpt', () => {
     expect(scanForPhi('Patient: Maria Lopez, SSN 512-33-9087').map(({ excerpt }) => excerpt)).toEqual([
       'M•••• L••••',
