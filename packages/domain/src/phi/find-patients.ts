@@ -94,6 +94,12 @@ const ofPerson = new RegExp(
 const salutation = /\b(?:dear|thank you,?|thanks,?|message (?:is )?for|reminder for) $/i;
 const yourCare =
   /\byour (?:\w+ )?(?:results?|labs?|appointment|visit|treatment|prescription|exam|procedure|surgery|diagnosis|medications?|symptoms?|biopsy|therapy|doctor|implants?|crowns?|veneers?|smile|care)\b/i;
+/** Brokers greet owners by name, too, so these need the patient's own treatment with a date or a symptom. */
+const greeting = /\b(?:hi|hello|hey),? $/i;
+const yourOwnThing = new RegExp(
+  String.raw`\byour (?:\w+ ){0,2}${ownThing.source.slice(2)}(?! (?:machine|unit|fees?|codes?|cases?|volume|numbers?|equipment|programs?|room|suite|lab|supplies|supplier|schedule|mix|referrals?|department|line|vendor|patients)\b)`,
+  'i',
+);
 const kinBefore =
   /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver) (?:of|for) $/i;
 const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
@@ -195,6 +201,8 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   const isTrade = tradeWords.test(near);
   if (salutation.test(before) && clinicalThing.test(near))
     if (yourCare.test(near) || (/\byour\b/i.test(near) && ownThing.test(near) && !isTrade)) return 0.7;
+  if (greeting.test(before) && yourOwnThing.test(near) && !isTrade)
+    if (hasDateMention(near) || symptom.test(near)) return 0.65;
   if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !isTrade) return 0.7;
   if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !isTrade) return 0.65;
   if (ownStory.test(sentence)) return 0;

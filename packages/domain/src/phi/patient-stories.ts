@@ -26,7 +26,7 @@ const careMoney = /\b(?:co-?pay|deductible|overpaid|eob)\b/i;
 const care = /\b(?:visit|appointment|dos|services?|treatment)\b/i;
 const death = /^,? (?:passed|died|expired)\b/i;
 
-/** One sentence that says what happened to a person, or what a person owes for which treatment. */
+/** Scores one sentence that says what happened to a person, or what a person owes for which treatment. */
 export function scoreSentence(sentence: string, behind: string): number {
   const hasThing = clinicalThing.test(sentence) || diagnosisCode.test(sentence);
   const hasDate = hasDateMention(sentence);
@@ -49,7 +49,7 @@ const kin =
 
 const storyReach = 400;
 
-/** Health in the words around a name, where nothing is said of work or trade. */
+/** Scores what the words around a name say about health, unless they are about work or business. */
 export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end'>): number {
   const near = getExcerpt(text, passage, storyReach);
   if (tradeWords.test(near) || ownStory.test(getSurroundingSentence(text, passage))) return 0;
@@ -60,31 +60,49 @@ export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end
   return Math.max(scoreStory(text, passage), finding);
 }
 
-/** Companies and places have names of two words, too. */
+/** A name that can only be a person's. Companies and places also have names of two words. */
 const person = /^(?:Mr|Mrs|Ms|Miss)\b|^\p{Lu}\p{L}*, ?\p{Lu}|\p{Ll} \p{Lu}\.? \p{Lu}\p{Ll}/u;
 const possessive = /\b(?:his|her|their) (?:\S+ ){0,2}$/i;
 const pronoun = /\b(?:she|he|her|his|him|mom|dad|mother|father)\b/i;
 
-/** From the end of a name to the next sentence, which begins with a pronoun. */
+/** From the end of a name to the next sentence, if that begins with a pronoun. */
 const nextSentence =
   /^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=(?:He|She|They|His|Her|Their|Pt|Patient|The patient|Mom|Dad)\b)/;
+/** From the end of a name to the next sentence, if that tells in its middle what is done for him or her. */
+const latePronoun = new RegExp(
+  String.raw`^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=[^.!?\n]{1,140}\b(?:he|she)(?: (?:needs|denies|takes|received|tolerated|complains)|(?:'s| is| was| has been| will be| got) (?:\w+ )?(?:scheduled|sent|seen|admitted|diagnosed|given|started|referred|treated|discharged|prescribed|hospitalized|transferred|taking|recovering|healing|dizzy|confused|weak|in pain))\b)`,
+);
+const expertise =
+  /\b(?:treats?|treating|experience|practices?|clinics?|offices?|certified|train\w*|expert\w*|research|studies|published|teach\w*|lectur\w*|hospital)\b/i;
 const aboutPerson = 160;
 
-/** A person, and what the next sentence says about the health of him or her. */
+/** A person, and what the next sentence says about that person's health. */
 function scoreStory(text: string, { end }: { readonly end: number }): number {
-  const lead = nextSentence.exec(text.slice(end, end + aboutPerson + 10))?.[0];
-  if (lead === undefined) return 0;
+  const behind = text.slice(end, end + aboutPerson + 10);
+  const lead = nextSentence.exec(behind)?.[0];
+  if (lead === undefined) return scoreLatePronoun(text, end);
   const story = text.slice(end + lead.length, end + lead.length + aboutPerson).split('\n', 1)[0] ?? '';
   const fact = [illness, ownThing, symptom].flatMap((pattern) => pattern.exec(story)?.index ?? []);
   const isOfKin = fact.length > 0 && kin.test(story.slice(0, Math.min(...fact)));
   return fact.length > 0 && !isOfKin ? 0.65 : 0;
 }
 
-/** Words of work in a practice: who is named next to an illness may treat it, teach about it, or sell for it. */
+/** "Mrs. Lassiter was in. Biopsy showed carcinoma and she is scheduled for excision." */
+function scoreLatePronoun(text: string, end: number): number {
+  const lead = latePronoun.exec(text.slice(end, end + 2 * aboutPerson + 20))?.[0];
+  if (lead === undefined) return 0;
+  const story =
+    /^[^.!?\n]*/.exec(text.slice(end + lead.length, end + lead.length + aboutPerson * 2))?.[0] ?? '';
+  const isIll = illness.test(story) || symptom.test(story) || hasBodyFact(story);
+  const isOther = [ownStory, business, expertise, kin].some((pattern) => pattern.test(story));
+  return isIll && !isOther ? 0.65 : 0;
+}
+
+/** Words about work in a practice. A person named near these and an illness may treat it, teach about it, or sell for it. */
 const business =
   /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
 
-/** A person and an illness, a symptom, or a place on a body in one sentence, where nothing is said of work or trade. */
+/** Scores a sentence with a person and an illness, a symptom, or a place on a body, without words about work. */
 function scoreFinding(sentence: string): number {
   const own = ownThing.exec(sentence);
   if (own !== null && possessive.test(sentence.slice(0, own.index))) return 0.6;
@@ -102,8 +120,8 @@ const progress = /\b(?:improv\w+|wors\w+|heal\w+|sent|pending|positive|negative|
 const toothOrCode = /#\d{1,2}\b|\b[DGJ]\d{4}\b/;
 
 /**
- * "8:00 Maria Lopez - crown seat #14": one of several lines, or parts of one, that begin with a name and have a clinical
- * word with a time, date, amount, or code, or one that tells of a body.
+ * Whether a name begins an item of a list of patients, such as "8:00 Maria Lopez - crown seat #14". The item has a
+ * clinical word with a time, date, amount, or code, or a fact about a body.
  */
 export function isListItem(
   text: string,

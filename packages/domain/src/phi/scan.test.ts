@@ -145,6 +145,13 @@ describe('the scan for patient information', () => {
     // A person and a fact about a body, in one or two sentences, or in a list.
     ['I saw Rosalba Henao. She finished chemo in March.', 'patient: Rosalba Henao'],
     ['Lunch with Karen Ostrander. Her mother has dementia.', ''],
+    ['Met Mrs. Ada Lassiter. Biopsy showed carcinoma and she is scheduled.', 'patient: Mrs. Ada Lassiter'],
+    ['I saw Mr. Tom Ray. Since the stroke he has been confused.', 'patient: Mr. Tom Ray'],
+    ['Called Ann Lee. Back pain drives most visits and she is open to offers.', ''],
+    ['Spoke with Mr. Tom Ray. The hospital treats cancer and he was sent the NDA.', ''],
+    ['Hi Brenda Stokes, we are sorry your root canal on May 5 was painful.', 'patient: Brenda Stokes'],
+    ['Hi Ann Lee, your x-ray unit was serviced on May 5.', ''],
+    ['Hi Tom Ray, your implants revenue for May 5 looks strong.', ''],
     ['I spoke to Mr. Aucoin. He received gabapentin 800.', 'patient: Mr. Aucoin'],
     ['Talked to Mr. Aucoin, the seller. He had a stroke and wants out.', ''],
     ['Re: Kevin Dang, 4 yrs, fever 103.2', 'patient: Kevin Dang'],
@@ -304,6 +311,11 @@ describe('the scan for patient information', () => {
     'Aa Aa. She had a ',
     'Patient: Aa, ',
     'started a ',
+    'Dr. Aa dob 3/4/1961 ',
+    'Hi Aa Aa, your ',
+    'Mr. Aa. A cold and he is ',
+    'bd: bd 1',
+    '447-\n19-\n',
   ])('reads 100 kB of %j without looking at any part more than a bounded number of times', (unit) => {
     const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n\nSSN 512-33-9087`;
     expect(listKinds(scanForPhi(text))).toContain('ssn');
