@@ -31,7 +31,7 @@ const roadWords = new Set(
   ),
 );
 
-/** Of these, what stands directly before the number. */
+/** Those of them that come directly before the number. */
 const roadTypes = new Set('us sr cr fm rr hwy highway route rte road rd i interstate'.split(' '));
 
 const juniors = new Set(['jr', 'sr']);
@@ -56,7 +56,7 @@ function readStreet(fact: string): Street {
   };
 }
 
-/** Finds a street address: the number with the name, the name with its kind, or a distinctive word of the name. */
+/** Finds a street address by its number with the name, by the name with its type, or by a distinctive word of the name. */
 export function createStreetFinder(fact: string): (view: TextView) => Iterable<Passage> {
   const box = postBox.exec(fact)?.[1];
   if (box !== undefined) return createBoxFinder(box);
@@ -76,6 +76,7 @@ export function createStreetFinder(fact: string): (view: TextView) => Iterable<P
       yield* findPattern(view, { stream: 'plain', text: whole, writing });
       yield* findPattern(view, { stream: 'alike', text: whole, writing: 'disguised' });
     }
+    if (!/\d/.test(whole)) yield* findGluedType(view.tokens, { number, name: whole, types });
     for (const passage of listSpellings(name).flatMap((words) => [...findName(view.tokens, words)])) {
       const typed = withType(view.tokens, passage, types);
       if (typed !== null && !isOrdinary(view.tokens, typed)) yield typed;
@@ -85,6 +86,24 @@ export function createStreetFinder(fact: string): (view: TextView) => Iterable<P
     }
     if (number !== undefined) yield* findNumberAndPart(runs, { number, name });
   };
+}
+
+/** "1420MapleAvenue", "NMapleAve". "MainStreet" and words such as "parkway" need the number. */
+function* findGluedType(
+  tokens: readonly Token[],
+  { number, name, types }: { number: string | undefined; name: string; types: ReadonlySet<string> },
+): Iterable<Passage> {
+  const spellings = [...streetTypes].flatMap(([spelling, type]) =>
+    types.has(type) ? ['', ...directions].map((direction) => direction + name + spelling) : [],
+  );
+  const glued = new Set(spellings);
+  const isDistinctive = !ordinaryNames.has(name);
+  for (const [at, { text, gap }] of tokens.entries()) {
+    if (!glued.has(text)) continue;
+    const isNumbered = number !== undefined && gap.trim() === '' && tokens[at - 1]?.text === number;
+    if (isNumbered) yield { first: at - 1, last: at };
+    else if (isDistinctive && getWordKind(text) === 'rare') yield { first: at, last: at };
+  }
 }
 
 /** A text with the run of digits that each token is in. */
@@ -119,11 +138,11 @@ function withType(
   return null;
 }
 
-/** With a type of street behind them, these are common nouns: "main street retail", "a market square feel". */
+/** Names that form common nouns with their type: "main street retail", "a market square feel". */
 const ordinaryNames = new Set('main high market town city village side back cross'.split(' '));
 const placePrepositions = new Set('on off along at near from by to of'.split(' '));
 
-/** "A busy main street" and "Main street retail", which name none. */
+/** Whether a street's name is used as a common noun: "a busy main street", "Main street retail". */
 function isOrdinary(tokens: readonly Token[], { first, last }: Passage): boolean {
   const words = tokens.slice(first, last + 1);
   const isNoun = words.length === 2 && ordinaryNames.has(words[0]?.text ?? '');
@@ -136,7 +155,7 @@ function isOrdinary(tokens: readonly Token[], { first, last }: Passage): boolean
   return isAny || (isNoun && (isSentenceStart(tokens, first) || !placePrepositions.has(before)));
 }
 
-/** "Maple Grove" with capitals, or "on Elm". */
+/** Whether a name without its type is the street's: "Maple Grove" with capitals, or "on Elm". */
 function isNamedStreet(tokens: readonly Token[], { first, last }: Passage): boolean {
   const words = tokens.slice(first, last + 1);
   if (words.some(({ isCapitalized, text }) => !isCapitalized || getWordKind(text) === 'generic'))
@@ -156,7 +175,7 @@ function isApart(tokens: readonly Token[], number: number, first: number): boole
   });
 }
 
-/** The number within three words before the name, or behind it. */
+/** The name with the number, which is at most three words before or behind it. */
 function withNumber(runs: Runs, { first, last }: Passage, number: string): Passage | null {
   for (const distance of [1, 2, 3]) {
     const before = runs.at.get(first - distance);
@@ -175,7 +194,7 @@ function withNumber(runs: Runs, { first, last }: Passage, number: string): Passa
   return null;
 }
 
-/** "1420 Main" where only one distinctive word of the name is left. */
+/** Finds the number with only one word of the name, such as "1420 Hickory". */
 function* findNumberAndPart(
   runs: Runs,
   { number, name }: { number: string; name: readonly string[] },

@@ -104,6 +104,7 @@ const namingExamples: readonly Example[] = [
   [{ streets: ['1919 Manhattan Boulevard'] }, 'Manhattan-style rents', ''],
   [{ streets: ['8860 State Route 60'] }, 'on SR 60, 60 roads, in 60 states', 'street: SR 60'],
   [{ streets: ['1616 N. 24th St.'] }, 'at 1616 Twenty-Fourth', 'street: 1616 Twenty-Fourth'],
+  [{ streets: ['14 Elm Ave'] }, '14ElmAvenue, ElmAve', 'street: 14ElmAvenue | street: ElmAve'],
   [{ streets: ['900 Calle Real'] }, 'a real reason. At 900 C. Real', 'street: 900 C. Real'],
   [
     { names: ['Bright Family Dental'] },
@@ -320,7 +321,7 @@ describe('the leak check', () => {
     [{ names: ['Perez & Daughters Pharmacy'] }, 'The owner has two daughters.', ''],
     [{ names: ['Perez & Daughters Pharmacy'] }, 'at Daughters Pharmacy', 'name: Daughters Pharmacy'],
     [{ names: ['Hale Brothers Drug'] }, 'The brothers retire together.', ''],
-    [{ streets: ['40 Main Street'] }, 'Main street retail and charming main street shops', ''],
+    [{ streets: ['40 Main Street'] }, 'Main street retail, main street shops, mainstreet', ''],
     [{ streets: ['40 Main Street'] }, 'on main street', 'street: main street'],
     [{ streets: ['40 Main Street'] }, 'Main Street retail', 'street: Main Street'],
     [{ streets: ['9 Market Square'] }, 'Market square feel', ''],
