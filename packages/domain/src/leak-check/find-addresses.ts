@@ -6,7 +6,7 @@ import { findPattern, type Passage, type TextView } from './text-view.ts';
 const publicDomains =
   /^(?:gmail|googlemail|yahoo|hotmail|outlook|live|msn|aol|icloud|me|mac|comcast|att|sbcglobal|verizon|protonmail|proton|gmx|mail)\./;
 
-/** Sites of many businesses, where each has a page or a subdomain. */
+/** Sites on which many businesses have a page or a subdomain. */
 const sharedSites =
   /(?:^|\.)(?:(?:facebook|fb|instagram|linkedin|yelp|google|tiktok|youtube|pinterest|twitter|x|healthgrades|zocdoc|wixsite|weebly|squarespace|wordpress|blogspot|godaddysites)\.com|business\.site|g\.page|linktr\.ee)$/;
 /** Parts of their addresses that are not names, with the coordinates and ids of pages. */
@@ -59,13 +59,13 @@ function getHostTexts(address: string): AddressTexts {
   const label = isPublic ? '' : removeSeparators(domain.split('.').slice(0, -1).join(''));
   return {
     whole: [removeSeparators(address), ...(isPublic ? [] : [removeSeparators(domain)])],
-    // "Intake" and "front desk" are boxes of many.
+    // Many businesses have mailboxes called "intake" or "front desk".
     box: isMadeOfPlainWords(removeSeparators(box ?? '')) ? '' : removeSeparators(box ?? ''),
     names: [label],
   };
 }
 
-/** The site itself says nothing: the names are the subdomain and the last name in the path. */
+/** The subdomain and the last name in the path identify a business. The site itself doesn't. */
 function getPageTexts(host: string, path: readonly string[]): AddressTexts {
   const last = path.findLastIndex((part) => !siteParts.test(part));
   const names = [host.replace(sharedSites, ''), path[last] ?? '']

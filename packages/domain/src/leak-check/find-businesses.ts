@@ -107,7 +107,7 @@ function* findJoined(
   }
 }
 
-/** What people call a business: two words of its name or more, from the first on, with a distinctive one. */
+/** Short forms that people use for a business: the first two or more words of its name, one of them distinctive. */
 function listBeginnings(words: readonly string[]): (readonly string[])[] {
   const from = Math.max(2, words.findIndex(isDistinctive) + 1);
   return words.some(isDistinctive)
@@ -141,7 +141,7 @@ function areWeak(texts: readonly string[]): boolean {
   );
 }
 
-/** The initials by which a name may be known: of all words, without places, and without its last generic words. */
+/** Initials a business may go by: those of all its words, without places, and without its last generic words. */
 function listInitials(all: readonly string[]): Set<string> {
   const tail = all.findIndex((word, index) => index > 1 && /^(?:of|at|in)$/.test(word));
   const isWord = (word: string): boolean => !connectors.has(word);
@@ -199,7 +199,7 @@ function* findOrdinaryName(
   }
 }
 
-/** As many words as a name has, in the same sentence, without connectors that the name lacks. */
+/** Takes as many words as the name has from one sentence, and skips connectors that aren't in the name. */
 function readPhrase(
   tokens: readonly Token[],
   first: number,

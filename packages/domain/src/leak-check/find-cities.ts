@@ -2,7 +2,7 @@ import { findDisguised, findWord, isIsolated, splitWords } from './name-words.ts
 import { findPattern, type Passage, type TextView } from './text-view.ts';
 import { getWordKind } from './words.ts';
 
-/** Finds a name of a place: a distinctive word of it, or all of it with capitals; of several words in any case. */
+/** Finds a place by a distinctive word of its name, or by the whole name, which needs capitals if it is one word. */
 export function createCityFinder(fact: string): (view: TextView) => Iterable<Passage> {
   const words = splitWords(fact);
   const whole = words.join('');

@@ -22,7 +22,7 @@ const patterns: readonly (readonly [ContactKind, RegExp])[] = [
   ],
   ['clia', /(?<![\w-])\d{2}D\d{7}(?![\w-])/g],
 ];
-/** Streets that are a way to say something else. */
+/** Streets that are only figures of speech. */
 const sayings = new Set(['main', 'wall', 'high', 'side', 'back', 'easy']);
 /** Street types that hardly mean anything else. */
 const plainTypes = new Set([
@@ -37,7 +37,7 @@ const plainTypes = new Set([
   'turnpike',
 ]);
 
-/** Contact details, register numbers, addresses, and named doctors: no teaser needs them, whoever they belong to. */
+/** Finds contact details, register numbers, addresses, and named doctors. No teaser needs any of them, whoever's they are. */
 export function* findContacts(source: string, { tokens }: TextView): Iterable<Contact> {
   for (const [kind, pattern] of patterns)
     for (const { index, 0: text } of source.matchAll(pattern))

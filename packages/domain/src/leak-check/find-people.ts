@@ -134,7 +134,7 @@ function isJoinedPart(tokens: readonly Token[], at: number): boolean {
   return partGap.test(gap) && !isSentenceEnd;
 }
 
-/** "A" and "I" without a period are words. */
+/** Whether a letter is a word, not an initial: "A" or "I" without a period. */
 function isWordLetter(tokens: readonly Token[], at: number): boolean {
   return /^[ai]$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.gap.startsWith('.') !== true;
 }

@@ -52,9 +52,9 @@ export function* findLandmarks({ tokens }: TextView): Iterable<Passage> {
 
 type Relation = {
   readonly next: number;
-  /** How near the object is: of weak relations only a known landmark counts. */
+  /** How near the object is. With a weak relation, only a known landmark counts. */
   readonly strength: 'near' | 'ambiguous' | 'close' | 'weak';
-  /** Whether it is never said of a payer, as "next to" is. */
+  /** Whether the relation is never used about payers. "Next to" is: "next to Delta Dental". */
   readonly isSpatial: boolean;
 };
 const phrases = [
@@ -134,7 +134,7 @@ const phrases = [
   'intersection of',
 ].map((phrase) => phrase.split(' '));
 const weak = set('near nearby by at in inside between close just minutes');
-/** Also said of things that are not places: "behind the numbers". */
+/** Relations also used about things that are not places: "behind the numbers". */
 const ambiguous = set('behind beside facing overlooking alongside bordering abutting');
 
 /** A relation of place that begins at a token, with where its object begins. */

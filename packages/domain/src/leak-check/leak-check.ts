@@ -16,7 +16,7 @@ export type IdentifyingFacts = {
   /** Street addresses without city and ZIP code. */
   readonly streets?: readonly string[];
   readonly zips?: readonly string[];
-  /** Only where a city is small enough to identify the business. */
+  /** Only cities small enough to identify the business. */
   readonly cities?: readonly string[];
   readonly phones?: readonly string[];
   readonly emails?: readonly string[];
@@ -49,8 +49,8 @@ export type Leak = {
 };
 
 /**
- * The passages of a text that give a business away, in their order and without overlaps. Takes time in proportion to the
- * length of the text. A message may have contact details of its sender, a teaser none at all.
+ * Finds the passages of a text that give a business away, in their order and without overlaps, in time proportional to
+ * the length of the text. A message may contain contact details of its sender; a teaser may contain none at all.
  */
 export function findLeaks(
   text: string,
@@ -66,7 +66,7 @@ export function findLeaks(
         leaks.push({ start, end, kind, fact });
       }
   };
-  // For equal passages, the first kind is shown.
+  // If several kinds find the same passage, the first one is shown.
   add('name', facts.names, createBusinessFinder);
   add('person', facts.people, createPersonFinder);
   add('email', facts.emails, createAddressFinder);
@@ -89,7 +89,7 @@ export function findLeaks(
 
 type Finder = (view: ReturnType<typeof readView>) => Iterable<Finding>;
 
-/** Overlapping passages are joined, with the kind of the longer one. */
+/** Joins overlapping passages. The kind is the longer one's. */
 function merge(leaks: readonly Leak[]): Leak[] {
   const merged: Leak[] = [];
   for (const leak of [...leaks].sort((a, b) => a.start - b.start || b.end - a.end)) {

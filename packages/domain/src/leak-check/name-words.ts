@@ -80,12 +80,12 @@ export function findNeighbor(tokens: readonly Token[], at: number, step: 1 | -1)
   return -1;
 }
 
-/** "A little TLC", "any summit": no name has such a word before it. */
+/** Whether the word before shows that this is not a name: "a little TLC", "any summit". */
 export function isIndefinite(tokens: readonly Token[], at: number): boolean {
   return indefinite.has(tokens[at - 1]?.text ?? '');
 }
 
-/** "Known as bright smiles", "ask for", a quotation mark: what follows is a name, even in lower case. */
+/** Whether what comes before announces a name, even in lowercase: "known as bright smiles", "ask for", a quotation mark. */
 export function isCalled(tokens: readonly Token[], at: number): boolean {
   const [second = '', before = ''] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
   return (
@@ -95,7 +95,7 @@ export function isCalled(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** "Manhattan-style", "Zion-like": like the thing, so not the thing. */
+/** Whether a word only compares something to the name: "Manhattan-style", "Zion-like". */
 export function isAllusion(tokens: readonly Token[], last: number): boolean {
   const next = tokens[last + 1];
   return next?.gap === '-' && /^(?:style|styled|like|type|esque|era|inspired|themed|based)$/.test(next.text);

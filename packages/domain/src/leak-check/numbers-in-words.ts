@@ -19,7 +19,7 @@ const repeats = new Map([
   ['double', 2],
   ['triple', 3],
 ]);
-// Spoken between digits.
+// Words that people say between digits.
 const fillers = new Set(
   'dash hyphen dot point space period slash area code then and ext zip minus comma'.split(' '),
 );

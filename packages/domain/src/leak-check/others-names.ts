@@ -11,14 +11,14 @@ const startWords = new Set(
   ),
 );
 
-/** What is named after people: "Clark County". */
+/** Words for things that are named after people: "Clark County". */
 const placeNouns = new Set(
   'county city town township state river valley university college island'.split(' '),
 );
 
 /**
  * Whether a frequent name is part of the name of somebody or something else: "Jimmy Carter", "Johnson Controls",
- * "St. Mary", "Johnson & Johnson". In lower case it is the word of the language, if there is one.
+ * "St. Mary", "Johnson & Johnson". In lowercase it is an ordinary word, if there is one like it.
  */
 export function isOthersName(
   tokens: readonly Token[],
@@ -31,7 +31,7 @@ export function isOthersName(
   return isOther(tokens, [first - 1, first], own) || isOther(tokens, [last + 1, last], own);
 }
 
-/** Whether a capitalized word beside a name makes it another one. */
+/** Whether a capitalized word beside a name makes it somebody or something else's. */
 function isOther(
   tokens: readonly Token[],
   [at, from]: readonly [at: number, from: number],

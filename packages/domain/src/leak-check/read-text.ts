@@ -55,7 +55,7 @@ function toDigit(character: string): string {
 }
 
 const invisible = /^[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0]$/u;
-/** Marks that languages write as apostrophes, such as the ʻokina of Hawaiian: no letters of a word. */
+/** Marks that look like apostrophes, such as the Hawaiian ʻokina. They are not letters of a word. */
 const modifier = /^[\u02b0-\u02ff]/;
 const getCharacterKind = (text: string): 'letter' | 'digit' | 'other' =>
   /^\d/.test(text) ? 'digit' : /^\p{L}/u.test(text) && !modifier.test(text) ? 'letter' : 'other';
@@ -88,7 +88,7 @@ function readCharacter(reader: Reader, character: string, start: number): void {
   const end = start + character.length;
   if (character > '\u007f' && invisible.test(character)) {
     const isMark = /\p{M}/u.test(character);
-    // Invisible characters in the middle of a word are there by intent.
+    // Nobody puts invisible characters in the middle of a word by accident.
     reader.isHidden = reader.open !== null && !isMark;
     if (reader.open !== null && isMark) reader.open.end = end;
     return;

@@ -10,7 +10,7 @@ export type TextView = {
   readonly runs: readonly DigitRun[];
   /** Letters and digits without anything between them. */
   readonly plain: Stream;
-  /** As spoken: words for digits as digits, without "at", "dot", "dash". */
+  /** The text as people say it: words for digits become digits, and "at", "dot", "dash" are left out. */
   readonly spoken: Stream;
   /** Letters that look alike in one form: figures and signs in words as letters, l as i. */
   readonly alike: Stream;
@@ -83,7 +83,7 @@ const minEmbedded = 7;
 const minSplit = 8;
 /** Shorter words can be another word with one letter that looks alike. */
 const minLookalike = 6;
-/** From here on pieces do not form a name by chance, even ordinary words. */
+/** From this length on, pieces don't form a name by chance, even if they are ordinary words. */
 const minUnmistakable = 12;
 
 type Pattern = {
@@ -122,7 +122,7 @@ export function* findPattern(
   }
 }
 
-/** At the end of the token, or before its plural ending. */
+/** Whether a position is the end of its token, or right before a plural ending. */
 function isTokenEnd(stream: Stream, end: number, owner: number): boolean {
   let rest = '';
   for (let at = end; stream.owners[at] === owner && rest.length < 4; at += 1) rest += stream.text[at] ?? '';

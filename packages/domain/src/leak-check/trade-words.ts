@@ -2,7 +2,7 @@ import { usStates } from '../us-states.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Function words, the trade, and where it is. */
+/** Function words, and words about the business and its location. */
 const tradeWords = set(`
   a an and any are as at be been but by for from has have he her his if in into is it its no not of off on or our
   out over own per she so than that the their them then there they this to under up was we were what when which who
@@ -97,7 +97,7 @@ export const praiseWords = set(`
   superior total touch trusted ultimate united universal unlimited
 `);
 
-/** Words that no business can be known by, each by itself. */
+/** Words that don't identify a business by themselves. */
 export const genericWords: ReadonlySet<string> = new Set([
   ...tradeWords,
   ...taxonomyWords,

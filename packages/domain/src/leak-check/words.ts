@@ -5,7 +5,7 @@ import { genericWords, tradeAcronyms } from './trade-words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words of the language that are names as well: a leak only where they are used as a name. */
+/** Ordinary words that are also names. They are a leak only where they are used as a name. */
 export const commonWords = set(`
   abbey acres alder anchor angel apple april arbor arch archer arrow art ash aspen aurora autumn avenue baker banks bank
   barber barn barrel bass battle bay beach beacon bean bear beauty bell berry birch bird bishop black blossom blue bloom
@@ -94,7 +94,7 @@ export const commonWords = set(`
   established turnkey owner seller buyer broker price asking location facility suite operatory profit earnings cash flow
 `);
 
-/** Places that are names of people and businesses as well. */
+/** Places that are also names of people and businesses. */
 export const placeWords: ReadonlySet<string> = new Set([
   ...Object.values(usStates).flatMap((name) => name.toLowerCase().split(' ')),
   ...set(`albany albuquerque anaheim arlington atlanta augusta austin bakersfield baltimore boise boston buffalo charlotte
@@ -177,7 +177,7 @@ export const ordinals: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Abbreviations that are no beginnings of their words (USPS Publication 28, and in names of businesses). */
+/** Abbreviations that their words don't begin with, from USPS Publication 28 and names of businesses. */
 const abbreviations: ReadonlyMap<string, string> = new Map(
   Array.from(
     set(`
@@ -201,8 +201,8 @@ export function isShortFor(text: string, word: string): boolean {
 }
 
 /**
- * How revealing a word of a name is: `rare` words by themselves, frequent names of people where they are not part of
- * somebody else's, `common` words and places only within a name, others never.
+ * How much a word of a name gives away. A `rare` word identifies by itself, a frequent `name` of people unless it is part
+ * of somebody else's, a `common` word or a place only as part of the whole name, and a `generic` word never.
  */
 export type WordKind = 'rare' | 'name' | 'common' | 'place' | 'generic';
 

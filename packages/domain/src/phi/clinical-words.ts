@@ -15,7 +15,7 @@ const procedures = joinAlternatives(
   'grafts?|debridement|catheter|foley|picc|cpap|bipap|nebulizer|wound vac|unna boot|sutures?|stitches|splint|brace|braces|aligners?|hearing aids?|iud|pap smear|stress test|sleep study|cerec|deep cleaning|bone graft|sealants?|spacers?|fluoride|whitening|adjustments? \\d|epidural|nerve block|cupping|inr|cbc|egfr|creatinine|troponin|hgb|tsh|acupuncture|massage therapy|dry needling|gait training|hep\\b|nst\\b|debond|recement|brackets?|hearing loss|audiogram|bitewings?|bwx?|fmx|circumcision|allergy shots?|tdap|mmr|dtap|hpv vaccine|shot record|urine screen|drug screen|uds\\b|(?:wound|urine|throat) culture|occupational therapy|aba therapy',
   'surgery|arthroscopy|meniscectomy|replacement|root canal|rct|endo|crowns?|crown (?:prep|seat|seating)|fillings?|extractions?|\\bext\\b|implants?|srp|scaling|perio(?:dontal)? maint\\w*|prophy|cleaning|new (?:pt|patient) exam|bridge|denture|veneers?|night ?guard|colonoscopy|endoscopy|biopsy|mri|ct scan|x-?ray|ultrasound|echo|ekg|mammogram|chemo(?:therapy)?|injections?|botox|filler|stent|bypass|cabg|c-section|hysterectomy|appendectomy|cholecystectomy|tonsillectomy|transplant|transfusion|biops(?:y|ies)|pt eval(?:uation)?|ot eval(?:uation)?|speech therapy|office visit|well visit|wellness visit|annual (?:physical|exam)|physical exam|sick visit|med(?:ication)? (?:check|refill)|refills?|therapy session|individual therapy|vaccin\\w+|flu shot|immunization|lab(?:s| results?| work)|blood work|spay|neuter',
 );
-/** Kinds of care that a practice offers as well. */
+/** Kinds of care that are also services of a practice. */
 const services =
   'infusion|radiation|delivery|physical therapy|evaluation|consult(?:ation)?|follow[- ]?up(?: visit)?|counseling|intake|detox|hospice|wound care|skilled nursing|skilled unit|discharge|recall|adjustment';
 /** Brands and generics of the 300 most prescribed drugs, and the name stems of the USAN Council. */
@@ -27,16 +27,16 @@ const drugs = joinAlternatives(
 
 /** Three-character codes need their decimals, because B12 and A1C are not diagnoses. */
 const icd = String.raw`[A-TV-Z]\d[0-9A-Z]\.[0-9A-Z]{1,4}`;
-/** Said of patients only. */
+/** Events that happen only to patients. */
 const medicalEvents = joinAlternatives(
   'underwent|presents? (?:with|for)|presented to the (?:ed|er|emergency)|diagnosed|readmitted|(?:is|was|goes|went) on (?:hospice|dialysis|oxygen|comfort care)|(?:started|began|finished|completed|refused|stopped|missed) (?:his |her )?(?:dialysis|chemo\\w*|radiation|insulin)|(?:is|was|are|back) in (?:the )?(?:hospital|icu|er)|admitted to (?:the )?(?:hospital|icu|er|hospice|rehab|snf)|discharged (?:home|to|with)|prescribed|hospitalized|tested positive|(?:sent|transferred|taken|rushed) to (?:the )?(?:ed|er|hospital|icu|\\w+ (?:general|hospital|medical))|treated for|being treated|needs? (?:a )?(?:refill|root canal|crown|surgery|mri)|dx\\b|dos\\b|date of service|no auth on file|prior auth|bleeding|swelling|in pain',
 );
-/** Also said of other things: these need a care word nearby. */
+/** Events that also happen to others. These need a word about care nearby. */
 const commonEvents = joinAlternatives(
   'was seen|were seen|seen (?:on|for|in|by)|came in|presented (?:with|for|to the (?:clinic|office))|complain(?:s|ed|ing) of|cert(?:ification)? period|recert\\w*|benefit period|start of care|level of care|admitted (?:to (?!me|us|being|having)|on|for|with|from)|discharged|history of|passed away|expired on|was treated|denied (?:as|for|the)|no auth|medical records',
 );
 const events = `${medicalEvents}|${commonEvents}`;
-/** ICD-10-CM, chapter 18. */
+/** Symptoms of ICD-10-CM, chapter 18. */
 const symptoms =
   'pain|painful|aches?|headaches?|dizz(?:y|iness)|faint(?:ed|ing)?|nausea|vomit(?:s|ed|ing)?|diarrhea|constipat(?:ed|ion)|fevers?|febrile|chills|cough(?:s|ing)?|sore throat|runny nose|congestion|wheez(?:es|ing)|rash|itch(?:y|ing)|hives|short(?:ness)? of breath|sob\\b|numb(?:ness)?|tingling|bleed(?:s|ing)?|bruis(?:e|ed|es|ing)|burning|swelling|swollen|fatigue|insomnia|poor sleep|not sleeping|palpitations|bp \\d{2,3}|blood pressure|weight loss|loose (?:tooth|crown|denture)|(?:chipped|cracked) (?:tooth|crown|filling)|broken (?:tooth|crown|denture|hip|arm|leg|wrist)|infected|confusion|hallucinat\\w+|crying|panic attacks?|cravings|relapse|falls(?: x|:)|slid from|found on (?:the )?floor|no injur(?:y|ies)|skin tear|leaking|out of breath|dolor|fiebre|pinched|toilet training';
 const settings = 'oxygen|nurse|hospital|emergency|rehab|icu';
@@ -48,7 +48,7 @@ export const clinicalFact = new RegExp(
 );
 export const diagnosisCode = new RegExp(String.raw`(?<![A-Z0-9.-])${icd}(?![A-Z0-9-])`);
 export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z]| care\b)`, 'i');
-/** Things that happen to a patient, said of a person in one sentence. */
+/** Events that make the person in the same sentence a patient. */
 export const clinicalEvent = new RegExp(String.raw`\b(?:${events})\b`, 'i');
 export const medicalEvent = new RegExp(String.raw`\b(?:${medicalEvents})\b`, 'i');
 export const symptom = new RegExp(String.raw`\b(?:${symptoms})(?![a-z])`, 'i');
@@ -62,14 +62,14 @@ export const clinicalThing = new RegExp(
   String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs})(?![a-z])`,
   'i',
 );
-/** Without the kinds of care that a practice offers as well, such as wound care. */
+/** Clinical words about a person. Services of a practice, such as wound care, are left out. */
 export const ownThing = new RegExp(
   String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${drugs})(?![a-z]| care\b)`,
   'i',
 );
 
 const bodyFact = new RegExp(String.raw`\b(?:${bodyFacts})`, 'i');
-/** Whether a text tells of one body, such as "R heel" or "38w2d". */
+/** Whether a text has a fact about one person's body, such as "R heel" or "38w2d". */
 export function hasBodyFact(text: string): boolean {
   return bodyFact.test(text);
 }

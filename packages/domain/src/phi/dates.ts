@@ -12,13 +12,13 @@ const teen = '(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)';
 const number = `(?:${tens}(?:[- ]${one})?|${teen}|${one})`;
 const ordinal =
   '(?:(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth)';
-/** As transcripts of calls have them: "the second of April, nineteen fifty-one". */
+/** Days and years as transcripts of calls spell them: "the second of April, nineteen fifty-one". */
 const [day, year] = [
   `(?:${d}(?:st|nd|rd|th)?|${ordinal})`,
   `(?:(?:19|20)\\d{2}|nineteen[- ](?:oh[- ])?${number}|two thousand(?: (?:and )?${number})?|twenty[- ](?:oh[- ])?${number})`,
 ];
 
-/** A date with its year, as Americans and their software write it, or day first where it cannot be the month. */
+/** A date with its year, as Americans and their software write it, or with the day first if that can't be a month. */
 export const dateWithYear = [
   String.raw`(?<!\d)${m}([/.-])${d}\1(?:(?:19|20)\d{2}|\d{2})(?!\d)`
     .replace('([/.-])', '[/.-]')
@@ -31,9 +31,9 @@ export const dateWithYear = [
   String.raw`(?<!\d)${d} de ${spanishMonth} (?:de |del )?(?:19|20)\d{2}(?!\d)`,
 ].join('|');
 
-/** With a gap between any two characters, or with letters for digits, or with the year first. */
+/** A date that may have gaps between characters, letters in place of digits, or its year first. */
 const scannedDate = String.raw`(?<![\da-z])${c} ?${c}?(?: ?${c} ?${c})? {0,3}[-/.|] {0,3}${c} ?${c}? {0,3}[-/.|] {0,3}${c} ?${c}(?: ?${c} ?${c})?(?![\da-z])`;
-/** What the label of a birth date has behind it, for the flag `i`. The group `scanned` is one if `isScannedDate`. */
+/** A date behind the label of a birth date, for the flag `i`. Check the group `scanned` with `isScannedDate`. */
 export const labeledDate = [
   dateWithYear,
   String.raw`\b${month}\.? ${day},? '?\d{2}(?!\d)`,

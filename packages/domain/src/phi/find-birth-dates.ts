@@ -90,8 +90,8 @@ function scoreConfidence(
 }
 
 /**
- * Whether the last person named before a birth date is a provider, who then was born on it: named right before it
- * ("Dr. Kim, DOB 3/3/65"), or with other words between.
+ * Whether a provider is the last person named before a birth date, which then is the provider's: right before it
+ * ("Dr. Kim, DOB 3/3/65"), or earlier, with other words between.
  */
 function findProvider(
   text: string,

@@ -15,7 +15,7 @@ const mbi = new RegExp(
 const medicareLabel = /\b(?:medicare|mbi|hicn?|beneficiary)\b[^\n]{0,40}$/i;
 const mbiAnyCase = new RegExp(mbi.source, 'gi');
 
-/** Words for a number behind what it belongs to: "ID", "I.D. No.", "unique ID #". */
+/** Words for a number that follow the owner's: "ID", "I.D. No.", "unique ID #". */
 const numberWords = `(?:${labelGap}${writeLabels('i d', 'identification', 'identifier', 'unique', 'no', 'num', 'number', 'nbr', '#')}${labelEnd}){1,3}`;
 const numberOf = (...owners: readonly string[]): string => `${writeLabels(...owners)}(?:'s)?${numberWords}`;
 
@@ -27,7 +27,7 @@ type Rule = {
   readonly kind: PhiKind;
   readonly labels: string;
   readonly confidence: number;
-  /** What must be nearby: words about a patient, or at least a clinical word, and no words brokers use. */
+  /** What must be nearby: words about a patient, or for `care` at least a clinical word without words brokers use. */
   readonly needs?: 'patient' | 'care';
   /** Words near the number that make it something else. */
   readonly not?: RegExp;
@@ -191,7 +191,7 @@ function isOfPatient(
   return !isOther || (isPatients && kind === 'record-number' && needs === undefined);
 }
 
-/** The groups of a passage that are a number; null for amounts, dates, years, and words. */
+/** The groups of a passage that form the ID. Null for amounts, dates, years, and words. */
 function cutId(
   passage: string,
   behind: string,

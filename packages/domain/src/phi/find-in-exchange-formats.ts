@@ -13,7 +13,7 @@ const fhirPatient = /"resourceType"\s{0,9}:\s{0,9}"Patient"/;
 const fhirName = /"family"\s{0,9}:\s{0,9}"(\p{L}[^"\n]{0,60})"/gu;
 const fhirBirthDate = /"birthDate"\s{0,9}:\s{0,9}"(\d{4}-\d{2}-\d{2})"/g;
 
-/** Names and birth dates of patients in claims and records as systems exchange them. */
+/** Finds names and birth dates of patients in the claims and records that systems exchange. */
 export function* findInExchangeFormats({ text }: PhiDocument): Iterable<Passage> {
   const isFhir = fhirPatient.test(text);
   for (const pattern of [x12Name, hl7Name, ...(isFhir ? [fhirName] : [])])

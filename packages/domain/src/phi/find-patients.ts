@@ -31,7 +31,7 @@ const anyName = new RegExp(
   'gu',
 );
 const labelName = String.raw`(?:'?s)?,?(?: ?(?:full |legal |first |last )?name)?(?: and address)?(?: \([^)\n]{1,40}\))?`;
-/** Behind these a name is a patient's; the second group needs more around it. */
+/** Labels of a patient's name. A `looseLabel` counts only with words about care around it. */
 const formLabel = new RegExp(
   String.raw`(?:(?<![a-z])(?:pat[i1l]ent|pt\.?|resident|decedent|paciente|nome do paciente|injured (?:worker|employee|party)|afiliad[oa]|asegurad[oa])${labelName}\s*[:#-]?\s*|\bservices? (?:to|for):? )$`,
   'i',
@@ -44,7 +44,7 @@ const insuredLabel =
   /\b(?:veteran|claimant|learner|enrollee|beneficiary|insured|subscriber|cardholder)\W{0,4}$/i;
 /** Brokers have clients, too. */
 const clientLabel = /\bclient[^\n]{0,10}$/i;
-/** With one of these words, a name is a patient's regardless of the other words. */
+/** A form label that ends like this makes a name a patient's, whatever the other words are. */
 const certainLabel = /(?:[:#]|name|name of (?:the )?\w+)\s*$/i;
 const listLabel =
   /\b(?:patients|pts|residents|kids|children|veterans)\b(?! on call)[^.;\n]{0,80}: ?$|\bpts? (?:\w+ ){0,6}$/i;
@@ -59,7 +59,7 @@ const spokenBehind =
   /^(?:, | \(| (?:is|was|has|had|called|came|says|said|needs|wants|who|alleges|complain\w*)\b)/;
 /** "Harbor PT: Lena Horvat". */
 const practiceBefore = /[A-Z][a-z]+ PT\W{0,4}$/;
-/** Typed in a hurry: "pt maria lopez dob 3/14/62". */
+/** Names in lowercase, typed in a hurry: "pt maria lopez dob 3/14/62". */
 const lowerPatient = /(?<![a-z'-])[a-z'-]{2,30} [a-z'-]{2,30}(?=,? \(?(?:dob|d\.o\.b\.?|dos|mrn)[\s:#]*\d)/g;
 /** "Patient: Suharto, dialysis". */
 const oneWordPatient =
@@ -74,7 +74,7 @@ const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
 const therapistBehind = /^,? ?\(?(?:PT|OT|SLP)\b(?=[.,;:)]|$| -)/;
 const recordTitle =
   /\b(?:face ?sheet|(?:patient|new patient) (?:registration|information)|superbill|explanation of benefits|insured's (?:i\.?d\.?|policy))/i;
-/** An inquiry about a listing: who is behind "Name:" buys. */
+/** An inquiry about a listing, in which "Name:" is the buyer's. */
 const inquiry =
   /\b(?:listing (?:id|number|title|ref)|ref(?:erence)? ?(?:id|#)|inquir(?:y|ies)|able to invest|amount to invest|purchase (?:within|time ?frame)|asking price|available capital)(?!\w)/i;
 
@@ -118,7 +118,7 @@ type Place = {
   readonly behind: string;
 };
 
-/** Names of persons next to facts about their health or care. Names of staff and of owners do not count. */
+/** Finds names of people next to facts about their health or care. Names of staff and owners don't count. */
 export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> {
   const lines: Passage[] = [];
   for (const { name, start } of matchNames(text)) {
@@ -164,7 +164,7 @@ function* matchNames(text: string): Iterable<NameMatch> {
   }
 }
 
-/** Names behind a label for patients, or for persons who may be patients. */
+/** Scores a name behind a label for patients, or for people who may be patients. */
 function scoreLabel(text: string, { before, behind, ...passage }: Place): number {
   if (practiceBefore.test(before)) return 0;
   const near = getExcerpt(text, passage, sentenceWords);
@@ -192,7 +192,7 @@ function scoreLabel(text: string, { before, behind, ...passage }: Place): number
   return !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near) ? 0.75 : 0;
 }
 
-/** Names with facts about care before or behind them. */
+/** Scores a name with facts about care before or behind it. */
 function scoreFacts(text: string, { before, behind, ...passage }: Place): number {
   const near = getExcerpt(text, passage, sentenceWords);
   const sentence = getSurroundingSentence(text, passage);

@@ -15,7 +15,7 @@ export const personName = `(?:${listedName}|${fullName}|${capitalName}|${initial
 /** "Tina R.", which is a name only where other words say so. */
 export const shortName = String.raw`(?:${word} \p{Lu}\.(?! ?\p{Lu}\p{Ll}))`;
 export const titledName = String.raw`(?:(?:Mr|Mrs|Ms|Miss)\b\.? (?:${word} ){0,2}(?:${particle})?${word})`;
-/** Who has a title is a person, and may be called Young. */
+/** Someone with a title is a person, even if the surname is a word such as Young. */
 export const title = /^(?:Mr|Mrs|Ms|Miss)\b\.? /;
 
 const notNames = new RegExp(
@@ -44,7 +44,7 @@ const surnameWords =
   /(?<!\p{L})(?:north|south|east|west|street|road|drive|county|city|cross|shield|blue|best|good|new|young|left|right|home|banks?|center|family|day|doe|manor|page|church|law|field)(?!\p{L})/giu;
 const givenWords = /(?:^|, ?)(?:april|may|june|august|will)\b/i;
 
-/** Whether a passage behind a patient's label may be a name: some surnames are words that otherwise are none. */
+/** Whether a passage behind a patient's label may be a name. There, surnames may be words such as Young or West. */
 export function canBePatientName(passage: string): boolean {
   const name = passage.replace(title, '');
   const rest = name.replaceAll(surnameWords, '');
@@ -63,7 +63,7 @@ export function cutName(passage: string, canBe: (name: string) => boolean): stri
 const roles = joinAlternatives(
   'dr|doctor|owners?|co-?owner|sellers?|buyers?|brokers?|attorney|lawyer|counsel|cpa|accountant|lender|banker|landlord|employees?|staff|hygienist|receptionist|office manager|practice manager|administrator|front desk|biller|billing manager|assistant|associate|partner|founder|physician|dentist|surgeon|psychologist|therapist|clinician|pharmacist|nurses?|rn|lpn|np|cna|md|d\\.?o|dds|dmd|dpm|dvm|od|pa-c|pharmd|dpt|physician assistant|medical director|director of nursing|don|provider|technician|vendor|rep|plaintiff|defendant|applicant|borrower|tenant|fnp|crna|lcsw|lmft|lpc|lmhc|psyd|phd|otr|pta|cota|slp|rbt|bcba|rdh|lvn|dc|esq|aud|supervis(?:or|ing)(?: \\w+)?|attending|interpreter|guardian|preparer|adjuster|auditor|trainer|inspector|instructor|consultant|coordinator|counselor',
 );
-/** A role directly before or behind a name: the person works there or trades. */
+/** A role right before or behind a name. The person works at the practice or is a party to a deal. */
 export const roleBefore = new RegExp(String.raw`\b(?:dr\.|(?:${roles})\b[:,]?)\s*$`, 'i');
 export const roleBehind = new RegExp(
   String.raw`^(?:'s)?\s*[,(-]*\s*(?:(?:is|was) )?(?:(?:the|our|my|his|her|an?|new|former|current|lead|senior) )*(?:${roles})\b|^,? (?:llc|inc|pllc|pc|llp|lp|co|trust|associates|partners|group)\b`,

@@ -68,7 +68,7 @@ const pronoun = /\b(?:she|he|her|his|him|mom|dad|mother|father)\b/i;
 /** From the end of a name to the next sentence, if that begins with a pronoun. */
 const nextSentence =
   /^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=(?:He|She|They|His|Her|Their|Pt|Patient|The patient|Mom|Dad)\b)/;
-/** From the end of a name to the next sentence, if that tells in its middle what is done for him or her. */
+/** From the end of a name to the next sentence, if "she was sent" or the like is in the middle of that sentence. */
 const latePronoun = new RegExp(
   String.raw`^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=[^.!?\n]{1,140}\b(?:he|she)(?: (?:needs|denies|takes|received|tolerated|complains)|(?:'s| is| was| has been| will be| got) (?:\w+ )?(?:scheduled|sent|seen|admitted|diagnosed|given|started|referred|treated|discharged|prescribed|hospitalized|transferred|taking|recovering|healing|dizzy|confused|weak|in pain))\b)`,
 );
@@ -76,7 +76,7 @@ const expertise =
   /\b(?:treats?|treating|experience|practices?|clinics?|offices?|certified|train\w*|expert\w*|research|studies|published|teach\w*|lectur\w*|hospital)\b/i;
 const aboutPerson = 160;
 
-/** A person, and what the next sentence says about that person's health. */
+/** Scores what the next sentence says about a person's health. */
 function scoreStory(text: string, { end }: { readonly end: number }): number {
   const behind = text.slice(end, end + aboutPerson + 10);
   const lead = nextSentence.exec(behind)?.[0];

@@ -2,7 +2,7 @@
 export const phiKinds = ['ssn', 'birth-date', 'record-number', 'member-id', 'patient'] as const;
 export type PhiKind = (typeof phiKinds)[number];
 
-/** As they are named in sentences. */
+/** The kinds as sentences name them. */
 export const phiKindLabels: Readonly<Record<PhiKind, string>> = {
   ssn: 'SSN',
   'birth-date': 'date of birth',

@@ -36,11 +36,11 @@ export function writeLabels(...labels: readonly string[]): string {
   const patterns = labels.map((label) => label.replaceAll(/ri|[ oilm]/g, (part) => variants[part] ?? part));
   return `(?:${patterns.join('|')})`;
 }
-/** The end of a label is no word's middle. */
+/** A label doesn't end in the middle of a word. */
 export const labelEnd = '(?:(?<=#)|(?![a-z]))';
 
 const likeDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
-/** A digit, or a letter that scans read for one; for the flag `i`. */
+/** A digit, or a letter that scans confuse with one, for the flag `i`. */
 export const scannedDigit = '[0-9oilzsb]';
 
 /** The number in a passage of scanned digits. Null if it has more than three letters. */

@@ -13,7 +13,7 @@ export type PhiDocument = {
 
 export const captionCharacters = 300;
 
-/** The text of a table that offsets of its findings count in: cells separated by tabs, rows by line breaks. */
+/** The text of a table, with tabs between cells and line breaks between rows. Offsets of findings refer to it. */
 export function formatTable({ rows }: PhiTable): string {
   return rows.map((cells) => cells.map(flatten).join('\t')).join('\n');
 }
@@ -71,7 +71,7 @@ function findTables(text: string): TableInText[] {
   return tables;
 }
 
-/** The longest run of lines with as many cells as the first, of at least two lines; null without. */
+/** The longest run of at least two lines with as many cells as the first one. Null if there is none. */
 function readTable(lines: readonly Line[], first: number): Cell[][] | null {
   const [line, next] = [lines[first], lines[first + 1]];
   if (line === undefined || next === undefined) return null;

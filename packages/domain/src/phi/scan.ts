@@ -15,9 +15,9 @@ export type PhiFinding = Passage & {
  * The passages of a text or table that may identify a patient, in their order and without overlaps. Offsets are UTF-16
  * units of the text; a table's refer to `formatTable`. A column of a table is one finding, at its first value.
  *
- * What counts are identifiers of the HIPAA privacy rule (45 CFR 164.514(b)(2)) that reach a broker by mistake: Social
- * Security numbers of anybody, and birth dates, record numbers, member IDs, and names where the words around them
- * belong to a patient. Numbers of staff, owners, vendors, and cases do not count, nor do totals. Takes time in
+ * It finds identifiers of the HIPAA privacy rule (45 CFR 164.514(b)(2)) that reach a broker by mistake: Social
+ * Security numbers of anybody, and birth dates, record numbers, member IDs, and names where the words around them are
+ * about a patient. Numbers of staff, owners, vendors, and cases do not count, nor do totals. Takes time in
  * proportion to the length of the text.
  */
 export function scanForPhi(content: string | PhiTable): PhiFinding[] {

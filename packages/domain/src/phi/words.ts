@@ -38,7 +38,7 @@ const patientWords = new RegExp(
 );
 
 const namedPatient = new RegExp(String.raw`\b(?:[Pp]atient|[Pp]t\.?) ${personName}`, 'u');
-/** "PT" is physical therapy, too. */
+/** "PT" alone is not enough, because it also means physical therapy. */
 const shortPatient = /(?<![A-Za-z])[Pp]ts?\b|(?:^|[\n|;,(]) {0,8}PT\.? ?(?:NAME|ID|[:#])/;
 
 /** Whether a text is about one patient, not about a practice. */
