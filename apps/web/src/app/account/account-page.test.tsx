@@ -30,8 +30,9 @@ const own = {
   'GET /auth/signature': () => ({ signature: { html: '', version: 0 } }),
 };
 const held = { twoStep: { dueAt: '2026-11-20T15:00:00.000Z', isOverdue: true } };
+/** The titles of the sections; messages are a region without one. */
 const listTitles = () =>
-  screen.getAllByRole('region').map((section) => section.querySelector('h2')?.textContent);
+  screen.getAllByRole('region').flatMap((section) => section.querySelector('h2')?.textContent ?? []);
 
 it('shows overdue setup first and makes no workspace calls', async () => {
   const calls = stubApi(own, aProfile(held));
