@@ -14,10 +14,7 @@ const credentials =
 /** Company words that are also family names. */
 const familyNames = /^(?:care|college|market|school|trust)$/i;
 
-/**
- * The most common given names of the United States that are rarely family names. As in the Social Security
- * Administration’s top names over the last 100 years.
- */
+/** Common given names of the United States that are rarely family names. A choice, not a published list. */
 const givenNames = new Set(
   `robert john michael david william richard joseph christopher charles daniel matthew anthony mark donald steven andrew
   paul joshua kenneth kevin brian timothy ronald jason edward jeffrey ryan jacob nicholas gary eric jonathan stephen larry

@@ -10,7 +10,7 @@ export type ValuePlans<T extends Target, V extends Values> = {
   trash(target: T, action: 'delete' | 'restore'): Plan<T>;
 };
 
-/** Plans for a record type whose history contains no values: each change stores what it replaces, for an undo. */
+/** Plans for a record type with a history that contains no values: each change stores what it replaces, for an undo. */
 export function createValuePlans<T extends Target, V extends Values>({
   operations,
   valuesOf,

@@ -51,7 +51,7 @@ export function canUndo(member: Member, row: EndedImport): boolean {
   return importTransitions[row.status].includes('undoing') && hasChanges(row) && isUndoer(member, row);
 }
 
-/** The import spec of a record type whose area is open to the member. Throws INVALID_INPUT, FORBIDDEN. */
+/** The import spec of a record type in an area that is open to the member. Throws INVALID_INPUT, FORBIDDEN. */
 export function requireImportable(records: Records, actor: Member, recordType: RecordType): Importable {
   const importable = findImportable(records, recordType);
   if (importable === null) throw invalidField('recordType', 'Records of this type cannot be imported');
