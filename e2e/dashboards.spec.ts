@@ -14,7 +14,7 @@ function parseNumber(text: string): number {
   return Number(digits.replaceAll(',', ''));
 }
 
-/** Follows a figure's link and returns the total that the list loads. Starts with an empty cache. */
+/** Follows a figure's link and returns the total that the list loads. */
 async function getLinkedTotal(
   page: Page,
   link: Locator,
@@ -29,12 +29,18 @@ async function getLinkedTotal(
       filter.every(([name, value]) => searchParams.getAll(name).includes(value))
     );
   });
+  await waitForPanels(page);
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: list.title })).toBeVisible();
   const { total } = await (await answered).json();
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   return Number(total);
+}
+
+/** A panel that loads can push a link away between pressing and releasing the mouse button. */
+async function waitForPanels(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 }
 
 test('dashboard numbers match the lists they link to', async ({ page }) => {

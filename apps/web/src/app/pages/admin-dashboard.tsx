@@ -11,6 +11,7 @@ import { Panel } from '#features/dashboard/panel.tsx';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
 import { NeedsAttention } from '#features/dashboard/attention.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Link } from 'react-router';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -84,13 +85,17 @@ const reports = { href: '/admin/business-center/reports', label: 'Reports' };
 /** The expected revenue of open deals, and their stages. */
 function PipelinePanels(): ReactElement {
   return (
-    <Suspense>
+    <>
       <Panel title="Pipeline and weighted commission" to={reports}>
-        <Forecast isShort />
+        <Suspense fallback={<ListSkeleton columns={['1fr', '30%']} rowHeight={36} rows={5} />}>
+          <Forecast isShort />
+        </Suspense>
       </Panel>
       <Panel title="Deals by stage">
-        <DealFunnel />
+        <Suspense fallback={<ListSkeleton columns={['1fr', '30%']} rowHeight={36} rows={9} />}>
+          <DealFunnel />
+        </Suspense>
       </Panel>
-    </Suspense>
+    </>
   );
 }
