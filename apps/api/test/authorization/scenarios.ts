@@ -58,7 +58,6 @@ async function makeCaller(
   persona: Persona,
   { workspaceId, customerId, admin }: { workspaceId: string; customerId: string; admin: Caller },
 ): Promise<Caller> {
-  const elsewhere = await api.makeWorkspace();
   switch (persona) {
     case 'guest':
       return api.guest;
@@ -71,12 +70,14 @@ async function makeCaller(
       return api.signIn({});
     case 'client':
       return api.signIn({ role: 'CLIENT', workspaceId, customerId });
-    case 'clientElsewhere':
+    case 'clientElsewhere': {
+      const elsewhere = await api.makeWorkspace();
       return api.signIn({
         role: 'CLIENT',
         workspaceId: elsewhere,
         customerId: await api.makeCustomer(elsewhere),
       });
+    }
     case 'otherClient':
       return api.signIn({ role: 'CLIENT', workspaceId, customerId: await api.makeCustomer(workspaceId) });
     case 'advisor':
@@ -85,7 +86,7 @@ async function makeCaller(
     case 'formerBuyer':
       return api.signIn({ role: 'CLIENT', workspaceId });
     case 'staffElsewhere':
-      return api.signIn({ role: 'STAFF', workspaceId: elsewhere });
+      return api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
     case 'staff':
     case 'staffOutOfScope':
     case 'staffClosed':
