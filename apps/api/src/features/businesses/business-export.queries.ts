@@ -31,7 +31,6 @@ function fetchExport(db: Db, member: Member, { where, sorting, limit }: ExportSl
       (join) => join.onTrue(),
     )
     .select(['latest.year as latest_year', 'latest.lines as latest_lines'])
-    .select(sorting.values.as('sort_values'))
     .where(where)
     .orderBy(sorting.order)
     .limit(limit)

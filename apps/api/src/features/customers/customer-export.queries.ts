@@ -28,7 +28,6 @@ function fetchExport(db: Db, _member: Member, { where, sorting, limit }: ExportS
       'customers.banned_reason',
       tagsOfCustomer.as('tags'),
       contactPointsOfCustomer.as('contact_points'),
-      sorting.values.as('sort_values'),
     ])
     .where(where)
     .orderBy(sorting.order)

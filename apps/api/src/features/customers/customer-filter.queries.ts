@@ -10,6 +10,7 @@ import {
   type Filterable,
   type FilterConditions,
 } from '#platform/records/list/filter.queries.ts';
+import type { Order } from '#platform/records/list/sort.queries.ts';
 import { hasTags } from '#platform/records/tags/tags.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -116,9 +117,12 @@ function uncontactedSince(workspaceId: string, since: Date): Condition {
     SELECT FROM customer_stats s WHERE s.workspace_id = ${workspaceId} AND s.customer_id = customers.id AND s.last_contact_at >= ${since}))`;
 }
 
-/** Whether a filter has conditions on `customer_stats`, so that a count must join it. */
-export function needsStats(filter: Readonly<Record<string, unknown>>): boolean {
-  return listActiveFilterKeys(filter).some((key) => contactKeys.includes(key));
+/** Whether a filter has conditions on `customer_stats`, or an order sorts by it, so that it must be joined. */
+export function needsStats(filter: Readonly<Record<string, unknown>>, order: Order = []): boolean {
+  return (
+    listActiveFilterKeys(filter).some((key) => contactKeys.includes(key)) ||
+    order.some(({ key }) => key === 'lastContactAt')
+  );
 }
 
 /** Whether a filter has no other conditions than those on `customer_stats`. */

@@ -127,13 +127,12 @@ function isOnPage(
   member: Member,
   { resolved: { filter }, order, sorting, where, limit }: Slice,
 ): RawBuilder<boolean> {
-  const needsJoin = needsStats(filter) || order.some(({ key }) => key === 'lastContactAt');
   // OFFSET keeps the planner from scanning in sort order.
   const uncontacted = needsStats(filter)
     ? sql`(SELECT workspace_id, customer_id, last_contact_at FROM customer_stats
         WHERE ${matchesContact(member, filter)} OFFSET 0) AS customer_stats`
     : sql`customer_stats`;
-  const stats = needsJoin
+  const stats = needsStats(filter, order)
     ? sql`JOIN ${uncontacted} ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
     : sql``;
   return sql`(customers.workspace_id = ${member.workspaceId} AND customers.id IN (
@@ -201,8 +200,8 @@ export type CustomerRow = Omit<ListedRow, 'sort_values'>;
 
 export const listableCustomers: Listable<ListedRow> = {
   ...filterableCustomers,
-  from: (_member, filter = {}) =>
-    needsStats(filter)
+  from: (_member, filter = {}, order = []) =>
+    needsStats(filter, order)
       ? sql`customers JOIN customer_stats ON customer_stats.workspace_id = customers.workspace_id AND customer_stats.customer_id = customers.id`
       : sql`customers`,
   search: {

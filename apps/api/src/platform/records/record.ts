@@ -9,6 +9,7 @@ import type { HandoverSpec } from './handover/handover.queries.ts';
 import type { RecordLive } from '../live/audience.ts';
 import type { FilterSpec, FilterValues } from './list/filter.queries.ts';
 import type { ListSpec } from './list/list-spec.ts';
+import type { Order } from './list/sort.queries.ts';
 import type { ImportSpec } from './import/import-spec.ts';
 import type { Reference, RelatedRows } from './merge/related-rows.queries.ts';
 import type { RecordTags } from './tags/tags.queries.ts';
@@ -24,8 +25,8 @@ export type RecordDescriptor = {
   /** In lower case, for use in sentences. */
   readonly labels: RecordLabels;
   readonly table: keyof Database;
-  /** The FROM clause: the table under its own name, with the joins that `scope` and a filter need. */
-  from(member: Member, filter?: FilterValues): RawBuilder<unknown>;
+  /** The FROM clause: the table under its own name, with the joins that `scope`, a filter, and an order need. */
+  from(member: Member, filter?: FilterValues, order?: Order): RawBuilder<unknown>;
   /** The one read predicate, as a condition on `from`: the member's workspace, their scope, and their grants. */
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { FilterSpec, FilterValues } from './list/filter.queries.ts';
+import type { Order } from './list/sort.queries.ts';
 
 /** The parts of a descriptor that reading needs. */
 export type Readable = {
   readonly table: string;
   readonly filter?: Pick<FilterSpec, 'trash'>;
-  from(member: Member, filter?: FilterValues): RawBuilder<unknown>;
+  from(member: Member, filter?: FilterValues, order?: Order): RawBuilder<unknown>;
   scope(member: Member): RawBuilder<boolean>;
 };
 

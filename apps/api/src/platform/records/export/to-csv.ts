@@ -6,15 +6,15 @@ import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
-import type { Position } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { formatCustomValue } from '../custom-fields/custom-values.ts';
-import { matchesSelection, type FilterValues, type ResolvedSelection } from '../list/filter.queries.ts';
+import type { FilterValues, ResolvedSelection } from '../list/filter.queries.ts';
 import type { Listable, ListSlice } from '../list/list-spec.ts';
-import { getPosition, sortBy, type Order, type SortableRow } from '../list/sort.queries.ts';
+import { sortBy, type Order } from '../list/sort.queries.ts';
+import { listSelected, toIds } from './selected.queries.ts';
 
 /** A row of an export, with its custom values if the record type has custom fields. */
-export type ExportRow = SortableRow & { readonly custom?: CustomValues };
+export type ExportRow = { readonly id: string; readonly custom?: CustomValues };
 
 export type ExportSlice = Pick<ListSlice, 'where' | 'sorting' | 'limit'>;
 
@@ -33,7 +33,7 @@ export type ExportSpec<Row extends ExportRow = ExportRow> = {
   readonly endpoint: ExportEndpoint;
   /** Built-in columns by heading. The import recognizes the headings, so that an export can be imported again. */
   readonly columns: Readonly<Record<string, CellFormatter<Row>>>;
-  /** Up to `limit` rows that match `where`, in the order of `sorting`, with `sorting.values` as `sort_values`. */
+  /** Up to `limit` rows that match `where`, in the order of `sorting`. */
   fetch(db: Db, member: Member, slice: ExportSlice): Promise<Row[]>;
 };
 
@@ -51,35 +51,33 @@ type ExportSelection = {
 const batchRows = 1_000;
 
 /**
- * Every record of a selection, as a stream of CSV text. The next thousand rows are read after the previous chunk was
- * consumed, continuing where it ended, so memory and the time to the first byte do not grow with the number of rows.
+ * Every record of a selection, as a stream of CSV text. The records and their order are read once, so that none is
+ * left out or repeated if it changes during the download. Their rows are read in batches, each after the previous
+ * chunk was consumed, without records that the member can no longer read.
  */
 export async function* recordsToCsv(
   record: Exportable,
   { db, member }: { db: Db; member: Member },
   { selection, order, fields }: ExportSelection,
 ): AsyncGenerator<string> {
+  const { type, table, list } = record;
   const cells = Object.values(record.export.columns);
   const headings = [...Object.keys(record.export.columns), ...fields.map(({ name }) => name)];
   yield `${csvByteOrderMark}${toCsvLine(headings)}`;
-  const spec = { type: record.type, table: record.table, keys: record.list.sorts };
-  const sorting = sortBy(spec, order);
-  const matching = matchesSelection(record, member, selection);
-  let after: Position | null = null;
-  for (;;) {
-    const where = after === null ? matching : sql<boolean>`(${matching} AND ${sorting.after(after)})`;
+  const sorting = sortBy({ type, table, keys: list.sorts }, order);
+  const id = sql.ref(`${table}.id`);
+  for (const batch of await listSelected(record, { db, member }, { selection, order, sorting, batchRows })) {
+    // The inner SELECT hides the number of ids, or the planner may scan the whole list in its order.
+    const isInBatch = sql`${id} = ANY((SELECT ${toIds(batch)}::uuid[])::uuid[])`;
+    const where = sql<boolean>`(${record.scope(member)} AND ${isInBatch})`;
     const rows: ExportRow[] = await record.export.fetch(db, member, { where, sorting, limit: batchRows });
-    const last = rows.at(-1);
-    if (last !== undefined)
-      yield rows
-        .map((row) =>
-          toCsvLine([
-            ...cells.map((cell) => cell(row)),
-            ...fields.map((field) => formatCustomValue(field, row.custom?.[field.id])),
-          ]),
-        )
-        .join('');
-    if (last === undefined || rows.length < batchRows) return;
-    after = getPosition(spec, order, last);
+    yield rows
+      .map((row) =>
+        toCsvLine([
+          ...cells.map((cell) => cell(row)),
+          ...fields.map((field) => formatCustomValue(field, row.custom?.[field.id])),
+        ]),
+      )
+      .join('');
   }
 }
