@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { standardStageNames } from '@handover/contract/stage-names.ts';
+import { standardStageNames } from '@handover/contract/businesses/stage-names.ts';
 import { call } from '../support/call.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { getCard, openSection, save, startInTeam } from '../support/settings.ts';

@@ -107,11 +107,12 @@ function findCycle(uses) {
 
 /** @returns {string[]} record types that engines name, in code or in SQL */
 function checkEngines() {
-  const list = /recordTypes = \[([^\]]*)\]/.exec(readText('packages/contract/src/records.ts'))?.[1] ?? '';
+  const list =
+    /recordTypes = \[([^\]]*)\]/.exec(readText('packages/contract/src/records/records.ts'))?.[1] ?? '';
   const types = [...list.matchAll(/'(\w+)'/g)]
     .map(([, type = '']) => type)
     .filter((type) => !commonWords.includes(type));
-  if (types.length === 0) return ['packages/contract/src/records.ts: no list of record types found'];
+  if (types.length === 0) return ['packages/contract/src/records/records.ts: no list of record types found'];
   const nouns = types.flatMap((type) => [type, `${type}s`, `${type}es`, type.replace(/y$/, 'ies')]);
   const noun = new RegExp(`(?<![\\w/-])(${nouns.join('|')})(?![\\w/-])`);
   return engineFolders.flatMap(listSources).flatMap((file) => {

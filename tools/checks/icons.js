@@ -7,7 +7,7 @@ import { optimize } from 'svgo';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const iconName = /(['"`])(solar:[a-z0-9-]+)\1/g;
 const sources = [
-  'packages/contract/src/records.ts',
+  'packages/contract/src/records/records.ts',
   'apps/web/src/**/*.{ts,tsx}',
   'packages/ui/src/**/*.{ts,tsx}',
   'packages/ui-lite/src/**/*.{ts,tsx}',

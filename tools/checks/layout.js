@@ -17,6 +17,10 @@ const allowedFolders = new Map([
   ['packages', 'contract domain testing ui ui-lite'],
   ['apps/api/src', 'adapters db features lib platform workflows'],
   ['apps/api/src/features', `${nouns} ${apiExtras}`],
+  [
+    'packages/contract/src',
+    'http records auth settings installation customers businesses buyers deals commission documents agreements conversations tasks notifications',
+  ],
   ['apps/web/src', 'app features shared'],
   ['apps/web/src/features', `${nouns} imports installation`],
   ['.', '.ci .github apps bench docs e2e packages tools'],
@@ -34,8 +38,8 @@ const made = new Set([
   'test-results',
 ]);
 
-/** The contract has one file per noun in a flat folder; migrations are a log, read in order. */
-const flatFolders = new Set(['packages/contract/src', 'apps/api/src/db/migrations']);
+/** Migrations are a log, read in order. */
+const flatFolders = new Set(['apps/api/src/db/migrations']);
 
 const sources = /\.(ts|tsx|js|cjs|css)$/;
 const tests = /\.test\.tsx?$/;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
-import { routeTable } from '@handover/contract/route-table.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { addFeatures } from './registry.ts';
 import type { Config } from './lib/config.ts';

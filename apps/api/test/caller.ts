@@ -1,5 +1,5 @@
-import { routeTable } from '@handover/contract/route-table.ts';
-import type { Endpoint } from '@handover/contract/endpoint.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { safeParse } from 'zod/mini';

@@ -1,4 +1,4 @@
-import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';

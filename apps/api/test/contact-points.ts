@@ -1,4 +1,4 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 
 /** Further email addresses of a customer. */
 export function createEmailPoints(...values: string[]): ContactPoint[] {

@@ -1,4 +1,4 @@
-import { areas, type Area, type Role } from '@handover/contract/roles.ts';
+import { areas, type Area, type Role } from '@handover/contract/auth/roles.ts';
 import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';

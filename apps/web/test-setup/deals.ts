@@ -1,5 +1,5 @@
-import { dealStages } from '@handover/contract/deal-stages.ts';
-import type { Deal, DealDetail } from '@handover/contract/deals.ts';
+import { dealStages } from '@handover/contract/deals/deal-stages.ts';
+import type { Deal, DealDetail } from '@handover/contract/deals/deals.ts';
 import { anId } from './records.ts';
 import type { Call } from './work.tsx';
 

@@ -1,4 +1,4 @@
-import type { ImapAccount } from '@handover/contract/imap-accounts.ts';
+import type { ImapAccount } from '@handover/contract/conversations/imap-accounts.ts';
 
 /** A mailbox that is being read, with a connection that listens for new mail. */
 export function anImapAccount(changes: Partial<ImapAccount> = {}): ImapAccount {

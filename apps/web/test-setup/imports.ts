@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@handover/contract/imports.ts';
+import type { ImportDetail } from '@handover/contract/records/imports.ts';
 import { anId } from './records.ts';
 
 /** An import for its screen. */

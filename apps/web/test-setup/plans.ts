@@ -1,4 +1,4 @@
-import type { ClientPlan, ManagedPlan } from '@handover/contract/billing.ts';
+import type { ClientPlan, ManagedPlan } from '@handover/contract/settings/billing.ts';
 import { anId } from './records.ts';
 
 /** A plan as shown to everyone. */

@@ -1,4 +1,4 @@
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 
 const workspaceId = '0199a000-0000-7000-8000-000000000001';
 

@@ -1,5 +1,5 @@
-import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
-import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
+import type { Business, BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { Customer, CustomerDetail } from '@handover/contract/customers/customers.ts';
 
 const time = '2026-11-20T15:00:00.000Z';
 

@@ -1,10 +1,10 @@
-import type { ApiKey } from '@handover/contract/api-keys.ts';
-import type { InstallationSettings } from '@handover/contract/installation-settings.ts';
-import type { MailAccount } from '@handover/contract/mail-account.ts';
-import type { Person } from '@handover/contract/members.ts';
-import { standardPipeline } from '@handover/contract/pipeline.ts';
-import type { Webhook } from '@handover/contract/webhooks.ts';
-import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import type { ApiKey } from '@handover/contract/settings/api-keys.ts';
+import type { InstallationSettings } from '@handover/contract/installation/installation-settings.ts';
+import type { MailAccount } from '@handover/contract/conversations/mail-account.ts';
+import type { Person } from '@handover/contract/settings/members.ts';
+import { standardPipeline } from '@handover/contract/businesses/pipeline.ts';
+import type { Webhook } from '@handover/contract/settings/webhooks.ts';
+import type { WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { anId } from './records.ts';
 
 const time = '2026-11-20T15:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Task, TaskTotals } from '@handover/contract/tasks.ts';
+import type { Task, TaskTotals } from '@handover/contract/tasks/tasks.ts';
 import { anId } from './records.ts';
 import type { Call } from './work.tsx';
 

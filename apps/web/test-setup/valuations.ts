@@ -1,11 +1,15 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
 import {
   getDefaultMultiple,
   defaultFinancingRules,
   defaultSurvey,
-} from '@handover/contract/default-tables.ts';
-import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
-import { valueMethods, type Valuation } from '@handover/contract/valuations.ts';
+} from '@handover/contract/businesses/default-tables.ts';
+import type {
+  FinancingRule,
+  MarketSurvey,
+  ValuationMultiple,
+} from '@handover/contract/businesses/valuation-tables.ts';
+import { valueMethods, type Valuation } from '@handover/contract/businesses/valuations.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { anId } from './records.ts';
 

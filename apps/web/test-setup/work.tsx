@@ -1,4 +1,4 @@
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 import { deferIcons, registerIcons } from '@handover/ui-lite/icon/registry.ts';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { activity } from './activities.ts';
-import { businessStages } from './business-stages.ts';
-import { calendarDate, id, page, paging, timestamp } from './common.ts';
-import { messageStatuses } from './conversations.ts';
-import { defineEndpoint, member } from './endpoint.ts';
-import { recordTypes } from './records.ts';
+import { activity } from './records/activities.ts';
+import { businessStages } from './businesses/business-stages.ts';
+import { calendarDate, id, page, paging, timestamp } from './http/common.ts';
+import { messageStatuses } from './conversations/conversations.ts';
+import { defineEndpoint, member } from './http/endpoint.ts';
+import { recordTypes } from './records/records.ts';
 
 /** Older mail does not need attention any more. */
 export const mailPeriodDays = 90;

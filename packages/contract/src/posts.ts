@@ -10,9 +10,9 @@ import {
   searchText,
   timestamp,
   version,
-} from './common.ts';
-import { anyone, defineEndpoint, member, signedIn } from './endpoint.ts';
-import { file, fileName } from './files.ts';
+} from './http/common.ts';
+import { anyone, defineEndpoint, member, signedIn } from './http/endpoint.ts';
+import { file, fileName } from './records/files.ts';
 
 export const postStatuses = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 export type PostStatus = (typeof postStatuses)[number];

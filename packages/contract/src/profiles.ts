@@ -11,8 +11,8 @@ import {
   paging,
   timestamp,
   version,
-} from './common.ts';
-import { anyone, defineEndpoint, member } from './endpoint.ts';
+} from './http/common.ts';
+import { anyone, defineEndpoint, member } from './http/endpoint.ts';
 
 export const profileKinds = ['teaser', 'cim'] as const;
 export type ProfileKind = (typeof profileKinds)[number];

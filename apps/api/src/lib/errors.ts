@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorCode, type Problem } from '@handover/contract/errors.ts';
+import { errorStatus, type ErrorCode, type Problem } from '@handover/contract/http/errors.ts';
 
 export type FieldError = { path: string; message: string };
 

@@ -1,4 +1,4 @@
-import { type ActivityType, isContact, type SubjectKind } from '@handover/contract/activities.ts';
+import { type ActivityType, isContact, type SubjectKind } from '@handover/contract/records/activities.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareUnawaited } from '#db/statements/prepared-statement.ts';

@@ -1,5 +1,5 @@
-import type { EmailChoice } from '@handover/contract/notification-choices.ts';
-import type { NotificationType } from '@handover/contract/notifications.ts';
+import type { EmailChoice } from '@handover/contract/notifications/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 

@@ -4,9 +4,12 @@ import {
   type KindChoice,
   listNotificationTypes,
   type Channels,
-} from '@handover/contract/notification-choices.ts';
-import type { NotificationType } from '@handover/contract/notifications.ts';
-import { type NotificationTarget, findNotificationPath } from '@handover/contract/notification-links.ts';
+} from '@handover/contract/notifications/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications/notifications.ts';
+import {
+  type NotificationTarget,
+  findNotificationPath,
+} from '@handover/contract/notifications/notification-links.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';

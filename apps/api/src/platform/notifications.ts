@@ -1,6 +1,9 @@
-import type { Channels } from '@handover/contract/notification-choices.ts';
-import type { NotificationSubject, NotificationType } from '@handover/contract/notifications.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { Channels } from '@handover/contract/notifications/notification-choices.ts';
+import type {
+  NotificationSubject,
+  NotificationType,
+} from '@handover/contract/notifications/notifications.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import { newId } from '#lib/ids.ts';
 import { findChannels } from './notification-channels.ts';

@@ -1,4 +1,4 @@
-import type { LiveNoun } from '@handover/contract/events.ts';
+import type { LiveNoun } from '@handover/contract/http/events.ts';
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#lib/clock.ts';
 

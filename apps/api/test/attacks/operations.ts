@@ -1,5 +1,5 @@
-import type { Endpoint } from '@handover/contract/endpoint.ts';
-import { routeTable } from '@handover/contract/route-table.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import type { Sent } from '../authorization/fixture.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
 import { readSize } from '../sizes.ts';

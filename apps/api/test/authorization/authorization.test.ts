@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { routeTable } from '@handover/contract/route-table.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../harness.ts';
 import { listOperations, shards } from './matrix.ts';

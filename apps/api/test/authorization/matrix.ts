@@ -1,5 +1,5 @@
-import { routeTable } from '@handover/contract/route-table.ts';
-import type { Endpoint } from '@handover/contract/endpoint.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiResponse, Caller } from '../caller.ts';
 import { startApi, type TestApi } from '../harness.ts';

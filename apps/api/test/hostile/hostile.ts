@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Endpoint } from '@handover/contract/endpoint.ts';
-import { routeTable } from '@handover/contract/route-table.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '#workflows/sample-data/random.ts';
 import type { Persona } from '../authorization/callers.ts';

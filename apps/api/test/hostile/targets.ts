@@ -1,4 +1,4 @@
-import type { Endpoint } from '@handover/contract/endpoint.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
 import type { Sent } from '../authorization/fixture.ts';
 import { toText } from './hostile-values.ts';
 

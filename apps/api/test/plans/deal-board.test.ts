@@ -1,4 +1,4 @@
-import { openDealStages } from '@handover/contract/deal-stages.ts';
+import { openDealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '#db/statements/prepared-statement.ts';

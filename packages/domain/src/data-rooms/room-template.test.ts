@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { businessTypes } from '@handover/contract/business-list.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
 import { isExpired, calculateReadyPercent, roomFolders, listRoomRequests } from './room-template.ts';
 
 describe('the index of a data room', () => {

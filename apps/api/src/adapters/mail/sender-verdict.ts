@@ -1,4 +1,4 @@
-import { senderChecks } from '@handover/contract/conversations.ts';
+import { senderChecks } from '@handover/contract/conversations/conversations.ts';
 import type { AuthenticateResult } from 'mailauth';
 import { z } from 'zod';
 

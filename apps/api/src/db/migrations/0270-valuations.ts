@@ -1,5 +1,5 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
-import { getDefaultMultiple, defaultFinancingRules } from '@handover/contract/default-tables.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import { getDefaultMultiple, defaultFinancingRules } from '@handover/contract/businesses/default-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { defaultOwnershipRules } from '@handover/contract/buyer-matching-settings.ts';
+import { defaultOwnershipRules } from '@handover/contract/buyers/buyer-matching-settings.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** Buyer profiles with their searches and eligibilities, exclusions, invitations, and the rules of matching. */

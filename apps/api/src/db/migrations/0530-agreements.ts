@@ -1,4 +1,4 @@
-import { starterTemplate } from '@handover/contract/agreement-templates.ts';
+import { starterTemplate } from '@handover/contract/agreements/agreement-templates.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** NDAs: their texts, what was sent and signed, and the key with which PDFs are signed. */

@@ -1,4 +1,4 @@
-import { getDefaultMultiple } from '@handover/contract/default-tables.ts';
+import { getDefaultMultiple } from '@handover/contract/businesses/default-tables.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';

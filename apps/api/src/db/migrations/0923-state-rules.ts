@@ -1,4 +1,4 @@
-import { listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
+import { listDefaultStateRules } from '@handover/contract/businesses/default-state-rules.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** What each state requires, as data of every workspace. A new one gets its rows by `insertDeliveredTables`. */

@@ -1,5 +1,8 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
-import { getDefaultChecklist, listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import {
+  getDefaultChecklist,
+  listDefaultChecklists,
+} from '@handover/contract/deals/default-closing-checklists.ts';
 import { sql, type Kysely } from 'kysely';
 
 /**

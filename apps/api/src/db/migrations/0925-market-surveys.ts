@@ -1,4 +1,4 @@
-import { defaultSurvey } from '@handover/contract/default-tables.ts';
+import { defaultSurvey } from '@handover/contract/businesses/default-tables.ts';
 import { sql, type Kysely } from 'kysely';
 
 /** Time on the market and multiples by price. A new workspace gets its row by `insertDeliveredTables`. */

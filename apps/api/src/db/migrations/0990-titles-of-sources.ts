@@ -1,9 +1,9 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import {
   getDefaultMultiple,
   defaultFinancingRules,
   defaultSurvey,
-} from '@handover/contract/default-tables.ts';
+} from '@handover/contract/businesses/default-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { sql, type Kysely } from 'kysely';
 

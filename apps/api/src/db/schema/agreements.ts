@@ -1,4 +1,4 @@
-import type { IdentityMethod } from '@handover/contract/agreements.ts';
+import type { IdentityMethod } from '@handover/contract/agreements/agreements.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type AgreementTemplatesTable = {

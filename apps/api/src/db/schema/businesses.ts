@@ -1,10 +1,10 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { BusinessFacts, PayerMix } from '@handover/contract/business-facts.ts';
-import type { CoverColor } from '@handover/contract/businesses.ts';
-import type { BusinessStage, ClosedReason } from '@handover/contract/business-stages.ts';
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { BusinessFacts, PayerMix } from '@handover/contract/businesses/business-facts.ts';
+import type { CoverColor } from '@handover/contract/businesses/businesses.ts';
+import type { BusinessStage, ClosedReason } from '@handover/contract/businesses/business-stages.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ContactRole } from '@handover/contract/contacts.ts';
+import type { ContactRole } from '@handover/contract/customers/contacts.ts';
 
 export type BusinessesTable = {
   workspace_id: string;

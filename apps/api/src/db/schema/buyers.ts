@@ -1,5 +1,5 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { Confidence } from '@handover/contract/businesses/valuation-tables.ts';
 import type { BuyerExperience, BuyerTiming } from '@handover/domain/matching/buyer-match.ts';
 import type { Eligibility, OwnershipRequirement } from '@handover/domain/matching/match-gates.ts';
 import type { Generated } from 'kysely';

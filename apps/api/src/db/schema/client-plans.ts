@@ -1,4 +1,4 @@
-import type { PlanAudience, PlanInterval } from '@handover/contract/billing.ts';
+import type { PlanAudience, PlanInterval } from '@handover/contract/settings/billing.ts';
 import type { Generated } from 'kysely';
 
 /** Plans that the brokerage offers its clients. Customers refer to them by name. */

@@ -1,6 +1,6 @@
-import type { FeeTable, StageWeights } from '@handover/contract/commission-settings.ts';
-import type { CommissionDetail, CommissionRole } from '@handover/contract/commissions.ts';
-import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import type { FeeTable, StageWeights } from '@handover/contract/commission/commission-settings.ts';
+import type { CommissionDetail, CommissionRole } from '@handover/contract/commission/commissions.ts';
+import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text. */

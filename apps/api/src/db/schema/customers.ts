@@ -1,9 +1,9 @@
-import type { ClosingDateKind } from '@handover/contract/deal-closing.ts';
-import type { ContactPointKind } from '@handover/contract/contact-points.ts';
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
-import type { NotificationSubject } from '@handover/contract/notifications.ts';
-import type { RecordType } from '@handover/contract/records.ts';
-import type { Reminder } from '@handover/contract/task-rules.ts';
+import type { ClosingDateKind } from '@handover/contract/deals/deal-closing.ts';
+import type { ContactPointKind } from '@handover/contract/customers/contact-points.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
+import type { NotificationSubject } from '@handover/contract/notifications/notifications.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import type { Reminder } from '@handover/contract/tasks/task-rules.ts';
 import type { Recurrence } from '@handover/domain/recurrence.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

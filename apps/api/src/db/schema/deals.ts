@@ -1,9 +1,9 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { deal, DirectChange } from '@handover/contract/deals.ts';
-import type { OfferSide, OfferState } from '@handover/contract/deal-offers.ts';
-import type { ChecklistState, ClosingDates, FundsFlowLine } from '@handover/contract/deal-closing.ts';
-import type { RequestState } from '@handover/contract/diligence-requests.ts';
-import type { DealStage, DocumentLevel, LostReason } from '@handover/contract/deal-stages.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { deal, DirectChange } from '@handover/contract/deals/deals.ts';
+import type { OfferSide, OfferState } from '@handover/contract/deals/deal-offers.ts';
+import type { ChecklistState, ClosingDates, FundsFlowLine } from '@handover/contract/deals/deal-closing.ts';
+import type { RequestState } from '@handover/contract/deals/diligence-requests.ts';
+import type { DealStage, DocumentLevel, LostReason } from '@handover/contract/deals/deal-stages.ts';
 import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';

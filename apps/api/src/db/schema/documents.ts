@@ -1,7 +1,7 @@
-import type { QuestionEventType, QuestionState } from '@handover/contract/room-questions.ts';
-import type { RoomRequestState } from '@handover/contract/room-request-states.ts';
+import type { QuestionEventType, QuestionState } from '@handover/contract/documents/room-questions.ts';
+import type { RoomRequestState } from '@handover/contract/documents/room-request-states.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
-import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
+import type { DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export type DocumentsTable = {

@@ -1,7 +1,7 @@
-import type { BulkAction } from '@handover/contract/bulk.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { BulkAction } from '@handover/contract/records/bulk.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { Generated, ColumnType } from 'kysely';
-import type { CustomChoice, CustomFieldKind } from '@handover/contract/custom-fields.ts';
+import type { CustomChoice, CustomFieldKind } from '@handover/contract/records/custom-fields.ts';
 import type { Json } from './foundation.ts';
 
 export type SavedViewsTable = {

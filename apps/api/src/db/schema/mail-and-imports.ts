@@ -1,6 +1,6 @@
-import type { QuarantineState } from '@handover/contract/quarantines.ts';
+import type { QuarantineState } from '@handover/contract/documents/quarantines.ts';
 import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './foundation.ts';
 

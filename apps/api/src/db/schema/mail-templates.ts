@@ -1,5 +1,5 @@
 import type { Generated, ColumnType } from 'kysely';
-import type { EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 
 export type MailTemplatesTable = {
   workspace_id: string;

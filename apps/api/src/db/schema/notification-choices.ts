@@ -1,4 +1,4 @@
-import type { EmailChoice } from '@handover/contract/notification-choices.ts';
+import type { EmailChoice } from '@handover/contract/notifications/notification-choices.ts';
 import type { Generated } from 'kysely';
 
 /** A member's setting for a notification type; defaults apply without a row. */

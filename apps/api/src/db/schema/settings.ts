@@ -1,5 +1,5 @@
-import type { ChecklistType } from '@handover/contract/closing-checklists.ts';
-import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { ChecklistType } from '@handover/contract/deals/closing-checklists.ts';
+import type { Confidence } from '@handover/contract/businesses/valuation-tables.ts';
 import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import type { BrokerLicenseRule, ConRule } from '@handover/domain/state-rules.ts';
 import type { ColumnType, Generated } from 'kysely';

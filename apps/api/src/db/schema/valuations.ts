@@ -1,5 +1,5 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { Confidence } from '@handover/contract/businesses/valuation-tables.ts';
 import type { MarketBand } from '@handover/domain/valuation/market-bands.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { ColumnType, Generated } from 'kysely';

@@ -1,4 +1,4 @@
-import type { GrantLevel } from '@handover/contract/access-grants.ts';
+import type { GrantLevel } from '@handover/contract/records/access-grants.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
 /** Staff can share a record for viewing. Only administrators can let others contribute, or change or end a grant. */

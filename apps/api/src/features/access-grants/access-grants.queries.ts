@@ -1,6 +1,6 @@
-import type { GrantLevel, GrantState } from '@handover/contract/access-grants.ts';
-import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { GrantLevel, GrantState } from '@handover/contract/records/access-grants.ts';
+import type { DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';

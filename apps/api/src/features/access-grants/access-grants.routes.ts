@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/access-grants.ts';
+import * as contract from '@handover/contract/records/access-grants.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import {

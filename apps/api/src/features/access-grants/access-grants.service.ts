@@ -5,9 +5,9 @@ import {
   type createAccessGrant,
   type inviteGrantee,
   type SharedWithMe,
-} from '@handover/contract/access-grants.ts';
-import type { BodyOf, ResponseOf } from '@handover/contract/endpoint.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+} from '@handover/contract/records/access-grants.ts';
+import type { BodyOf, ResponseOf } from '@handover/contract/http/endpoint.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { AppError, inTrash, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';

@@ -3,7 +3,7 @@ import {
   maxOwnGrants,
   type CreateOwnAccessGrant,
   type OwnAccessGrant,
-} from '@handover/contract/access-grants.ts';
+} from '@handover/contract/records/access-grants.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
 import { toCalendarDate } from '#lib/clock.ts';

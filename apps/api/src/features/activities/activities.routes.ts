@@ -4,11 +4,11 @@ import {
   listBusinessActivities,
   listDealActivities,
   type Activity,
-} from '@handover/contract/activities.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
-import { businessStages } from '@handover/contract/business-stages.ts';
-import { dealStages } from '@handover/contract/deal-stages.ts';
-import { recordTypes } from '@handover/contract/records.ts';
+} from '@handover/contract/records/activities.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
+import { dealStages } from '@handover/contract/deals/deal-stages.ts';
+import { recordTypes } from '@handover/contract/records/records.ts';
 import { feedPeriodDays, listFeed, type FeedEntry } from '@handover/contract/dashboard.ts';
 import { paginate } from '#lib/pagination.ts';
 import { toExcerpt } from '#lib/text.ts';

@@ -1,4 +1,4 @@
-import { identityMethodNames } from '@handover/contract/agreements.ts';
+import { identityMethodNames } from '@handover/contract/agreements/agreements.ts';
 import { parseAgreementBlocks } from '@handover/domain/agreement-text.ts';
 import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';

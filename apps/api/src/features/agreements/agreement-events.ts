@@ -1,4 +1,4 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
 import { recordActivity } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work } from '#platform/work.ts';

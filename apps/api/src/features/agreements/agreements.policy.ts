@@ -1,5 +1,5 @@
 import { definePolicy } from '#platform/session/policy.ts';
-import type { AgreementState } from '@handover/contract/agreement-list.ts';
+import type { AgreementState } from '@handover/contract/agreements/agreement-list.ts';
 
 type Sent = { readonly state: AgreementState; readonly isPaper: boolean };
 

@@ -1,12 +1,12 @@
-import type { AgreementState } from '@handover/contract/agreement-list.ts';
+import type { AgreementState } from '@handover/contract/agreements/agreement-list.ts';
 import type {
   Agreement,
   AgreementDetail,
   openSigning,
   OwnSigning,
   Signing,
-} from '@handover/contract/agreements.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/agreements/agreements.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './agreements.policy.ts';

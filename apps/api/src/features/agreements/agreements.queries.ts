@@ -3,7 +3,7 @@ import {
   type AgreementFilter,
   type AgreementSortKey,
   type AgreementState,
-} from '@handover/contract/agreement-list.ts';
+} from '@handover/contract/agreements/agreement-list.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { AgreementsTable } from '#db/schema/agreements.ts';

@@ -1,5 +1,5 @@
-import { exportAgreements, identityMethodNames } from '@handover/contract/agreements.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { exportAgreements, identityMethodNames } from '@handover/contract/agreements/agreements.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';

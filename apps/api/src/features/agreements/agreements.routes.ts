@@ -1,5 +1,5 @@
-import * as templates from '@handover/contract/agreement-templates.ts';
-import * as contract from '@handover/contract/agreements.ts';
+import * as templates from '@handover/contract/agreements/agreement-templates.ts';
+import * as contract from '@handover/contract/agreements/agreements.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { expiringDays } from '@handover/contract/agreement-list.ts';
+import { expiringDays } from '@handover/contract/agreements/agreement-list.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { formatDay } from '#lib/clock.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';

@@ -1,7 +1,7 @@
-import { starterTemplate } from '@handover/contract/agreement-templates.ts';
-import { recordPaperAgreement, type AgreementDetail } from '@handover/contract/agreements.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import { starterTemplate } from '@handover/contract/agreements/agreement-templates.ts';
+import { recordPaperAgreement, type AgreementDetail } from '@handover/contract/agreements/agreements.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import { isOtherName } from '@handover/domain/agreement-text.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { attachFile } from '#features/documents/documents.public.ts';

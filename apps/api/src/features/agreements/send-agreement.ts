@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { signingDays, type AgreementDetail, type SendAgreement } from '@handover/contract/agreements.ts';
+import {
+  signingDays,
+  type AgreementDetail,
+  type SendAgreement,
+} from '@handover/contract/agreements/agreements.ts';
 import type { Db } from '#db/client.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';

@@ -1,5 +1,5 @@
-import type { IdentityMethod, SignBody } from '@handover/contract/agreements.ts';
-import { signingConsent } from '@handover/contract/signing-consent.ts';
+import type { IdentityMethod, SignBody } from '@handover/contract/agreements/agreements.ts';
+import { signingConsent } from '@handover/contract/agreements/signing-consent.ts';
 import { isOtherName, getTermEnd } from '@handover/domain/agreement-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { isBuyerExcludedFrom } from '#features/deals/deals.public.ts';

@@ -1,5 +1,5 @@
-import { previewReset as previewResetEndpoint } from '@handover/contract/account-security.ts';
-import * as contract from '@handover/contract/auth.ts';
+import { previewReset as previewResetEndpoint } from '@handover/contract/auth/account-security.ts';
+import * as contract from '@handover/contract/auth/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';

@@ -1,8 +1,8 @@
 import type {
   AccountSecurity,
   confirmEmail as confirmEmailEndpoint,
-} from '@handover/contract/account-security.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/auth/account-security.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { passwordMinLength, type InvitePreview, type Profile } from '@handover/contract/auth.ts';
+import { passwordMinLength, type InvitePreview, type Profile } from '@handover/contract/auth/auth.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/photos.ts';
+import * as contract from '@handover/contract/records/photos.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { MailParts } from '#platform/mail/workspace-mail.ts';

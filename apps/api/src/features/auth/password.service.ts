@@ -1,6 +1,6 @@
-import type { ResetPreview } from '@handover/contract/account-security.ts';
-import type { resetPassword as resetPasswordEndpoint } from '@handover/contract/auth.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { ResetPreview } from '@handover/contract/auth/account-security.ts';
+import type { resetPassword as resetPasswordEndpoint } from '@handover/contract/auth/auth.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { emailKey } from '#lib/text.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import {

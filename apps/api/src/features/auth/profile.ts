@@ -1,6 +1,6 @@
-import type { Profile } from '@handover/contract/auth.ts';
-import { getRenamedStages } from '@handover/contract/pipeline.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
+import { getRenamedStages } from '@handover/contract/businesses/pipeline.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import type { Work } from '#platform/work.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';

@@ -1,4 +1,4 @@
-import { getDeviceName } from '@handover/contract/device-name.ts';
+import { getDeviceName } from '@handover/contract/auth/device-name.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@handover/contract/billing.ts';
+import * as contract from '@handover/contract/settings/billing.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { listChoices, listPublicPlanRows } from './client-plans.queries.ts';
 import {

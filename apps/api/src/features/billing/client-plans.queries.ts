@@ -1,4 +1,4 @@
-import type { PlanChoice } from '@handover/contract/billing.ts';
+import type { PlanChoice } from '@handover/contract/settings/billing.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ClientPlansTable } from '#db/schema/client-plans.ts';

@@ -4,7 +4,7 @@ import {
   type CreatePlan,
   type ManagedPlan,
   type UpdatePlan,
-} from '@handover/contract/billing.ts';
+} from '@handover/contract/settings/billing.ts';
 import { sql, type Updateable } from 'kysely';
 import type { ClientPlansTable } from '#db/schema/client-plans.ts';
 import {

@@ -1,5 +1,5 @@
 import { type PostStatus, postTransitions } from '@handover/contract/posts.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredFile } from '@handover/contract/files.ts';
+import type { StoredFile } from '@handover/contract/records/files.ts';
 import { notFound } from '#lib/errors.ts';
 import { openFile, recordFile } from '#platform/files/files.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';

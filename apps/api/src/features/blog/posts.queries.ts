@@ -1,5 +1,5 @@
 import type { PostStatus } from '@handover/contract/posts.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { PostsTable } from '#db/schema/posts.ts';

@@ -1,4 +1,4 @@
-import { photoTypes } from '@handover/contract/photos.ts';
+import { photoTypes } from '@handover/contract/records/photos.ts';
 import type {
   Cover,
   createPostBody,

@@ -1,5 +1,5 @@
-import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
-import { marketLabels } from '@handover/contract/business-list.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/records/bulk.ts';
+import { marketLabels } from '@handover/contract/businesses/business-list.ts';
 import * as z from 'zod/mini';
 import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {

@@ -1,7 +1,7 @@
-import { hasFact, factKeys, type FactChanges } from '@handover/contract/business-facts.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { CoOwners } from '@handover/contract/business-owners.ts';
-import type { CreateBusiness } from '@handover/contract/businesses.ts';
+import { hasFact, factKeys, type FactChanges } from '@handover/contract/businesses/business-facts.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { CoOwners } from '@handover/contract/businesses/business-owners.ts';
+import type { CreateBusiness } from '@handover/contract/businesses/businesses.ts';
 import { findLeaks } from '@handover/domain/leak-check/leak-check.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { factKeys, type BusinessFacts, type FactChanges } from '@handover/contract/business-facts.ts';
-import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
+import {
+  factKeys,
+  type BusinessFacts,
+  type FactChanges,
+} from '@handover/contract/businesses/business-facts.ts';
+import type { CreateBusiness, UpdateBusiness } from '@handover/contract/businesses/businesses.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { BusinessesTable } from '#db/schema/businesses.ts';

@@ -5,10 +5,10 @@ import {
   payerKeys,
   payers,
   type FactValue,
-} from '@handover/contract/business-facts.ts';
-import { endReasonNames } from '@handover/contract/business-stages.ts';
-import { exportBusinesses } from '@handover/contract/businesses.ts';
-import { profitAndLoss, profitLineLabels } from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/business-facts.ts';
+import { endReasonNames } from '@handover/contract/businesses/business-stages.ts';
+import { exportBusinesses } from '@handover/contract/businesses/businesses.ts';
+import { profitAndLoss, profitLineLabels } from '@handover/contract/businesses/financials.ts';
 import { profitLines } from '@handover/domain/recast/recast.ts';
 import type { Db } from '#db/client.ts';
 import type { ExportSlice, ExportSpec } from '#platform/records/export/to-csv.ts';

@@ -1,5 +1,5 @@
-import { closedStages } from '@handover/contract/business-stages.ts';
-import type { BusinessFilter } from '@handover/contract/business-list.ts';
+import { closedStages } from '@handover/contract/businesses/business-stages.ts';
+import type { BusinessFilter } from '@handover/contract/businesses/business-list.ts';
 import { sql } from 'kysely';
 import { toCalendarDate } from '#lib/clock.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';

@@ -1,4 +1,4 @@
-import { canMove, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { canMove, isClosed, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import { AppError } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';

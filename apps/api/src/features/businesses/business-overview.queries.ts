@@ -1,5 +1,5 @@
-import type { BusinessFilter } from '@handover/contract/business-list.ts';
-import type { BusinessStage } from '@handover/contract/business-stages.ts';
+import type { BusinessFilter } from '@handover/contract/businesses/business-list.ts';
+import type { BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { matchesFilter, resolveFilter } from '#platform/records/list/filter.queries.ts';
 import type { Member } from '#platform/session/actor.ts';

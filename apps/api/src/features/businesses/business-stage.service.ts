@@ -1,4 +1,4 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   canMove,
   endReasonNames,
@@ -9,8 +9,8 @@ import {
   type BusinessStage,
   type ClosedStage,
   type ClosedReason,
-} from '@handover/contract/business-stages.ts';
-import type { GateOverride } from '@handover/contract/gates.ts';
+} from '@handover/contract/businesses/business-stages.ts';
+import type { GateOverride } from '@handover/contract/businesses/gates.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

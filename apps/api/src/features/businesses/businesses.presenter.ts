@@ -1,6 +1,10 @@
-import { factKeys, hasFact, type BusinessFacts } from '@handover/contract/business-facts.ts';
-import { sumCoOwnerShares, wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
-import type { Business, BusinessDetail } from '@handover/contract/businesses.ts';
+import { factKeys, hasFact, type BusinessFacts } from '@handover/contract/businesses/business-facts.ts';
+import {
+  sumCoOwnerShares,
+  wholeBusiness,
+  type BusinessOwner,
+} from '@handover/contract/businesses/business-owners.ts';
+import type { Business, BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can, canSeeInternals } from './businesses.policy.ts';
 import type { BusinessDetailRow, BusinessRow } from './businesses.queries.ts';

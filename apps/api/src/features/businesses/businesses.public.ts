@@ -1,7 +1,11 @@
-import { hasFact } from '@handover/contract/business-facts.ts';
-import { businessStages, isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
-import { toRecastYears, type RecastYear } from '@handover/contract/financials.ts';
-import type { Pipeline } from '@handover/contract/pipeline.ts';
+import { hasFact } from '@handover/contract/businesses/business-facts.ts';
+import {
+  businessStages,
+  isClosed,
+  type BusinessStage,
+} from '@handover/contract/businesses/business-stages.ts';
+import { toRecastYears, type RecastYear } from '@handover/contract/businesses/financials.ts';
+import type { Pipeline } from '@handover/contract/businesses/pipeline.ts';
 import { ownershipExceptions, type OwnershipFacts } from '@handover/domain/deals/ownership-rule.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';

@@ -1,5 +1,5 @@
-import type { BusinessSortKey } from '@handover/contract/business-list.ts';
-import type { CustomChanges } from '@handover/contract/custom-fields.ts';
+import type { BusinessSortKey } from '@handover/contract/businesses/business-list.ts';
+import type { CustomChanges } from '@handover/contract/records/custom-fields.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';

@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { isOwnBusiness } from './businesses.public.ts';

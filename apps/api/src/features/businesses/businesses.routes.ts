@@ -1,8 +1,8 @@
-import * as gates from '@handover/contract/business-gates.ts';
-import * as contract from '@handover/contract/businesses.ts';
-import { getBusinessBoard, getBusinessMap } from '@handover/contract/business-overview.ts';
-import { businessStages } from '@handover/contract/business-stages.ts';
-import * as licenses from '@handover/contract/licenses.ts';
+import * as gates from '@handover/contract/businesses/business-gates.ts';
+import * as contract from '@handover/contract/businesses/businesses.ts';
+import { getBusinessBoard, getBusinessMap } from '@handover/contract/businesses/business-overview.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
+import * as licenses from '@handover/contract/settings/licenses.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';

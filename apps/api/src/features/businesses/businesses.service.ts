@@ -1,6 +1,10 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { BusinessDetail, CreateBusiness, UpdateBusiness } from '@handover/contract/businesses.ts';
-import type { CoOwners } from '@handover/contract/business-owners.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type {
+  BusinessDetail,
+  CreateBusiness,
+  UpdateBusiness,
+} from '@handover/contract/businesses/businesses.ts';
+import type { CoOwners } from '@handover/contract/businesses/business-owners.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { BuyerSearch } from '@handover/contract/buyers.ts';
+import type { BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { ImportKey } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';

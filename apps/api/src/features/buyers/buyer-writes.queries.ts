@@ -1,4 +1,4 @@
-import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BuyerProfilesTable, BuyerSearchesTable } from '#db/schema/buyers.ts';

@@ -6,9 +6,9 @@ import {
   buyerTimingNames,
   maxSearches,
   type BuyerSearch,
-} from '@handover/contract/buyers.ts';
-import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
-import { id, line } from '@handover/contract/common.ts';
+} from '@handover/contract/buyers/buyers.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
+import { id, line } from '@handover/contract/http/common.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';

@@ -1,4 +1,4 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
 import { getProofExpiration } from '@handover/domain/deals/deal-gates.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';

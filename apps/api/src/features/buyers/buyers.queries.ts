@@ -1,5 +1,5 @@
-import type { BuyerFilter, BuyerSortKey } from '@handover/contract/buyer-list.ts';
-import type { Buyer, BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import type { BuyerFilter, BuyerSortKey } from '@handover/contract/buyers/buyer-list.ts';
+import type { Buyer, BuyerEligibility, BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';

@@ -4,8 +4,8 @@ import {
   buyerTimingNames,
   exportBuyers,
   type BuyerSearch,
-} from '@handover/contract/buyers.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/buyers/buyers.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/buyers.ts';
-import { answerProofOfFunds } from '@handover/contract/proof-of-funds.ts';
+import * as contract from '@handover/contract/buyers/buyers.ts';
+import { answerProofOfFunds } from '@handover/contract/buyers/proof-of-funds.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';

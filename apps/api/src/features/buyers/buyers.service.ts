@@ -1,12 +1,12 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type {
   blockBuyer,
   Buyer,
   CreateBuyer,
   setProofOfFunds,
   UpdateBuyer,
-} from '@handover/contract/buyers.ts';
+} from '@handover/contract/buyers/buyers.ts';
 import type { Updateable } from 'kysely';
 import type { BuyerProfilesTable } from '#db/schema/buyers.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';

@@ -1,4 +1,4 @@
-import type { CommissionDetail, CommissionShare } from '@handover/contract/commissions.ts';
+import type { CommissionDetail, CommissionShare } from '@handover/contract/commission/commissions.ts';
 import {
   calculateCommissionBase,
   calculateDueCommission,

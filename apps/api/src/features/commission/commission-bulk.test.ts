@@ -1,4 +1,4 @@
-import { bulkInputs } from '@handover/contract/bulk.ts';
+import { bulkInputs } from '@handover/contract/records/bulk.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { commissionStatusNames } from '@handover/contract/commission-list.ts';
-import { commissionRoleNames, type CommissionDetail } from '@handover/contract/commissions.ts';
-import { partLabels } from '@handover/contract/engagement-letters.ts';
+import { commissionStatusNames } from '@handover/contract/commission/commission-list.ts';
+import { commissionRoleNames, type CommissionDetail } from '@handover/contract/commission/commissions.ts';
+import { partLabels } from '@handover/contract/businesses/engagement-letters.ts';
 import { considerationParts } from '@handover/domain/commission/commission.ts';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { DealStage } from '@handover/contract/deal-stages.ts';
+import type { DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { definePolicy } from '#platform/session/policy.ts';
 
 type CommissionSubject = {

@@ -1,5 +1,9 @@
-import type { Commission, CommissionDetail, CommissionShare } from '@handover/contract/commissions.ts';
-import type { StageWeights } from '@handover/contract/commission-settings.ts';
+import type {
+  Commission,
+  CommissionDetail,
+  CommissionShare,
+} from '@handover/contract/commission/commissions.ts';
+import type { StageWeights } from '@handover/contract/commission/commission-settings.ts';
 import { calculatePaidShareCents, calculateWeightedCents } from '@handover/domain/commission/commission.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';

@@ -2,7 +2,7 @@ import type {
   CommissionFilter,
   CommissionSortKey,
   CommissionStatus,
-} from '@handover/contract/commission-list.ts';
+} from '@handover/contract/commission/commission-list.ts';
 import type { ConsiderationPart } from '@handover/domain/commission/commission.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';

@@ -1,7 +1,7 @@
-import { commissionStatusNames } from '@handover/contract/commission-list.ts';
-import { exportCommissions } from '@handover/contract/commissions.ts';
-import { dealStageNames } from '@handover/contract/deal-stages.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { commissionStatusNames } from '@handover/contract/commission/commission-list.ts';
+import { exportCommissions } from '@handover/contract/commission/commissions.ts';
+import { dealStageNames } from '@handover/contract/deals/deal-stages.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import type { Db } from '#db/client.ts';
 import type { ExportSlice, ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';

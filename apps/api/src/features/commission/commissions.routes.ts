@@ -1,6 +1,6 @@
-import * as settingsContract from '@handover/contract/commission-settings.ts';
-import * as contract from '@handover/contract/commissions.ts';
-import * as reports from '@handover/contract/deal-reports.ts';
+import * as settingsContract from '@handover/contract/commission/commission-settings.ts';
+import * as contract from '@handover/contract/commission/commissions.ts';
+import * as reports from '@handover/contract/deals/deal-reports.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

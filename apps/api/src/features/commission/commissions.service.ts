@@ -1,4 +1,4 @@
-import type { CommissionFilter } from '@handover/contract/commission-list.ts';
+import type { CommissionFilter } from '@handover/contract/commission/commission-list.ts';
 import type {
   addEarnOut,
   commissionTotal,
@@ -7,8 +7,8 @@ import type {
   finalizeWithoutCommission,
   payCommission,
   reopenCommission,
-} from '@handover/contract/commissions.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/commission/commissions.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { getCommissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { defaultStageWeights } from '@handover/contract/commission-settings.ts';
+import { defaultStageWeights } from '@handover/contract/commission/commission-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';

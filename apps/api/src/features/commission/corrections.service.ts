@@ -1,5 +1,8 @@
-import type { CommissionDetail, removeEarnOut as removeLast } from '@handover/contract/commissions.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type {
+  CommissionDetail,
+  removeEarnOut as removeLast,
+} from '@handover/contract/commission/commissions.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -4,7 +4,7 @@ import {
   createContactBody,
   type ContactRole,
   type CreateContact,
-} from '@handover/contract/contacts.ts';
+} from '@handover/contract/customers/contacts.ts';
 import { sql } from 'kysely';
 import { partial } from 'zod/mini';
 import { emailKey, fold } from '#lib/text.ts';

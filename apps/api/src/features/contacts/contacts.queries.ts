@@ -1,4 +1,4 @@
-import type { ContactFilter, ContactSortKey } from '@handover/contract/contacts.ts';
+import type { ContactFilter, ContactSortKey } from '@handover/contract/customers/contacts.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ContactsTable } from '#db/schema/businesses.ts';

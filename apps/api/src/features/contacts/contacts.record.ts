@@ -1,5 +1,5 @@
-import { exportContacts } from '@handover/contract/contacts.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { exportContacts } from '@handover/contract/customers/contacts.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/contacts.ts';
+import * as contract from '@handover/contract/customers/contacts.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';

@@ -1,5 +1,5 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { Contact, CreateContact, UpdateContact } from '@handover/contract/contacts.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { Contact, CreateContact, UpdateContact } from '@handover/contract/customers/contacts.ts';
 import type { Insertable } from 'kysely';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';

@@ -1,4 +1,4 @@
-import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { ImapOwner } from '@handover/contract/conversations/imap-accounts.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 

@@ -1,4 +1,8 @@
-import { type Message, type MessageStatus, messageTransitions } from '@handover/contract/conversations.ts';
+import {
+  type Message,
+  type MessageStatus,
+  messageTransitions,
+} from '@handover/contract/conversations/conversations.ts';
 import type { Updateable } from 'kysely';
 import { toExcerpt } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,11 +1,16 @@
-import type { MessageStatus, SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
+import type { SenderCheck, SenderWarning } from '@handover/contract/conversations/conversations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { escapeLike } from '#lib/text.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { messageColumns, type MessageFields } from './messages.queries.ts';
+import {
+  isFromCustomer,
+  isOpenConversation,
+  messageColumns,
+  type MessageFields,
+} from './messages.queries.ts';
 import { isReadableBusiness } from '#features/businesses/businesses.public.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import { attachmentState, type AttachmentState } from '#features/documents/documents.public.ts';
@@ -372,28 +377,3 @@ function selectVisibleMessages(db: Db, member: Member) {
     .where(inCustomerScope(member))
     .where(isOpenConversation(member));
 }
-
-const shownToClients = [
-  'queued',
-  'sending',
-  'sent',
-  'failed',
-  'uncertain',
-  'undelivered',
-] as const satisfies readonly MessageStatus[];
-
-/**
- * Staff read shared mailboxes and their own. Clients read their own messages and those to them from shared mailboxes and
- * their broker's, delivered or not, but no other replies in the thread. Bulk email must have been sent.
- */
-function isOpenConversation(member: Member): RawBuilder<boolean> {
-  if (member.scope !== 'client')
-    return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
-  const statuses = shownToClients.map((status) => sql.lit(status));
-  return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status IN (${sql.join(statuses)}) AND NOT (messages.is_bulk AND messages.status <> 'sent') OR (messages.status = 'received' AND (
-    messages.author_id = ${member.userId} OR ${isFromCustomer}))))`;
-}
-
-/** Whether the sender's address is one of the customer's. */
-const isFromCustomer = sql`(lower(messages.from_address) = customers.email_key
-    OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address)))`;

@@ -1,9 +1,9 @@
-import * as contract from '@handover/contract/conversations.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
-import * as emailDrafts from '@handover/contract/email-drafts.ts';
-import * as mailTemplates from '@handover/contract/mail-templates.ts';
-import * as triage from '@handover/contract/triage.ts';
-import * as messageSearch from '@handover/contract/message-search.ts';
+import * as contract from '@handover/contract/conversations/conversations.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
+import * as emailDrafts from '@handover/contract/conversations/email-drafts.ts';
+import * as mailTemplates from '@handover/contract/conversations/mail-templates.ts';
+import * as triage from '@handover/contract/conversations/triage.ts';
+import * as messageSearch from '@handover/contract/conversations/message-search.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,5 +1,5 @@
-import type { listEmails, Message } from '@handover/contract/conversations.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
+import type { listEmails, Message } from '@handover/contract/conversations/conversations.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { requireCheckedFile } from '#features/documents/documents.public.ts';
 import { notFound } from '#lib/errors.ts';

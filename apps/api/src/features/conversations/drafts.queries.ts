@@ -1,4 +1,4 @@
-import type { EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';

@@ -3,7 +3,7 @@ import type {
   PendingEmailDraft,
   Signature,
   StoredEmailDraft,
-} from '@handover/contract/email-drafts.ts';
+} from '@handover/contract/conversations/email-drafts.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

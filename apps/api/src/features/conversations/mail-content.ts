@@ -7,7 +7,7 @@ import {
   type TemplateKind,
   type TemplateValues,
 } from '@handover/domain/mail-template.ts';
-import type { MailPreview } from '@handover/contract/mail-templates.ts';
+import type { MailPreview } from '@handover/contract/conversations/mail-templates.ts';
 import { z } from 'zod';
 import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField, notFound } from '#lib/errors.ts';

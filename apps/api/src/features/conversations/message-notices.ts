@@ -1,5 +1,5 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { SenderWarning } from '@handover/contract/conversations.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { SenderWarning } from '@handover/contract/conversations/conversations.ts';
 import { notify } from '#platform/notifications.ts';
 import { listAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MessageStatus } from '@handover/contract/conversations.ts';
+import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';

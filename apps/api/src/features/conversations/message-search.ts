@@ -1,5 +1,5 @@
-import type { MessageHit, searchMessages } from '@handover/contract/message-search.ts';
-import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { MessageHit, searchMessages } from '@handover/contract/conversations/message-search.ts';
+import type { QueryOf, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Member } from '#platform/session/actor.ts';

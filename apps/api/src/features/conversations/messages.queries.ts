@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
+import type { Member } from '#platform/session/actor.ts';
 import { insertMessageWords } from './message-search.queries.ts';
 
 type MessageKey = { readonly workspaceId: string; readonly messageId: string };
@@ -251,3 +253,28 @@ export const messageColumns = [
   'mailboxes.owner_id as mailbox_owner_id',
   ...shared.map((name) => `messages.${name}` as const),
 ] as const;
+
+const shownToClients = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'uncertain',
+  'undelivered',
+] as const satisfies readonly MessageStatus[];
+
+/**
+ * Staff read shared mailboxes and their own. Clients read their own messages and those to them from shared mailboxes and
+ * their broker's, delivered or not, but no other replies in the thread. Bulk email must have been sent.
+ */
+export function isOpenConversation(member: Member): RawBuilder<boolean> {
+  if (member.scope !== 'client')
+    return sql<boolean>`(mailboxes.owner_id IS NULL OR mailboxes.owner_id = ${member.userId})`;
+  const statuses = shownToClients.map((status) => sql.lit(status));
+  return sql<boolean>`((mailboxes.owner_id IS NULL OR mailboxes.owner_id = customers.broker_id) AND (messages.status IN (${sql.join(statuses)}) AND NOT (messages.is_bulk AND messages.status <> 'sent') OR (messages.status = 'received' AND (
+    messages.author_id = ${member.userId} OR ${isFromCustomer}))))`;
+}
+
+/** Whether the sender's address is one of the customer's. */
+export const isFromCustomer = sql`(lower(messages.from_address) = customers.email_key
+    OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address)))`;

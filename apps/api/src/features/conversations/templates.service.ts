@@ -1,4 +1,4 @@
-import type { MailTemplate, RenderedMail } from '@handover/contract/mail-templates.ts';
+import type { MailTemplate, RenderedMail } from '@handover/contract/conversations/mail-templates.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import type { TriageVerdict } from '@handover/contract/triage.ts';
+import type { TriageVerdict } from '@handover/contract/conversations/triage.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { MessagesTable } from '#db/schema/mail-and-imports.ts';

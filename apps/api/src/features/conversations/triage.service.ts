@@ -1,6 +1,6 @@
 import { findPortal } from '@handover/domain/matching/portal-email.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
-import type { listTriage, TriageMail, TriageVerdict } from '@handover/contract/triage.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
+import type { listTriage, TriageMail, TriageVerdict } from '@handover/contract/conversations/triage.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';

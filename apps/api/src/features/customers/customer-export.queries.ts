@@ -1,5 +1,5 @@
-import { type ContactPointKind, listEmailAddresses } from '@handover/contract/contact-points.ts';
-import { exportCustomers } from '@handover/contract/customers.ts';
+import { type ContactPointKind, listEmailAddresses } from '@handover/contract/customers/contact-points.ts';
+import { exportCustomers } from '@handover/contract/customers/customers.ts';
 import type { Db } from '#db/client.ts';
 import {
   findContactTime,

@@ -1,4 +1,4 @@
-import type { CustomerFilter } from '@handover/contract/customer-list.ts';
+import type { CustomerFilter } from '@handover/contract/customers/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { customerTags } from './customer-rows.queries.ts';
 import { customerPolicy } from './customers.policy.ts';

@@ -1,4 +1,4 @@
-import type { CustomerFilter, CustomerSortKey } from '@handover/contract/customer-list.ts';
+import type { CustomerFilter, CustomerSortKey } from '@handover/contract/customers/customer-list.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';

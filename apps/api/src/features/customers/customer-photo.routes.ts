@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/photos.ts';
+import * as contract from '@handover/contract/records/photos.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { deletePhoto, insertPhoto, receivePhoto, type ReceivedPhoto } from '#platform/photos/photos.ts';

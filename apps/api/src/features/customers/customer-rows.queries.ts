@@ -1,4 +1,4 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { sql } from 'kysely';
 import { selectRecordTags } from '#platform/records/tags/tags.queries.ts';
 import type { Db } from '#db/client.ts';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';

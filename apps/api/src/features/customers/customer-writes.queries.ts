@@ -1,5 +1,5 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import type { CustomChanges } from '@handover/contract/custom-fields.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
+import type { CustomChanges } from '@handover/contract/records/custom-fields.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';

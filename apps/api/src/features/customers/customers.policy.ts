@@ -1,4 +1,4 @@
-import { type ContactPoint, listEmailAddresses } from '@handover/contract/contact-points.ts';
+import { type ContactPoint, listEmailAddresses } from '@handover/contract/customers/contact-points.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { definePolicy } from '#platform/session/policy.ts';

@@ -1,4 +1,4 @@
-import type { Customer, CustomerDetail } from '@handover/contract/customers.ts';
+import type { Customer, CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './customers.policy.ts';

@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import type { Db } from '#db/client.ts';
 import { notFound, type AppError } from '#lib/errors.ts';

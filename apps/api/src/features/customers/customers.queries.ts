@@ -1,4 +1,4 @@
-import type { ContactPointKind } from '@handover/contract/contact-points.ts';
+import type { ContactPointKind } from '@handover/contract/customers/contact-points.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';

@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { RelatedRows } from '#platform/records/merge/related-rows.queries.ts';

@@ -1,5 +1,5 @@
-import * as changes from '@handover/contract/customer-changes.ts';
-import * as contract from '@handover/contract/customers.ts';
+import * as changes from '@handover/contract/customers/customer-changes.ts';
+import * as contract from '@handover/contract/customers/customers.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

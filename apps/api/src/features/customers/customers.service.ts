@@ -1,6 +1,6 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customer-changes.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customers/customer-changes.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

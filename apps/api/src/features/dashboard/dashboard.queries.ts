@@ -1,6 +1,6 @@
-import { type BusinessStage, closedStages } from '@handover/contract/business-stages.ts';
+import { type BusinessStage, closedStages } from '@handover/contract/businesses/business-stages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageStatus } from '@handover/contract/conversations.ts';
+import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
 import type { Db } from '#db/client.ts';
 import {
   inBusinessScope,

@@ -1,4 +1,4 @@
-import { businessStages } from '@handover/contract/business-stages.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';

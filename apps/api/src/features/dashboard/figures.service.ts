@@ -6,8 +6,8 @@ import {
   type StalledList,
   type UrgentList,
 } from '@handover/contract/dashboard.ts';
-import { businessStages } from '@handover/contract/business-stages.ts';
-import { findCommonStalledDays } from '@handover/contract/pipeline.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
+import { findCommonStalledDays } from '@handover/contract/businesses/pipeline.ts';
 import { addDays, countDaysInMonth } from '@handover/domain/calendar-dates.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';

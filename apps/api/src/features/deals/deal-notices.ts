@@ -1,4 +1,4 @@
-import type { DealSide } from '@handover/contract/deals.ts';
+import type { DealSide } from '@handover/contract/deals/deals.ts';
 import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
 import { notify, type NewNotification } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,5 +1,5 @@
-import type { DealSide } from '@handover/contract/deals.ts';
-import { hasReached, isDealEnded, type DealStage } from '@handover/contract/deal-stages.ts';
+import type { DealSide } from '@handover/contract/deals/deals.ts';
+import { hasReached, isDealEnded, type DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 type DealSubject = {

@@ -1,4 +1,4 @@
-import type { Deal, DealDetail } from '@handover/contract/deals.ts';
+import type { Deal, DealDetail } from '@handover/contract/deals/deals.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can, finalStays } from './deals.policy.ts';
 import type { DealRow } from './deals.queries.ts';

@@ -1,4 +1,4 @@
-import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
+import type { DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { isOwnBusiness, isReadableBusiness } from '#features/businesses/businesses.public.ts';

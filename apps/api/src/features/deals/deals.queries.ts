@@ -1,11 +1,11 @@
-import type { DealFilter, DealSortKey } from '@handover/contract/deal-list.ts';
+import type { DealFilter, DealSortKey } from '@handover/contract/deals/deal-list.ts';
 import {
   endedDealStages,
   exclusiveLevel,
   openDealStages,
   type DealStage,
-} from '@handover/contract/deal-stages.ts';
-import type { DealSide } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-stages.ts';
+import type { DealSide } from '@handover/contract/deals/deals.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DealsTable } from '#db/schema/deals.ts';

@@ -1,6 +1,6 @@
-import { dealStageNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
-import { directChangeNames, exportDeals } from '@handover/contract/deals.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { dealStageNames, lostReasonNames } from '@handover/contract/deals/deal-stages.ts';
+import { directChangeNames, exportDeals } from '@handover/contract/deals/deals.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';

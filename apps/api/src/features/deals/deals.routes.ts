@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/deals.ts';
-import * as moves from '@handover/contract/deal-moves.ts';
-import { dealStages } from '@handover/contract/deal-stages.ts';
+import * as contract from '@handover/contract/deals/deals.ts';
+import * as moves from '@handover/contract/deals/deal-moves.ts';
+import { dealStages } from '@handover/contract/deals/deal-stages.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';

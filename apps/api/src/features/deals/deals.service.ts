@@ -1,20 +1,20 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import { isClosed, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
   exclusiveLevel,
   hasReached,
   isDealEnded,
   type DealStage,
   type DocumentLevel,
-} from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/deals/deal-stages.ts';
 import type {
   CreateDeal,
   DealDetail,
   DealFinancing,
   decideOnBuyer,
   UpdateDeal,
-} from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deals.ts';
 import { moveBackToMarket } from '#features/businesses/business-moves.public.ts';
 import { findSellerRole, getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Work } from '#platform/work.ts';
 import { insertDocument } from './documents.queries.ts';

@@ -1,5 +1,5 @@
 import { attestationWordings, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
-import type { DocumentVersion } from '@handover/contract/documents.ts';
+import type { DocumentVersion } from '@handover/contract/documents/documents.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';

@@ -1,6 +1,6 @@
-import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
-import { documentAudiences } from '@handover/contract/document-list.ts';
-import { attestationVersion } from '@handover/contract/documents.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/records/bulk.ts';
+import { documentAudiences } from '@handover/contract/documents/document-list.ts';
+import { attestationVersion } from '@handover/contract/documents/documents.ts';
 import * as z from 'zod/mini';
 import { invalidField, AppError } from '#lib/errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Document, DocumentVersion } from '@handover/contract/documents.ts';
+import type { Document, DocumentVersion } from '@handover/contract/documents/documents.ts';
 import { getDocumentKind } from '#platform/files/content-type.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasMarkedPages, presentFileState } from './content/check-file.ts';

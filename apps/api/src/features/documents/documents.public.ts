@@ -1,5 +1,5 @@
-import type { Document } from '@handover/contract/documents.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { calculateReadyPercent } from '@handover/domain/data-rooms/room-template.ts';
 import type { Db } from '#db/client.ts';
 import type { Records } from '#platform/records/record.ts';

@@ -1,4 +1,8 @@
-import type { DocumentFilter, DocumentKind, DocumentSortKey } from '@handover/contract/document-list.ts';
+import type {
+  DocumentFilter,
+  DocumentKind,
+  DocumentSortKey,
+} from '@handover/contract/documents/document-list.ts';
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';

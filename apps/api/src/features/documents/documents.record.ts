@@ -1,6 +1,6 @@
-import { documentKindNames } from '@handover/contract/document-list.ts';
-import { exportDocuments } from '@handover/contract/documents.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { documentKindNames } from '@handover/contract/documents/document-list.ts';
+import { exportDocuments } from '@handover/contract/documents/documents.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import { getDocumentKind } from '#platform/files/content-type.ts';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';

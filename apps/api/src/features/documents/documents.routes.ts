@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/documents.ts';
+import * as contract from '@handover/contract/documents/documents.ts';
 import { notFound } from '#lib/errors.ts';
 import { getReadableFile, type FileReader } from '#features/files/files.public.ts';
 import { recordSent, sendFile } from '#platform/files/download.ts';

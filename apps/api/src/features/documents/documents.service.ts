@@ -1,10 +1,10 @@
-import type { Document, createDocument, updateDocument } from '@handover/contract/documents.ts';
-import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { Document, createDocument, updateDocument } from '@handover/contract/documents/documents.ts';
+import type { BodyOf, QueryOf } from '@handover/contract/http/endpoint.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { FastifyRequest } from 'fastify';
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type { Db } from '#db/client.ts';
 import { AppError, inTrash, notFound, staleVersion } from '#lib/errors.ts';
 import { recordActivity } from '#platform/activities.ts';

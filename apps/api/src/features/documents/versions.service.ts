@@ -1,5 +1,5 @@
-import type { Document } from '@handover/contract/documents.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { AppError } from '#lib/errors.ts';
 import { recordUpload } from '#platform/audit/audit.ts';

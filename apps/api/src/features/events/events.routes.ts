@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { streamEvents } from '@handover/contract/events.ts';
+import { streamEvents } from '@handover/contract/http/events.ts';
 import type { FastifyReply } from 'fastify';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/files.ts';
+import * as contract from '@handover/contract/records/files.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

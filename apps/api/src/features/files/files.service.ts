@@ -1,4 +1,4 @@
-import { attachmentMaxBytes, type StoredFile } from '@handover/contract/files.ts';
+import { attachmentMaxBytes, type StoredFile } from '@handover/contract/records/files.ts';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { receiveFile, recordFile } from '#platform/files/files.ts';

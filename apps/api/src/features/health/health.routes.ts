@@ -1,4 +1,4 @@
-import { getApiReference, getHealth, getOpenApi, getReadiness } from '@handover/contract/health.ts';
+import { getApiReference, getHealth, getOpenApi, getReadiness } from '@handover/contract/http/health.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { AppError } from '#lib/errors.ts';

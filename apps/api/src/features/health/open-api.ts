@@ -1,6 +1,6 @@
-import type { Access, Endpoint } from '@handover/contract/endpoint.ts';
-import { problem } from '@handover/contract/errors.ts';
-import { routeTable } from '@handover/contract/route-table.ts';
+import type { Access, Endpoint } from '@handover/contract/http/endpoint.ts';
+import { problem } from '@handover/contract/http/errors.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import { setImmediate as giveWay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { productVersion } from '#lib/config.ts';

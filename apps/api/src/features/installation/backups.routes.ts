@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/backups.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import * as contract from '@handover/contract/installation/backups.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { unfinished } from '#platform/backup/make-backup.ts';
 import { listNamedObjects, packFolder, sweepObjects } from '#platform/backup/object-folder.ts';
 import { listObjectsBeside } from '#platform/backup/read-archive.ts';
-import type { Backup, BackupSchedule } from '@handover/contract/backups.ts';
+import type { Backup, BackupSchedule } from '@handover/contract/installation/backups.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { Config } from '#lib/config.ts';
 import { AppError, notFound } from '#lib/errors.ts';

@@ -1,6 +1,9 @@
-import { getInstallation, getManifest, type Manifest } from '@handover/contract/installation.ts';
-import * as contract from '@handover/contract/installation-settings.ts';
-import type { InstallationSettings, UpdateInstallation } from '@handover/contract/installation-settings.ts';
+import { getInstallation, getManifest, type Manifest } from '@handover/contract/installation/installation.ts';
+import * as contract from '@handover/contract/installation/installation-settings.ts';
+import type {
+  InstallationSettings,
+  UpdateInstallation,
+} from '@handover/contract/installation/installation-settings.ts';
 import {
   deletePhoto,
   insertPhoto,

@@ -1,4 +1,4 @@
-import { mentionPattern } from '@handover/contract/notes.ts';
+import { mentionPattern } from '@handover/contract/records/notes.ts';
 import { sql } from 'kysely';
 import { toExcerpt } from '#lib/text.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';

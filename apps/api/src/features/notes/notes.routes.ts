@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/notes.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
+import * as contract from '@handover/contract/records/notes.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

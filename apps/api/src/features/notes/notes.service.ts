@@ -1,4 +1,4 @@
-import { mentionPattern, type Note, type NoteKind } from '@handover/contract/notes.ts';
+import { mentionPattern, type Note, type NoteKind } from '@handover/contract/records/notes.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity, refreshLastContact } from '#platform/activities.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { DigestChoice, KindChoice } from '@handover/contract/notification-choices.ts';
-import type { NotificationType } from '@handover/contract/notifications.ts';
+import type { DigestChoice, KindChoice } from '@handover/contract/notifications/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications/notifications.ts';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';

@@ -1,12 +1,12 @@
-import * as contract from '@handover/contract/notifications.ts';
-import { type NotificationType, notificationTypes } from '@handover/contract/notifications.ts';
-import * as notificationChoices from '@handover/contract/notification-choices.ts';
+import * as contract from '@handover/contract/notifications/notifications.ts';
+import { type NotificationType, notificationTypes } from '@handover/contract/notifications/notifications.ts';
+import * as notificationChoices from '@handover/contract/notifications/notification-choices.ts';
 import {
   listNotificationTypes,
   type NotificationChoices,
   type updateNotificationChoices,
-} from '@handover/contract/notification-choices.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/notifications/notification-choices.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { getNextDigest } from '@handover/domain/digest-times.ts';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';

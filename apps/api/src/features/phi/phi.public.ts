@@ -1,4 +1,4 @@
-import type { QuarantinedContent } from '@handover/contract/quarantines.ts';
+import type { QuarantinedContent } from '@handover/contract/documents/quarantines.ts';
 import { phiKindLabels, phiKinds, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,4 +1,4 @@
-import type { QuarantineState } from '@handover/contract/quarantines.ts';
+import type { QuarantineState } from '@handover/contract/documents/quarantines.ts';
 import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import type { Db } from '#db/client.ts';
 

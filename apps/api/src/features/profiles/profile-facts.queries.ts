@@ -1,6 +1,12 @@
-import { factDefinitions, factKeys, hasFact, payerKeys, payers } from '@handover/contract/business-facts.ts';
+import {
+  factDefinitions,
+  factKeys,
+  hasFact,
+  payerKeys,
+  payers,
+} from '@handover/contract/businesses/business-facts.ts';
 import { isLargeCity } from '@handover/domain/leak-check/large-cities.ts';
-import type { RecastYear } from '@handover/contract/financials.ts';
+import type { RecastYear } from '@handover/contract/businesses/financials.ts';
 import type { IdentifyingFacts } from '@handover/domain/leak-check/leak-check.ts';
 import type { ProfileFacts, TypeFact } from '@handover/domain/profiles/profile-template.ts';
 import { findStateCode, usStates } from '@handover/domain/us-states.ts';

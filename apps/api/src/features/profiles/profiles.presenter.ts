@@ -1,4 +1,4 @@
-import { isClosed } from '@handover/contract/business-stages.ts';
+import { isClosed } from '@handover/contract/businesses/business-stages.ts';
 import type {
   Approval,
   ApprovalRequest,

@@ -1,5 +1,5 @@
-import { closedStages } from '@handover/contract/business-stages.ts';
-import { endedDealStages } from '@handover/contract/deal-stages.ts';
+import { closedStages } from '@handover/contract/businesses/business-stages.ts';
+import { endedDealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ProfileViewsTable } from '#db/schema/profiles.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
   approvalDays,
   profileKindNames,

@@ -1,21 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
-import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
 import {
   checklistTypes,
   type ChecklistType,
   type ClosingChecklist,
-} from '@handover/contract/closing-checklists.ts';
+} from '@handover/contract/deals/closing-checklists.ts';
 import {
   getDefaultMultiple,
   defaultFinancingRules,
   defaultSurvey,
   type DefaultMultiple,
   type DefaultFinancingRule,
-} from '@handover/contract/default-tables.ts';
-import { getDefaultChecklist, listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
-import { getDefaultStateRule, listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
-import { stateCodes, type StateRule } from '@handover/contract/state-rules.ts';
-import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
+} from '@handover/contract/businesses/default-tables.ts';
+import {
+  getDefaultChecklist,
+  listDefaultChecklists,
+} from '@handover/contract/deals/default-closing-checklists.ts';
+import {
+  getDefaultStateRule,
+  listDefaultStateRules,
+} from '@handover/contract/businesses/default-state-rules.ts';
+import { stateCodes, type StateRule } from '@handover/contract/businesses/state-rules.ts';
+import type {
+  FinancingRule,
+  MarketSurvey,
+  ValuationMultiple,
+} from '@handover/contract/businesses/valuation-tables.ts';
 import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import type { Selectable } from 'kysely';

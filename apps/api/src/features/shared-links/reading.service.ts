@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type {
   reportSharedReading,
   sendSharedLinkCode,
   SharedNda,
   startSharedLinkSession,
-} from '@handover/contract/shared-links.ts';
+} from '@handover/contract/documents/shared-links.ts';
 import type { FastifyRequest } from 'fastify';
 import {
   addSharedReadingTime,

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/shared-links.ts';
+import * as contract from '@handover/contract/documents/shared-links.ts';
 import type { FastifyRequest } from 'fastify';
 import {
   describeMarked,

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@handover/contract/endpoint.ts';
-import type { createSharedLink, SharedLink } from '@handover/contract/shared-links.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
+import type { createSharedLink, SharedLink } from '@handover/contract/documents/shared-links.ts';
 import { fillLinkTerms } from '#features/agreements/agreements.public.ts';
 import { getSharedDocument, isSharable } from '#features/documents/documents.public.ts';
 import { addMinutes } from '#lib/clock.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { SharedLink } from '@handover/contract/shared-links.ts';
+import type { SharedLink } from '@handover/contract/documents/shared-links.ts';
 import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';

@@ -1,4 +1,8 @@
-import { closingDateKinds, closingDateNames, type ClosingDates } from '@handover/contract/deal-closing.ts';
+import {
+  closingDateKinds,
+  closingDateNames,
+  type ClosingDates,
+} from '@handover/contract/deals/deal-closing.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { addTask } from './add-task.ts';

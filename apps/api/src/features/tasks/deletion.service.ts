@@ -1,4 +1,4 @@
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { changeCounts } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,6 +1,6 @@
-import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
-import { taskStatuses } from '@handover/contract/task-rules.ts';
-import { taskPriorities } from '@handover/contract/tasks.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/records/bulk.ts';
+import { taskStatuses } from '@handover/contract/tasks/task-rules.ts';
+import { taskPriorities } from '@handover/contract/tasks/tasks.ts';
 import * as z from 'zod/mini';
 import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {

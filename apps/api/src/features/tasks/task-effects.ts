@@ -1,5 +1,5 @@
-import type { Task } from '@handover/contract/tasks.ts';
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
 import { notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';

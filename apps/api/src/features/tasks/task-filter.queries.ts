@@ -1,5 +1,5 @@
-import { openTaskStatuses, type TaskStatus } from '@handover/contract/task-rules.ts';
-import type { Task, TaskFilter } from '@handover/contract/tasks.ts';
+import { openTaskStatuses, type TaskStatus } from '@handover/contract/tasks/task-rules.ts';
+import type { Task, TaskFilter } from '@handover/contract/tasks/tasks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inBusinessScope, isReadableBusiness } from '#features/businesses/businesses.public.ts';

@@ -1,4 +1,4 @@
-import type { ClosingDateKind } from '@handover/contract/deal-closing.ts';
+import type { ClosingDateKind } from '@handover/contract/deals/deal-closing.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';

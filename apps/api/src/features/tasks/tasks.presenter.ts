@@ -1,4 +1,4 @@
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
 /** A task in its API shape. */

@@ -1,5 +1,5 @@
-import type { Task } from '@handover/contract/tasks.ts';
-import type { TaskStatus } from '@handover/contract/task-rules.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
+import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { publishTask } from './task-effects.ts';

@@ -1,5 +1,5 @@
-import type { DueGroup, TaskFilter, TaskSortKey, TaskTotals } from '@handover/contract/tasks.ts';
-import type { TaskStatus } from '@handover/contract/task-rules.ts';
+import type { DueGroup, TaskFilter, TaskSortKey, TaskTotals } from '@handover/contract/tasks/tasks.ts';
+import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';

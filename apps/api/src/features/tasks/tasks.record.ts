@@ -1,9 +1,9 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { taskBulk } from './task-bulk.ts';
 import { listableTasks, fetchTasks, type ListedTask } from './tasks.queries.ts';
-import { exportTasks } from '@handover/contract/tasks.ts';
+import { exportTasks } from '@handover/contract/tasks/tasks.ts';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 
 /** The CSV file of tasks. */

@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/tasks.ts';
-import type { ListTasksQuery } from '@handover/contract/tasks.ts';
+import * as contract from '@handover/contract/tasks/tasks.ts';
+import type { ListTasksQuery } from '@handover/contract/tasks/tasks.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
@@ -14,7 +14,7 @@ import { createTask, updateTask, loadTotals } from './tasks.service.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getDealRef } from '#features/deals/deals.public.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
-import { answerClientTask } from '@handover/contract/client-tasks.ts';
+import { answerClientTask } from '@handover/contract/tasks/client-tasks.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 
 /** Tasks of the workspace and of a customer, bulk changes, and the caller's private calendar link. */

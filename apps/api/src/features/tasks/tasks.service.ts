@@ -4,8 +4,8 @@ import type {
   updateTaskBody,
   TaskFilter,
   TaskTotals,
-} from '@handover/contract/tasks.ts';
-import { taskTransitions } from '@handover/contract/task-rules.ts';
+} from '@handover/contract/tasks/tasks.ts';
+import { taskTransitions } from '@handover/contract/tasks/task-rules.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { changeCounts } from '#platform/activities.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/workspace-settings.ts';
+import * as contract from '@handover/contract/settings/workspace-settings.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { deletePhoto, insertPhoto, type ReceivedPhoto, receivePhoto } from '#platform/photos/photos.ts';

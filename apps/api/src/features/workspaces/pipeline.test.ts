@@ -1,4 +1,4 @@
-import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { businessStages, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

@@ -1,6 +1,6 @@
-import { businessStages } from '@handover/contract/business-stages.ts';
-import type { Pipeline, StageSetting } from '@handover/contract/pipeline.ts';
-import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
+import type { Pipeline, StageSetting } from '@handover/contract/businesses/pipeline.ts';
+import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import { readPipeline } from './workspaces.public.ts';
 import type { Member } from '#platform/session/actor.ts';

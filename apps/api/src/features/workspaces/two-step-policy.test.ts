@@ -1,5 +1,5 @@
-import type { Endpoint } from '@handover/contract/endpoint.ts';
-import { routeTable } from '@handover/contract/route-table.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAuthenticator } from '#test/account/authenticator.ts';
 import type { ApiResponse, Caller } from '#test/caller.ts';

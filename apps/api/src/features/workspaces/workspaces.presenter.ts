@@ -1,5 +1,5 @@
-import { areas } from '@handover/contract/roles.ts';
-import type { TwoStepGroup, WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { areas } from '@handover/contract/auth/roles.ts';
+import type { TwoStepGroup, WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { readPipeline } from './workspaces.public.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { getWorkspace } from './workspaces.queries.ts';

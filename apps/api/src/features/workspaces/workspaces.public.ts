@@ -1,5 +1,5 @@
-import { businessStages } from '@handover/contract/business-stages.ts';
-import { stageSetting, standardPipeline, type Pipeline } from '@handover/contract/pipeline.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
+import { stageSetting, standardPipeline, type Pipeline } from '@handover/contract/businesses/pipeline.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
 

@@ -1,4 +1,4 @@
-import type { Area } from '@handover/contract/roles.ts';
+import type { Area } from '@handover/contract/auth/roles.ts';
 import type { Db } from '#db/client.ts';
 
 const settingsColumns = [

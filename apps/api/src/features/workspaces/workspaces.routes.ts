@@ -1,7 +1,10 @@
-import { getWorkspaceUsage } from '@handover/contract/workspace-limits.ts';
-import { getWorkspaceSettings, updateWorkspaceSettings } from '@handover/contract/workspace-settings.ts';
-import * as contract from '@handover/contract/workspaces.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { getWorkspaceUsage } from '@handover/contract/settings/workspace-limits.ts';
+import {
+  getWorkspaceSettings,
+  updateWorkspaceSettings,
+} from '@handover/contract/settings/workspace-settings.ts';
+import * as contract from '@handover/contract/settings/workspaces.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';

@@ -1,5 +1,5 @@
 import { encodings, findTextEncoding } from '#lib/encoding.ts';
-import { documentKinds, type DocumentKind } from '@handover/contract/document-list.ts';
+import { documentKinds, type DocumentKind } from '@handover/contract/documents/document-list.ts';
 
 const textTypes = encodings.map((encoding) => `text/plain; charset=${encoding}`);
 const unknownType = 'application/octet-stream';

@@ -1,5 +1,10 @@
 import type { Requirement } from '@handover/domain/gates.ts';
-import type { ConfirmRequirement, Gate, GateOverride, GateRequirement } from '@handover/contract/gates.ts';
+import type {
+  ConfirmRequirement,
+  Gate,
+  GateOverride,
+  GateRequirement,
+} from '@handover/contract/businesses/gates.ts';
 import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,4 +1,4 @@
-import { getGuestChallenge, type ProofOfWork } from '@handover/contract/guests.ts';
+import { getGuestChallenge, type ProofOfWork } from '@handover/contract/auth/guests.ts';
 import { isAnswer } from '@handover/domain/proof-of-work.ts';
 import { AppError } from '#lib/errors.ts';
 import { newSecret } from '#lib/ids.ts';

@@ -1,5 +1,5 @@
-import { recordLists } from '@handover/contract/record-lists.ts';
-import { recordTypes, type RecordType } from '@handover/contract/records.ts';
+import { recordLists } from '@handover/contract/records/record-lists.ts';
+import { recordTypes, type RecordType } from '@handover/contract/records/records.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

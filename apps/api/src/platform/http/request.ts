@@ -1,4 +1,4 @@
-import type { Endpoint } from '@handover/contract/endpoint.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';

@@ -6,7 +6,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
-} from '@handover/contract/endpoint.ts';
+} from '@handover/contract/http/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Keyring } from '#lib/keyring.ts';

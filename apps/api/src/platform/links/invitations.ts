@@ -1,4 +1,4 @@
-import { roleLevels } from '@handover/contract/roles.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { getBrand } from '#platform/installation/installation.ts';

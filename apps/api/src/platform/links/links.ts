@@ -1,4 +1,4 @@
-import type { Role } from '@handover/contract/roles.ts';
+import type { Role } from '@handover/contract/auth/roles.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { OneTimeLinksTable } from '#db/schema/foundation.ts';

@@ -1,5 +1,5 @@
-import type { LiveNoun } from '@handover/contract/events.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { LiveNoun } from '@handover/contract/http/events.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { Db } from '#db/client.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { findVisibleIds, type Readable } from '#platform/records/visible.queries.ts';

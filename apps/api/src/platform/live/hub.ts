@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@handover/contract/events.ts';
+import type { LiveNotice } from '@handover/contract/http/events.ts';
 import type { Db } from '#db/client.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import { getPhoto } from '@handover/contract/photos.ts';
+import { getPhoto } from '@handover/contract/records/photos.ts';
 import { notFound } from '#lib/errors.ts';
 import { openFile } from '#platform/files/files.ts';
 import type { Routes } from '#platform/http/routes.ts';

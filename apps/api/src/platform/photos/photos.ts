@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import { photoMaxBytes, photoMaxMegapixels, type PhotoType, photoTypes } from '@handover/contract/photos.ts';
+import {
+  photoMaxBytes,
+  photoMaxMegapixels,
+  type PhotoType,
+  photoTypes,
+} from '@handover/contract/records/photos.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Storage, StoredObject, StoredRow } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';

@@ -1,4 +1,4 @@
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';

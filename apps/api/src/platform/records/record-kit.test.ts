@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@handover/contract/events.ts';
+import type { LiveNotice } from '@handover/contract/http/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAudience } from '#platform/live/audience.ts';

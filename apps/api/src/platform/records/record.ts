@@ -1,4 +1,4 @@
-import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
+import type { RecordLabels, RecordType } from '@handover/contract/records/records.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';

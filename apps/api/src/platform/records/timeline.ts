@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@handover/contract/activities.ts';
+import type { SubjectKind } from '@handover/contract/records/activities.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { RecordScope } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import type { MarkedText } from '@handover/contract/message-search.ts';
+import type { MarkedText } from '@handover/contract/conversations/message-search.ts';
 import { fold } from '#lib/text.ts';
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;

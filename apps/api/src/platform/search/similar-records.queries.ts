@@ -1,4 +1,4 @@
-import { similarRank } from '@handover/contract/search.ts';
+import { similarRank } from '@handover/contract/records/search.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';

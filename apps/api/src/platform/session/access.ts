@@ -1,7 +1,7 @@
-import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
-import { isRead, type Access, type Endpoint } from '@handover/contract/endpoint.ts';
-import { recordInfo, type RecordType } from '@handover/contract/records.ts';
-import { getRoleLevel, roleLevels, type Area } from '@handover/contract/roles.ts';
+import { scopeByEndpoint } from '@handover/contract/http/api-scope-table.ts';
+import { isRead, type Access, type Endpoint } from '@handover/contract/http/endpoint.ts';
+import { recordInfo, type RecordType } from '@handover/contract/records/records.ts';
+import { getRoleLevel, roleLevels, type Area } from '@handover/contract/auth/roles.ts';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';
 

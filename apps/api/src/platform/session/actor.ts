@@ -1,4 +1,4 @@
-import type { Area, Role } from '@handover/contract/roles.ts';
+import type { Area, Role } from '@handover/contract/auth/roles.ts';
 import type { Grant, GrantedIds } from './grants.queries.ts';
 
 /** A signed-in user. */

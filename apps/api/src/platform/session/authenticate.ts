@@ -1,4 +1,4 @@
-import { areas, getRoleLevel, roleLevels, type Area } from '@handover/contract/roles.ts';
+import { areas, getRoleLevel, roleLevels, type Area } from '@handover/contract/auth/roles.ts';
 import type { Db } from '#db/client.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member, SessionActor } from './actor.ts';

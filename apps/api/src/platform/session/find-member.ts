@@ -1,4 +1,4 @@
-import type { GrantLevel } from '@handover/contract/access-grants.ts';
+import type { GrantLevel } from '@handover/contract/records/access-grants.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Member } from './actor.ts';

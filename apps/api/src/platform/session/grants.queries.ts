@@ -1,5 +1,5 @@
-import type { GrantLevel } from '@handover/contract/access-grants.ts';
-import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
+import type { GrantLevel } from '@handover/contract/records/access-grants.ts';
+import type { DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { AppError, forbidden } from '#lib/errors.ts';

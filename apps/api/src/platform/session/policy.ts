@@ -1,4 +1,4 @@
-import { roleLevels, type Role } from '@handover/contract/roles.ts';
+import { roleLevels, type Role } from '@handover/contract/auth/roles.ts';
 import { forbidden, inTrash, notFound, type AppError } from '#lib/errors.ts';
 import type { Member } from './actor.ts';
 

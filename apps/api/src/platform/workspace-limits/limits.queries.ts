@@ -1,4 +1,4 @@
-import type { LimitedKind } from '@handover/contract/workspace-limits.ts';
+import type { LimitedKind } from '@handover/contract/settings/workspace-limits.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 

@@ -4,7 +4,7 @@ import {
   type LimitedKind,
   type PlanLimits,
   type WorkspaceUsage,
-} from '@handover/contract/workspace-limits.ts';
+} from '@handover/contract/settings/workspace-limits.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { safeParse } from 'zod/mini';
 import { AppError } from '#lib/errors.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/buyer-inquiries.ts';
-import type { Inquiry } from '@handover/contract/buyer-inquiries.ts';
-import { maxSearches, type BuyerSearch } from '@handover/contract/buyers.ts';
+import * as contract from '@handover/contract/buyers/buyer-inquiries.ts';
+import type { Inquiry } from '@handover/contract/buyers/buyer-inquiries.ts';
+import { maxSearches, type BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { tryInSavepoint } from '#db/savepoint.ts';
 import { findCustomerProfile } from '#features/buyers/buyer-writes.queries.ts';
 import {

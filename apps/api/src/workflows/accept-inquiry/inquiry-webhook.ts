@@ -1,5 +1,5 @@
-import type { CreateInquiry } from '@handover/contract/buyer-inquiries.ts';
-import * as contract from '@handover/contract/inquiry-webhook.ts';
+import type { CreateInquiry } from '@handover/contract/buyers/buyer-inquiries.ts';
+import * as contract from '@handover/contract/buyers/inquiry-webhook.ts';
 import { receiveInquiry } from '#features/buyers/inquiries/inquiries.service.ts';
 import {
   deleteWebhook,

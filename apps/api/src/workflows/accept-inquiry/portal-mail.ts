@@ -1,4 +1,4 @@
-import { createInquiryBody } from '@handover/contract/buyer-inquiries.ts';
+import { createInquiryBody } from '@handover/contract/buyers/buyer-inquiries.ts';
 import { findPortal, readPortalEmail } from '@handover/domain/matching/portal-email.ts';
 import { z } from 'zod';
 import { receiveInquiry } from '#features/buyers/inquiries/inquiries.service.ts';

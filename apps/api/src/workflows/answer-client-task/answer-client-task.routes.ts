@@ -1,5 +1,5 @@
-import { sendTaskFile, sendTaskReply } from '@handover/contract/client-tasks.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import { sendTaskFile, sendTaskReply } from '@handover/contract/tasks/client-tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { writeAsClient } from '#features/conversations/incoming/client-message.service.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 import { uploadDocument } from '#features/documents/documents.service.ts';

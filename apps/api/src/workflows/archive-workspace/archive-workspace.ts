@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/installation-workspaces.ts';
-import type { InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
+import * as contract from '@handover/contract/installation/installation-workspaces.ts';
+import type { InstallationWorkspace } from '@handover/contract/installation/installation-workspaces.ts';
 import {
   getManaged,
   setArchived,

@@ -1,6 +1,6 @@
-import { listEmailAddresses, maxContactPoints } from '@handover/contract/contact-points.ts';
-import { email } from '@handover/contract/common.ts';
-import { fileTriageMail } from '@handover/contract/triage.ts';
+import { listEmailAddresses, maxContactPoints } from '@handover/contract/customers/contact-points.ts';
+import { email } from '@handover/contract/http/common.ts';
+import { fileTriageMail } from '@handover/contract/conversations/triage.ts';
 import { safeParse } from 'zod/mini';
 import {
   assignFromUnknownSender,

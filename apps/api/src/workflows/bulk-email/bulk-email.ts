@@ -1,5 +1,5 @@
-import { listEmailAddresses } from '@handover/contract/contact-points.ts';
-import type { BulkInputOf } from '@handover/contract/bulk.ts';
+import { listEmailAddresses } from '@handover/contract/customers/contact-points.ts';
+import type { BulkInputOf } from '@handover/contract/records/bulk.ts';
 import type { TemplateField, TemplateValues } from '@handover/domain/mail-template.ts';
 import type { Db } from '#db/client.ts';
 import { findPostalAddress } from '#features/conversations/outgoing/outgoing.queries.ts';

@@ -1,5 +1,5 @@
-import { previewBulkEmail, type BulkPreview } from '@handover/contract/bulk.ts';
-import type { CustomerSelection } from '@handover/contract/customer-list.ts';
+import { previewBulkEmail, type BulkPreview } from '@handover/contract/records/bulk.ts';
+import type { CustomerSelection } from '@handover/contract/customers/customer-list.ts';
 import { previewMail } from '#features/conversations/mail-content.ts';
 import { customerBulk } from '#features/customers/bulk/customer-bulk.ts';
 import { findTargets } from '#features/customers/bulk/customer-bulk.queries.ts';

@@ -1,8 +1,8 @@
 import { insertStarterTemplate } from '#features/agreements/templates/templates.service.ts';
-import * as contract from '@handover/contract/installation-workspaces.ts';
+import * as contract from '@handover/contract/installation/installation-workspaces.ts';
 import { publishWorkspaceChange, getManaged } from '#features/workspaces/management/management.service.ts';
 import type { Routes } from '#platform/http/routes.ts';
-import { areas } from '@handover/contract/roles.ts';
+import { areas } from '@handover/contract/auth/roles.ts';
 import { newId } from '#lib/ids.ts';
 import { insertMatchingSettings } from '#features/buyers/matching/matching-settings.queries.ts';
 import { insertDefaultTables } from '#features/settings/settings.public.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '@handover/contract/members.ts';
-import * as contract from '@handover/contract/members.ts';
+import type { Person } from '@handover/contract/settings/members.ts';
+import * as contract from '@handover/contract/settings/members.ts';
 import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.service.ts';
 import { countPersonalMailboxes, movePersonalMailboxes } from '#features/conversations/mailboxes.queries.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';

@@ -1,5 +1,5 @@
-import type { BulkInputOf } from '@handover/contract/bulk.ts';
-import { matchGateNames } from '@handover/contract/buyer-matches.ts';
+import type { BulkInputOf } from '@handover/contract/records/bulk.ts';
+import { matchGateNames } from '@handover/contract/buyers/buyer-matches.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import type { Target } from '#features/buyers/buyer-writes.queries.ts';
 import { insertInvitation } from '#features/buyers/matching/matches.queries.ts';

@@ -1,5 +1,5 @@
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
-import type { MergeField } from '@handover/contract/merges.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
+import type { MergeField } from '@handover/contract/records/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import {

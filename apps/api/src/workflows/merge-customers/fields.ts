@@ -1,15 +1,15 @@
-import { contactPointKinds } from '@handover/contract/contact-points.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { type CustomValues, customValues } from '@handover/contract/custom-fields.ts';
+import { contactPointKinds } from '@handover/contract/customers/contact-points.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import { type CustomValues, customValues } from '@handover/contract/records/custom-fields.ts';
 import { formatAddress } from '@handover/domain/addresses.ts';
 import { safeParse } from 'zod/mini';
-import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey, toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import {
   mergeFields,
   type BuiltInMergeField,
   type MergeField,
   type MovedCounts,
-} from '@handover/contract/merges.ts';
+} from '@handover/contract/records/merges.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
 import { toContactPointKey } from '#features/customers/customer-columns.ts';
 import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';

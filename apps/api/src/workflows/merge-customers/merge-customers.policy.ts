@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 
 type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
   /** The customer they were merged into by another merge. */

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/merges.ts';
+import * as contract from '@handover/contract/records/merges.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mergeCustomers } from './merge-customers.service.ts';

@@ -1,4 +1,4 @@
-import type { Merge, MergeField } from '@handover/contract/merges.ts';
+import type { Merge, MergeField } from '@handover/contract/records/merges.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,4 +1,4 @@
-import type { MovedCounts } from '@handover/contract/merges.ts';
+import type { MovedCounts } from '@handover/contract/records/merges.ts';
 import { createEmailPoints } from '#test/contact-points.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

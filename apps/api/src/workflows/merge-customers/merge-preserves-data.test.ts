@@ -1,7 +1,7 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import type { CreateCustomer } from '@handover/contract/customer-changes.ts';
-import type { Merge } from '@handover/contract/merges.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import type { CreateCustomer } from '@handover/contract/customers/customer-changes.ts';
+import type { Merge } from '@handover/contract/records/merges.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';

@@ -1,5 +1,5 @@
-import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
-import { mergeFields, type Merge, type MergeField } from '@handover/contract/merges.ts';
+import { parseCustomFieldKey, toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import { mergeFields, type Merge, type MergeField } from '@handover/contract/records/merges.ts';
 import { customerPolicy } from '#features/customers/customers.policy.ts';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import type { MergePreview } from '@handover/contract/merges.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import type { MergePreview } from '@handover/contract/records/merges.ts';
 import { presentCustomerDetail } from '#features/customers/customers.presenter.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
 import { invalidField } from '#lib/errors.ts';

@@ -1,5 +1,5 @@
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
-import type { Merge, MergeField } from '@handover/contract/merges.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
+import type { Merge, MergeField } from '@handover/contract/records/merges.ts';
 import { setLogin } from '#features/customers/customer-status.service.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
 import { AppError, notFound } from '#lib/errors.ts';

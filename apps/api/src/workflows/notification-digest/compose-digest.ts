@@ -1,6 +1,6 @@
-import { listNotificationTypes } from '@handover/contract/notification-choices.ts';
-import { notificationNames } from '@handover/contract/notification-names.ts';
-import type { Role } from '@handover/contract/roles.ts';
+import { listNotificationTypes } from '@handover/contract/notifications/notification-choices.ts';
+import { notificationNames } from '@handover/contract/notifications/notification-names.ts';
+import type { Role } from '@handover/contract/auth/roles.ts';
 import type { TaskRow } from '#features/tasks/tasks.queries.ts';
 import {
   getChoicesUrl,

@@ -1,5 +1,5 @@
-import type { DigestChoice } from '@handover/contract/notification-choices.ts';
-import type { NotificationType } from '@handover/contract/notifications.ts';
+import type { DigestChoice } from '@handover/contract/notifications/notification-choices.ts';
+import type { NotificationType } from '@handover/contract/notifications/notifications.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { NotificationsTable } from '#db/schema/customers.ts';

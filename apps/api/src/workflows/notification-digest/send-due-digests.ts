@@ -1,5 +1,5 @@
-import { roleLevels } from '@handover/contract/roles.ts';
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
+import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { getNextDigest } from '@handover/domain/digest-times.ts';
 import { findDueTasks } from '#features/tasks/tasks.queries.ts';

@@ -1,4 +1,4 @@
-import { removePersonSecondFactor } from '@handover/contract/members.ts';
+import { removePersonSecondFactor } from '@handover/contract/settings/members.ts';
 import { deleteSecondFactor } from '#features/auth/second-factor/second-factor.queries.ts';
 import { getPersonToHelp, notifyAndReturn } from '#features/settings/members/members.service.ts';
 import type { Routes } from '#platform/http/routes.ts';

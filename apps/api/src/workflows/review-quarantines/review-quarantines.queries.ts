@@ -1,4 +1,4 @@
-import type { QuarantineState } from '@handover/contract/quarantines.ts';
+import type { QuarantineState } from '@handover/contract/documents/quarantines.ts';
 import type { PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';

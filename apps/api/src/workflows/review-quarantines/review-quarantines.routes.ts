@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/quarantines.ts';
+import * as contract from '@handover/contract/documents/quarantines.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keepQuarantined, list, open, release } from './review-quarantines.service.ts';

@@ -3,8 +3,8 @@ import {
   type listQuarantines,
   type Quarantine,
   type QuarantinedContent,
-} from '@handover/contract/quarantines.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/documents/quarantines.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
 import { readMailContent } from '#features/conversations/incoming/quarantine-mail.ts';
 import { releaseMail } from '#features/conversations/incoming/release-mail.ts';
 import { listRecordTypesWithFiles } from '#features/documents/documents.service.ts';

@@ -1,5 +1,5 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import { coverColors, type CreateBusiness } from '@handover/contract/businesses.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import { coverColors, type CreateBusiness } from '@handover/contract/businesses/businesses.ts';
 import { completeNpi } from '@handover/domain/npi.ts';
 import type { Random } from './random.ts';
 import { createSampleTypeFacts } from './sample-type-facts.ts';

@@ -1,5 +1,9 @@
-import type { CreateBusiness } from '@handover/contract/businesses.ts';
-import { listNextStages, type BusinessStage, type ClosedReason } from '@handover/contract/business-stages.ts';
+import type { CreateBusiness } from '@handover/contract/businesses/businesses.ts';
+import {
+  listNextStages,
+  type BusinessStage,
+  type ClosedReason,
+} from '@handover/contract/businesses/business-stages.ts';
 import { changeStage } from '#features/businesses/business-stage.service.ts';
 import { createBusiness, updateBusiness } from '#features/businesses/businesses.service.ts';
 import { saveValuation } from '#features/businesses/valuations/valuations.service.ts';

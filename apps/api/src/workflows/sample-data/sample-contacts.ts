@@ -1,4 +1,4 @@
-import type { CreateContact } from '@handover/contract/contacts.ts';
+import type { CreateContact } from '@handover/contract/customers/contacts.ts';
 import { createContact } from '#features/contacts/contacts.service.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,5 +1,5 @@
-import { businessStages } from '@handover/contract/business-stages.ts';
-import { dealStages } from '@handover/contract/deal-stages.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
+import { dealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
-import { listNextDealStages, type DealStage } from '@handover/contract/deal-stages.ts';
+import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
+import { listNextDealStages, type DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { insertGrant } from '#features/access-grants/access-grants.queries.ts';
 import { getNdaFact } from '#features/agreements/agreements.public.ts';
 import { createAgreement } from '#features/agreements/send-agreement.ts';

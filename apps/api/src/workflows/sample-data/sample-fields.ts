@@ -1,4 +1,4 @@
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';

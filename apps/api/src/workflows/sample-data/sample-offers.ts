@@ -1,5 +1,5 @@
-import type { Offer, OfferTermsInput } from '@handover/contract/deal-offers.ts';
-import type { DealStage } from '@handover/contract/deal-stages.ts';
+import type { Offer, OfferTermsInput } from '@handover/contract/deals/deal-offers.ts';
+import type { DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { answerRequest, closeRequest, createRequest } from '#features/deals/closing/requests.service.ts';
 import { getClosing, updateClosing } from '#features/deals/closing/closing.service.ts';
 import { createOffer, moveOffer } from '#features/deals/offers/offers.service.ts';

@@ -1,4 +1,4 @@
-import type { CreateCustomer } from '@handover/contract/customer-changes.ts';
+import type { CreateCustomer } from '@handover/contract/customers/customer-changes.ts';
 import type { Random } from './random.ts';
 
 const firstNames = [

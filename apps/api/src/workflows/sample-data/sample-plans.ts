@@ -1,4 +1,4 @@
-import type { CreatePlan } from '@handover/contract/billing.ts';
+import type { CreatePlan } from '@handover/contract/settings/billing.ts';
 import { findPlanNamed, listExistingPlans } from '#features/billing/billing.public.ts';
 import type { Work } from '#platform/work.ts';
 import { createPlan } from '#features/billing/client-plans.service.ts';

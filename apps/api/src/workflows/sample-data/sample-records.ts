@@ -1,9 +1,9 @@
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { createCustomer } from '#features/customers/customers.service.ts';
 import { upsertTag } from '#platform/records/tags/tags.queries.ts';
 import { createNote } from '#features/notes/notes.service.ts';
 import { createTask, updateTask } from '#features/tasks/tasks.service.ts';
-import { areas, roleLevels } from '@handover/contract/roles.ts';
+import { areas, roleLevels } from '@handover/contract/auth/roles.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';

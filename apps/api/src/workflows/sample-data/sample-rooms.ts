@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RoomRequest } from '@handover/contract/data-rooms.ts';
+import type { RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { addDocumentRow } from '#features/documents/add-document.ts';
 import { recordAttestation } from '#features/documents/attestations.queries.ts';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';

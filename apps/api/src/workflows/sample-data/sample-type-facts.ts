@@ -1,5 +1,5 @@
-import type { BusinessFacts, PayerMix } from '@handover/contract/business-facts.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { BusinessFacts, PayerMix } from '@handover/contract/businesses/business-facts.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 
 type Facts = (step: number, today: Date) => BusinessFacts;
 

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CustomersTable, CustomerStatsTable, SearchEntriesTable } from '#db/schema/customers.ts';

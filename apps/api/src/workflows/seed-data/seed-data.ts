@@ -1,4 +1,4 @@
-import { isContact } from '@handover/contract/activities.ts';
+import { isContact } from '@handover/contract/records/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';

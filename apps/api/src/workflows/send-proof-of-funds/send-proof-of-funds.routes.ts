@@ -1,5 +1,5 @@
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
-import { sendProofOfFunds } from '@handover/contract/proof-of-funds.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
+import { sendProofOfFunds } from '@handover/contract/buyers/proof-of-funds.ts';
 import { requireProofSender, sendProof } from '#features/buyers/proofs/proofs.service.ts';
 import { loadBuyer } from '#features/buyers/buyers.service.ts';
 import { presentBuyer } from '#features/buyers/buyers.presenter.ts';

@@ -1,4 +1,4 @@
-import { defaultFeeTables, defaultStageWeights } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables, defaultStageWeights } from '@handover/contract/commission/commission-settings.ts';
 import { newId } from '#lib/ids.ts';
 import type { Caller } from '../../caller.ts';
 import { marker } from '../fixture.ts';

@@ -1,11 +1,11 @@
-import { listSessions } from '@handover/contract/auth.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { listSessions } from '@handover/contract/auth/auth.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { getAccountSecurity, type AccountSecurity } from '@handover/contract/account-security.ts';
+import { getAccountSecurity, type AccountSecurity } from '@handover/contract/auth/account-security.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { getNotificationChoices } from '@handover/contract/notification-choices.ts';
+import { getNotificationChoices } from '@handover/contract/notifications/notification-choices.ts';
 
 export const sessionsQuery = (): QueryFor<ResponseOf<typeof listSessions>> =>
   oneQuery({

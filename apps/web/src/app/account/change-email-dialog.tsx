@@ -1,4 +1,4 @@
-import { changeEmail, changeEmailBody } from '@handover/contract/account-security.ts';
+import { changeEmail, changeEmailBody } from '@handover/contract/auth/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';

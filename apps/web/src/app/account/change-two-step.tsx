@@ -1,4 +1,8 @@
-import { disableSecondFactor, provenBody, renewRecoveryCodes } from '@handover/contract/account-security.ts';
+import {
+  disableSecondFactor,
+  provenBody,
+  renewRecoveryCodes,
+} from '@handover/contract/auth/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';

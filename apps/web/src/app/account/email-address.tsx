@@ -2,7 +2,7 @@ import {
   cancelEmailChange,
   sendEmailConfirmation,
   type AccountSecurity,
-} from '@handover/contract/account-security.ts';
+} from '@handover/contract/auth/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

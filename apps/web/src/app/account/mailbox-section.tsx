@@ -1,4 +1,4 @@
-import { roleLevels } from '@handover/contract/roles.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import type { ReactElement } from 'react';
 import { ImapPanel } from '#features/settings/imap/imap-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';

@@ -14,15 +14,15 @@ import {
   type EmailChoice,
   type KindChoice,
   type NotificationChoices,
-} from '@handover/contract/notification-choices.ts';
+} from '@handover/contract/notifications/notification-choices.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { send } from '#shared/api/client.ts';
-import { notificationNames } from '@handover/contract/notification-names.ts';
+import { notificationNames } from '@handover/contract/notifications/notification-names.ts';
 import Checkbox from '@mui/material/Checkbox';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { formatFullTime } from '@handover/ui/parts/time-text.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';

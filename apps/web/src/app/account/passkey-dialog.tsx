@@ -1,15 +1,15 @@
-import { passwordBody } from '@handover/contract/account-security.ts';
+import { passwordBody } from '@handover/contract/auth/account-security.ts';
 import {
   beginPasskey,
   passkeyNameBody,
   removePasskey,
   renamePasskey,
   type Passkey,
-} from '@handover/contract/passkeys.ts';
+} from '@handover/contract/auth/passkeys.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import type { ReactElement } from 'react';
 import * as z from 'zod/mini';
-import { getDeviceName } from '@handover/contract/device-name.ts';
+import { getDeviceName } from '@handover/contract/auth/device-name.ts';
 import { send } from '#shared/api/client.ts';
 import { makePasskey } from '#shared/passkeys/ceremonies.ts';
 import { AccountFormDialog, DialogField, OwnPasswordField } from './security-form.tsx';

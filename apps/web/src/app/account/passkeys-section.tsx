@@ -1,5 +1,5 @@
-import type { AccountSecurity } from '@handover/contract/account-security.ts';
-import type { Passkey } from '@handover/contract/passkeys.ts';
+import type { AccountSecurity } from '@handover/contract/auth/account-security.ts';
+import type { Passkey } from '@handover/contract/auth/passkeys.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';

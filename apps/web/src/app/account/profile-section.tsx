@@ -1,5 +1,5 @@
-import { profile, updateProfile, updateProfileBody, type Profile } from '@handover/contract/auth.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import { profile, updateProfile, updateProfileBody, type Profile } from '@handover/contract/auth/auth.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -20,7 +20,7 @@ import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
 import { EmailAddress } from './email-address.tsx';
-import { removeOwnPhoto, setOwnPhoto } from '@handover/contract/photos.ts';
+import { removeOwnPhoto, setOwnPhoto } from '@handover/contract/records/photos.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import Box from '@mui/material/Box';

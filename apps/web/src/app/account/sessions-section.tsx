@@ -1,4 +1,4 @@
-import { revokeOtherSessions, revokeSession, type DeviceSession } from '@handover/contract/auth.ts';
+import { revokeOtherSessions, revokeSession, type DeviceSession } from '@handover/contract/auth/auth.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -11,7 +11,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { AccountItem, AccountList, AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
-import { getDeviceName, isHandheld } from '@handover/contract/device-name.ts';
+import { getDeviceName, isHandheld } from '@handover/contract/auth/device-name.ts';
 
 export function SessionsSection(): ReactElement {
   const sessions = useQuery(sessionsQuery());

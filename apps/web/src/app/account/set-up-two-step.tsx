@@ -4,7 +4,7 @@ import {
   confirmSecondFactor,
   passwordBody,
   type Enrolment,
-} from '@handover/contract/account-security.ts';
+} from '@handover/contract/auth/account-security.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';

@@ -1,5 +1,9 @@
-import { signatureMaxCharacters, updateSignature, type Signature } from '@handover/contract/email-drafts.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import {
+  signatureMaxCharacters,
+  updateSignature,
+  type Signature,
+} from '@handover/contract/conversations/email-drafts.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';

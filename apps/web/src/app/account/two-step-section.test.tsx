@@ -1,4 +1,4 @@
-import type { AccountSecurity } from '@handover/contract/account-security.ts';
+import type { AccountSecurity } from '@handover/contract/auth/account-security.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AccountSecurity } from '@handover/contract/account-security.ts';
+import type { AccountSecurity } from '@handover/contract/auth/account-security.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';

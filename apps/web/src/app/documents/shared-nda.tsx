@@ -1,6 +1,6 @@
-import type { BodyInput } from '@handover/contract/endpoint.ts';
-import type { SharedNda, signSharedNda } from '@handover/contract/shared-links.ts';
-import { signingConsent } from '@handover/contract/signing-consent.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
+import type { SharedNda, signSharedNda } from '@handover/contract/documents/shared-links.ts';
+import { signingConsent } from '@handover/contract/agreements/signing-consent.ts';
 import { useState, type ReactElement } from 'react';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { GuestForm } from '#app/guest-card/guest-card.tsx';
@@ -12,7 +12,8 @@ import styles from './document-card.module.css';
 
 const signCall: CallOf<typeof signSharedNda> = { method: 'POST', path: '/shared-links/sign' };
 
-const loadSchema = async () => (await import('@handover/contract/shared-links.ts')).signSharedNda.body;
+const loadSchema = async () =>
+  (await import('@handover/contract/documents/shared-links.ts')).signSharedNda.body;
 
 interface SharedNdaProps {
   session: string;

@@ -1,4 +1,4 @@
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import type {
   openSharedLink,
   readSharedFile,
@@ -7,7 +7,7 @@ import type {
   sendSharedLinkCode,
   SharedFile,
   startSharedLinkSession,
-} from '@handover/contract/shared-links.ts';
+} from '@handover/contract/documents/shared-links.ts';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
@@ -33,7 +33,7 @@ const fileCall: CallOf<typeof readSharedFile> = { method: 'POST', path: '/shared
 const readingCall: CallOf<typeof reportSharedReading> = { method: 'POST', path: '/shared-links/reading' };
 const pageCall: CallOf<typeof readSharedPage> = { method: 'POST', path: '/shared-links/page' };
 
-const loadContract = () => import('@handover/contract/shared-links.ts');
+const loadContract = () => import('@handover/contract/documents/shared-links.ts');
 const loadCodeSchema = async () => (await loadContract()).sendSharedLinkCode.body;
 const loadSessionSchema = async () => (await loadContract()).startSharedLinkSession.body;
 

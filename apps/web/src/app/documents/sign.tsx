@@ -6,8 +6,8 @@ import type {
   signByLink,
   Signing,
   startSigningSession,
-} from '@handover/contract/agreements.ts';
-import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/agreements/agreements.ts';
+import type { BodyInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
@@ -31,7 +31,7 @@ const declineCall: CallOf<typeof declineByLink> = { method: 'POST', path: '/sign
 const pdfCall: CallOf<typeof downloadByLink> = { method: 'POST', path: '/signing/pdf' };
 
 const loadSessionSchema = async () =>
-  (await import('@handover/contract/agreements.ts')).startSigningSession.body;
+  (await import('@handover/contract/agreements/agreements.ts')).startSigningSession.body;
 
 /**
  * The signed PDF is created in the background, usually within seconds. Each attempt doubles the delay, because the

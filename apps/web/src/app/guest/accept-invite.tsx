@@ -1,5 +1,5 @@
-import type { acceptInvite, invitePreview, previewInvite } from '@handover/contract/auth.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { acceptInvite, invitePreview, previewInvite } from '@handover/contract/auth/auth.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -15,7 +15,7 @@ import { clearLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
 const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };
-const loadSchema = async () => (await import('@handover/contract/auth.ts')).acceptInviteBody;
+const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).acceptInviteBody;
 const advice = 'Ask the person who invited you for a new link.';
 
 type Invite = z.infer<typeof invitePreview>;

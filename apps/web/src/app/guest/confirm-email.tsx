@@ -1,4 +1,4 @@
-import type { confirmEmail } from '@handover/contract/account-security.ts';
+import type { confirmEmail } from '@handover/contract/auth/account-security.ts';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';

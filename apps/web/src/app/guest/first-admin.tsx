@@ -1,5 +1,5 @@
-import type { createFirstAdmin } from '@handover/contract/auth.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { createFirstAdmin } from '@handover/contract/auth/auth.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import type { ReactElement } from 'react';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
@@ -9,7 +9,7 @@ import { BrokenLink, GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx
 import { clearLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 
 const firstAdminCall: CallOf<typeof createFirstAdmin> = { method: 'POST', path: '/auth/first-admin' };
-const loadSchema = async () => (await import('@handover/contract/auth.ts')).firstAdminBody;
+const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).firstAdminBody;
 
 /** Creates the first SUPERADMIN with the link that the server printed. */
 export default function FirstAdmin(): ReactElement {

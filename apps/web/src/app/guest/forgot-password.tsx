@@ -1,5 +1,5 @@
-import type { forgotPassword } from '@handover/contract/auth.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { forgotPassword } from '@handover/contract/auth/auth.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
@@ -8,7 +8,7 @@ import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 
 const forgotCall: CallOf<typeof forgotPassword> = { method: 'POST', path: '/auth/forgot-password' };
-const loadSchema = async () => (await import('@handover/contract/auth.ts')).forgotPasswordBody;
+const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).forgotPasswordBody;
 
 /** The answer does not reveal whether the address has an account. */
 export default function ForgotPassword(): ReactElement {

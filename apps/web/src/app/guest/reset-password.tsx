@@ -1,6 +1,6 @@
-import type { previewReset, ResetPreview } from '@handover/contract/account-security.ts';
-import type { resetPassword } from '@handover/contract/auth.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { previewReset, ResetPreview } from '@handover/contract/auth/account-security.ts';
+import type { resetPassword } from '@handover/contract/auth/auth.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field, PasswordField } from '@handover/ui-lite/parts/field.tsx';
@@ -13,7 +13,7 @@ import styles from './reset-password.module.css';
 
 const previewCall: CallOf<typeof previewReset> = { method: 'POST', path: '/auth/reset-preview' };
 const resetCall: CallOf<typeof resetPassword> = { method: 'POST', path: '/auth/reset-password' };
-const loadSchema = async () => (await import('@handover/contract/auth.ts')).resetPasswordBody;
+const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).resetPasswordBody;
 const advice = 'Request a new link with “Forgot your password?”.';
 
 const loadReset = async (token: string, signal: AbortSignal): Promise<ResetPreview> =>

@@ -15,7 +15,7 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-const loadSchema = async () => (await import('@handover/contract/account-security.ts')).factorCodeBody;
+const loadSchema = async () => (await import('@handover/contract/auth/account-security.ts')).factorCodeBody;
 
 /** Asks for an app code or a recovery code. The caller keeps the credentials, in memory only. */
 export function SecondStep({ email, onCode, onBack }: SecondStepProps): ReactElement {

@@ -16,7 +16,7 @@ const endTexts: Record<Exclude<SignOutReason, 'signed-out'>, string> = {
   unreachable: 'The server did not respond. Sign in again.',
 };
 
-const loadSchema = async () => (await import('@handover/contract/auth.ts')).loginBody;
+const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).loginBody;
 
 /** The guest guard redirects after sign-in. */
 export default function SignIn(): ReactElement {

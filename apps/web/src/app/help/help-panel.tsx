@@ -1,4 +1,4 @@
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { useState, type ReactElement } from 'react';
 import { Sheet } from '@handover/ui-lite/overlay/sheet.tsx';
 import { useInstallation } from '#shared/installation/installation.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';

@@ -1,4 +1,4 @@
-import type { Profile, SessionWorkspace } from '@handover/contract/auth.ts';
+import type { Profile, SessionWorkspace } from '@handover/contract/auth/auth.ts';
 import { useState, type ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -1,4 +1,4 @@
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactElement } from 'react';
 import { Feed } from '#features/activities/feed.tsx';

@@ -1,4 +1,4 @@
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { lazy, useCallback, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';

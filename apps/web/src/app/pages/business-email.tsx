@@ -1,7 +1,7 @@
-import { listEmailAddresses } from '@handover/contract/contact-points.ts';
+import { listEmailAddresses } from '@handover/contract/customers/contact-points.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactElement } from 'react';
 import { customerQuery } from '#features/customers/customers.queries.ts';

@@ -1,5 +1,5 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import type { Message } from '@handover/contract/conversations.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { businessQuery } from '#features/businesses/businesses.queries.ts';
 import { BusinessFacts } from '#features/businesses/record/business-facts.tsx';

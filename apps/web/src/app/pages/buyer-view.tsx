@@ -1,5 +1,5 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { BuyerHeader } from '#features/buyers/buyer-header.tsx';
 import { BuyerFacts } from '#features/buyers/buyer-facts.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Panel } from '#features/dashboard/panel.tsx';
 import styles from './client-screen.module.css';
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Link } from 'react-router';

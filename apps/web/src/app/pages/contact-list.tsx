@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Suspense, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { contactList } from '#features/contacts/contacts.record.tsx';

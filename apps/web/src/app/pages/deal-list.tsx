@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';

@@ -1,5 +1,5 @@
-import type { DealDetail } from '@handover/contract/deals.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { dealQuery } from '#features/deals/deals.queries.ts';
 import { DealFacts } from '#features/deals/record/deal-facts.tsx';

@@ -1,4 +1,4 @@
-import type { Message } from '@handover/contract/conversations.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { lazy, type ReactElement, type ReactNode } from 'react';
 import { Timeline } from '#features/activities/timeline.tsx';
 import { NoteComposer } from '#features/notes/note-composer.tsx';

@@ -1,5 +1,5 @@
-import type { SharedWithMe } from '@handover/contract/access-grants.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { SharedWithMe } from '@handover/contract/records/access-grants.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

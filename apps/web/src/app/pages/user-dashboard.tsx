@@ -1,5 +1,5 @@
-import type { Business } from '@handover/contract/businesses.ts';
-import type { Deal } from '@handover/contract/deals.ts';
+import type { Business } from '@handover/contract/businesses/businesses.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';

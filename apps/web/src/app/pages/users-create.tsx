@@ -6,7 +6,7 @@ import { triageMailQuery } from '#features/conversations/triage/triage.queries.t
 import { useAssignEmail } from '#features/conversations/triage/use-assign-email.ts';
 import { CreateCustomer } from '#features/customers/create/create-customer.tsx';
 import Alert from '@mui/material/Alert';
-import type { TriageMail } from '@handover/contract/triage.ts';
+import type { TriageMail } from '@handover/contract/conversations/triage.ts';
 
 /** admin/users/create; `?triage=` is the ID of an email from an unknown sender to create a customer from. */
 export default function UsersCreate(): ReactElement {

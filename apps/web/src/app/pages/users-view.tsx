@@ -1,6 +1,6 @@
-import { listEmailAddresses } from '@handover/contract/contact-points.ts';
-import type { Message } from '@handover/contract/conversations.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import { listEmailAddresses } from '@handover/contract/customers/contact-points.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -1,5 +1,5 @@
-import type { Profile } from '@handover/contract/auth.ts';
-import type { Area } from '@handover/contract/roles.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
+import type { Area } from '@handover/contract/auth/roles.ts';
 import { sections } from '#features/settings/sections.tsx';
 import { areShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 import { isAllowed, type Requirement } from '#app/routes/access.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@handover/contract/search.ts';
+import type { SearchHit } from '@handover/contract/records/search.ts';
 import { lowestRank, fold, type PaletteItem } from './palette-item.ts';
 
 interface CustomerAction {

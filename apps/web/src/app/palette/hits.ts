@@ -1,6 +1,11 @@
-import { importStatuses } from '@handover/contract/imports.ts';
-import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
-import { searchRecords, similarRank, type SearchHit, type SearchKind } from '@handover/contract/search.ts';
+import { importStatuses } from '@handover/contract/records/imports.ts';
+import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records/records.ts';
+import {
+  searchRecords,
+  similarRank,
+  type SearchHit,
+  type SearchKind,
+} from '@handover/contract/records/search.ts';
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
 import { parseAction, listOfferedItems, listRequestedItems } from './customer-actions.ts';

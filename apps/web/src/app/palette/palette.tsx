@@ -1,4 +1,4 @@
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

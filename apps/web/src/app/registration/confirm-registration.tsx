@@ -1,4 +1,4 @@
-import type { confirmRegistration } from '@handover/contract/buyer-inquiries.ts';
+import type { confirmRegistration } from '@handover/contract/buyers/buyer-inquiries.ts';
 import { useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';

@@ -1,7 +1,7 @@
-import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
-import { businessTypes } from '@handover/contract/business-list.ts';
-import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers.ts';
-import { getGuestChallenge, type ProofOfWork } from '@handover/contract/guests.ts';
+import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyers/buyer-inquiries.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers/buyers.ts';
+import { getGuestChallenge, type ProofOfWork } from '@handover/contract/auth/guests.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { findAnswer } from '@handover/domain/proof-of-work.ts';
 import { usStates } from '@handover/domain/us-states.ts';

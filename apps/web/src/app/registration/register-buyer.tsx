@@ -1,4 +1,4 @@
-import type { registerBuyer, RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
+import type { registerBuyer, RegisterBuyer } from '@handover/contract/buyers/buyer-inquiries.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';

@@ -1,4 +1,4 @@
-import { defaultRequiredRole, getRoleLevel, type Area, type Role } from '@handover/contract/roles.ts';
+import { defaultRequiredRole, getRoleLevel, type Area, type Role } from '@handover/contract/auth/roles.ts';
 import type { Session } from '#shared/session/session-store.ts';
 import type { ComponentType } from 'react';
 import type { PageHeading } from '#shared/page/page-heading.tsx';

@@ -1,5 +1,5 @@
-import type { Profile } from '@handover/contract/auth.ts';
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { isAllowed } from './access.ts';
 import { getRouteEntry } from './route-table.ts';
 

@@ -6,7 +6,7 @@ import { guestPages } from './guest-pages.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { RouteEntry } from './access.ts';
 import { catchAllEntries, routeTable } from './route-table.ts';
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 import type { signedInParts as allParts } from '#app/signed-in/signed-in-layout.tsx';
 
 const entries = [...routeTable, ...catchAllEntries];

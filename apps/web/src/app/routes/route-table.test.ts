@@ -1,4 +1,4 @@
-import { defaultRequiredRole } from '@handover/contract/roles.ts';
+import { defaultRequiredRole } from '@handover/contract/auth/roles.ts';
 import { describe, expect, it } from 'vitest';
 import { findEntry } from './pages.tsx';
 import { routeTable } from './route-table.ts';

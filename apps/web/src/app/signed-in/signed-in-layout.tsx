@@ -12,7 +12,7 @@ import { useLocation } from 'react-router';
 import styles from './signed-in-layout.module.css';
 import { HeaderToolsContext } from '#shared/page/page-heading.tsx';
 import { AccountMenu, ProfileCard, WorkspaceSwitcher } from '#app/layout/account-parts.tsx';
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { useGlobalShortcut } from '#shared/shortcuts/shortcuts.ts';
 // Not lazy, because text typed right after Ctrl-K would be lost.

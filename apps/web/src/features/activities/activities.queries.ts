@@ -3,9 +3,9 @@ import {
   listBusinessActivities,
   listDealActivities,
   type activityGroupNames,
-} from '@handover/contract/activities.ts';
+} from '@handover/contract/records/activities.ts';
 import type { listFeed } from '@handover/contract/dashboard.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';

@@ -1,6 +1,6 @@
-import type { CustomField } from '@handover/contract/custom-fields.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

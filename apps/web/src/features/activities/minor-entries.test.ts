@@ -1,4 +1,4 @@
-import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import type { Activity, ActivityType } from '@handover/contract/records/activities.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { groupMinor, isRepeatedSignIn, formatMinorTitle } from './minor-entries.ts';

@@ -1,4 +1,4 @@
-import type { Activity } from '@handover/contract/activities.ts';
+import type { Activity } from '@handover/contract/records/activities.ts';
 
 type Run = readonly [Activity, ...Activity[]];
 

@@ -1,5 +1,5 @@
-import type { Activity } from '@handover/contract/activities.ts';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
+import type { Activity } from '@handover/contract/records/activities.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';

@@ -1,5 +1,5 @@
-import { activityTypes, type Activity } from '@handover/contract/activities.ts';
-import { standardStageNames } from '@handover/contract/stage-names.ts';
+import { activityTypes, type Activity } from '@handover/contract/records/activities.ts';
+import { standardStageNames } from '@handover/contract/businesses/stage-names.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { toRunSentence, toSentence } from './sentence.ts';

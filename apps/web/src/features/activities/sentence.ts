@@ -1,12 +1,12 @@
-import { dealStageNames } from '@handover/contract/deal-stages.ts';
-import type { Activity, ActivityType } from '@handover/contract/activities.ts';
+import { dealStageNames } from '@handover/contract/deals/deal-stages.ts';
+import type { Activity, ActivityType } from '@handover/contract/records/activities.ts';
 import type { FeedEntry } from '@handover/contract/dashboard.ts';
-import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records.ts';
-import { standardStageNames, type StageNames } from '@handover/contract/stage-names.ts';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
+import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records/records.ts';
+import { standardStageNames, type StageNames } from '@handover/contract/businesses/stage-names.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
 import { getBusinessFieldLabel } from '#shared/labels/businesses.ts';
-import { getCustomerFieldLabel } from '@handover/contract/field-labels.ts';
+import { getCustomerFieldLabel } from '@handover/contract/records/field-labels.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 
 /** The sentence of an entry in parts, so that the screen can highlight the actor and link the subject. */

@@ -1,8 +1,8 @@
-import type { Activity } from '@handover/contract/activities.ts';
-import { canResend } from '@handover/contract/conversations.ts';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { Activity } from '@handover/contract/records/activities.ts';
+import { canResend } from '@handover/contract/conversations/conversations.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';

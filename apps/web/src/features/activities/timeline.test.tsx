@@ -1,4 +1,4 @@
-import type { Activity } from '@handover/contract/activities.ts';
+import type { Activity } from '@handover/contract/records/activities.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

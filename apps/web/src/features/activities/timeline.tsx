@@ -1,4 +1,4 @@
-import { activityGroupNames } from '@handover/contract/activities.ts';
+import { activityGroupNames } from '@handover/contract/records/activities.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';

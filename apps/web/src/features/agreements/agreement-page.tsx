@@ -2,8 +2,8 @@ import {
   agreementFieldLabels as labels,
   identityMethodNames,
   type AgreementDetail,
-} from '@handover/contract/agreements.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/agreements/agreements.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { formatDate, formatFullTime } from '@handover/ui/parts/time-text.ts';

@@ -1,5 +1,5 @@
-import { agreementStateNames, type AgreementState } from '@handover/contract/agreement-list.ts';
-import { identityMethodNames, type Agreement } from '@handover/contract/agreements.ts';
+import { agreementStateNames, type AgreementState } from '@handover/contract/agreements/agreement-list.ts';
+import { identityMethodNames, type Agreement } from '@handover/contract/agreements/agreements.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';
 

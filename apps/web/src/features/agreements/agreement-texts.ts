@@ -1,4 +1,4 @@
-import type { Agreement } from '@handover/contract/agreements.ts';
+import type { Agreement } from '@handover/contract/agreements/agreements.ts';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 
 /** The day of a time in the workspace's time zone; null if there is none. */

@@ -4,8 +4,8 @@ import {
   listOwnAgreements,
   type AgreementDetail,
   type OwnSigning,
-} from '@handover/contract/agreements.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/agreements/agreements.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

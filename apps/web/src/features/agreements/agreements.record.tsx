@@ -3,7 +3,7 @@ import {
   agreementSort,
   agreementStateNames,
   type AgreementSortKey,
-} from '@handover/contract/agreement-list.ts';
+} from '@handover/contract/agreements/agreement-list.ts';
 import {
   agreementFieldLabels as labels,
   countAgreements,
@@ -11,8 +11,8 @@ import {
   listAgreements,
   listAgreementsQuery,
   type Agreement,
-} from '@handover/contract/agreements.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/agreements/agreements.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

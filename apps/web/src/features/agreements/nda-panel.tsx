@@ -1,5 +1,5 @@
-import type { Agreement } from '@handover/contract/agreements.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { Agreement } from '@handover/contract/agreements/agreements.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

@@ -1,4 +1,4 @@
-import type { OwnSigning } from '@handover/contract/agreements.ts';
+import type { OwnSigning } from '@handover/contract/agreements/agreements.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -4,7 +4,7 @@ import {
   openAgreementPdf,
   signOwnAgreement,
   type OwnSigning,
-} from '@handover/contract/agreements.ts';
+} from '@handover/contract/agreements/agreements.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';

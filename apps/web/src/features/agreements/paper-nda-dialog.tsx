@@ -1,5 +1,5 @@
-import { recordPaperAgreement } from '@handover/contract/agreements.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import { recordPaperAgreement } from '@handover/contract/agreements/agreements.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -3,7 +3,7 @@ import {
   maxNdaBusinesses,
   sendAgreement,
   type SendAgreement,
-} from '@handover/contract/agreements.ts';
+} from '@handover/contract/agreements/agreements.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

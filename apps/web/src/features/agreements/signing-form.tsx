@@ -1,5 +1,5 @@
-import type { SignBody, Signing } from '@handover/contract/agreements.ts';
-import { signingConsent } from '@handover/contract/signing-consent.ts';
+import type { SignBody, Signing } from '@handover/contract/agreements/agreements.ts';
+import { signingConsent } from '@handover/contract/agreements/signing-consent.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';

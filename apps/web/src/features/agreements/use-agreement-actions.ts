@@ -4,7 +4,7 @@ import {
   revokeAgreement,
   sendAgreementLink,
   type Agreement,
-} from '@handover/contract/agreements.ts';
+} from '@handover/contract/agreements/agreements.ts';
 import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';

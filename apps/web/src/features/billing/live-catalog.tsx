@@ -1,5 +1,5 @@
-import { listClientPlans, type ClientPlan } from '@handover/contract/billing.ts';
-import { getCustomer } from '@handover/contract/customers.ts';
+import { listClientPlans, type ClientPlan } from '@handover/contract/settings/billing.ts';
+import { getCustomer } from '@handover/contract/customers/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

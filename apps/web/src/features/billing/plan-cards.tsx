@@ -1,4 +1,4 @@
-import type { ClientPlan } from '@handover/contract/billing.ts';
+import type { ClientPlan } from '@handover/contract/settings/billing.ts';
 import type { ReactElement } from 'react';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';

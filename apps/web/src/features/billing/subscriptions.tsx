@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
-import type { listClientPlans } from '@handover/contract/billing.ts';
+import type { listClientPlans } from '@handover/contract/settings/billing.ts';
 import { PlanCards, PlansFailed } from './plan-cards.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useResponse } from '#shared/api/use-answer.ts';

@@ -1,5 +1,5 @@
-import type { Business, CoverColor } from '@handover/contract/businesses.ts';
-import type { BusinessStage } from '@handover/contract/business-stages.ts';
+import type { Business, CoverColor } from '@handover/contract/businesses/businesses.ts';
+import type { BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import type { ReactElement } from 'react';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

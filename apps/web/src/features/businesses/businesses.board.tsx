@@ -1,14 +1,14 @@
-import { businessFilter } from '@handover/contract/business-list.ts';
-import { getBusinessBoard } from '@handover/contract/business-overview.ts';
+import { businessFilter } from '@handover/contract/businesses/business-list.ts';
+import { getBusinessBoard } from '@handover/contract/businesses/business-overview.ts';
 import {
   businessStages,
   closedStages,
   isClosed,
   listNextStages,
   needsReason,
-} from '@handover/contract/business-stages.ts';
-import { moveBusiness, type Business } from '@handover/contract/businesses.ts';
-import type { StageNames } from '@handover/contract/stage-names.ts';
+} from '@handover/contract/businesses/business-stages.ts';
+import { moveBusiness, type Business } from '@handover/contract/businesses/businesses.ts';
+import type { StageNames } from '@handover/contract/businesses/stage-names.ts';
 import { lazy, type ReactElement } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ApiError } from '#shared/api/api-error.ts';

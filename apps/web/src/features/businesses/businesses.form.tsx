@@ -1,4 +1,4 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
 import {
   coverColors,
   createBusiness,
@@ -9,10 +9,10 @@ import {
   type CoverColor,
   type CreateBusiness,
   type UpdateBusiness,
-} from '@handover/contract/businesses.ts';
+} from '@handover/contract/businesses/businesses.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
-import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import { businessTypeLabels, marketLabelNames } from '#shared/labels/businesses.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
 import { formatCoOwners, readCoOwners, writeCoOwners } from './form/co-owners.ts';

@@ -1,7 +1,11 @@
-import { getBusinessGate, type BusinessGate } from '@handover/contract/business-gates.ts';
-import { getBusiness, listBusinesses, type BusinessDetail } from '@handover/contract/businesses.ts';
-import type { getBusinessLegalHold, BusinessLegalHold } from '@handover/contract/legal-holds.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { getBusinessGate, type BusinessGate } from '@handover/contract/businesses/business-gates.ts';
+import {
+  getBusiness,
+  listBusinesses,
+  type BusinessDetail,
+} from '@handover/contract/businesses/businesses.ts';
+import type { getBusinessLegalHold, BusinessLegalHold } from '@handover/contract/documents/legal-holds.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

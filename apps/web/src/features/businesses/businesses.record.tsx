@@ -1,14 +1,18 @@
-import { businessFilters, businessSort, type BusinessSortKey } from '@handover/contract/business-list.ts';
-import { businessStages } from '@handover/contract/business-stages.ts';
+import {
+  businessFilters,
+  businessSort,
+  type BusinessSortKey,
+} from '@handover/contract/businesses/business-list.ts';
+import { businessStages } from '@handover/contract/businesses/business-stages.ts';
 import {
   exportBusinesses,
   countBusinesses,
   listBusinesses,
   listBusinessesQuery,
   type Business,
-} from '@handover/contract/businesses.ts';
+} from '@handover/contract/businesses/businesses.ts';
 import { usStates } from '@handover/domain/us-states.ts';
-import { getStageNames } from '@handover/contract/stage-names.ts';
+import { getStageNames } from '@handover/contract/businesses/stage-names.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';

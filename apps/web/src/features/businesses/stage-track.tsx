@@ -1,5 +1,9 @@
-import { businessStages, isUnsold, type BusinessStage } from '@handover/contract/business-stages.ts';
-import type { StageNames } from '@handover/contract/stage-names.ts';
+import {
+  businessStages,
+  isUnsold,
+  type BusinessStage,
+} from '@handover/contract/businesses/business-stages.ts';
+import type { StageNames } from '@handover/contract/businesses/stage-names.ts';
 import type { ReactElement } from 'react';
 import { StageSteps } from '#shared/records/page/stage-steps.tsx';
 

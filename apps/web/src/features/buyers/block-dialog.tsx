@@ -1,4 +1,4 @@
-import { blockBuyer, type Buyer } from '@handover/contract/buyers.ts';
+import { blockBuyer, type Buyer } from '@handover/contract/buyers/buyers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

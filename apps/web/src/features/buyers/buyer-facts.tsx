@@ -5,7 +5,7 @@ import {
   eligibilityKindNames,
   type Buyer,
   type BuyerSearch,
-} from '@handover/contract/buyers.ts';
+} from '@handover/contract/buyers/buyers.ts';
 import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

@@ -5,7 +5,7 @@ import {
   deleteBuyer,
   restoreBuyer,
   type Buyer,
-} from '@handover/contract/buyers.ts';
+} from '@handover/contract/buyers/buyers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';

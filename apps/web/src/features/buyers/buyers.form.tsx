@@ -8,7 +8,7 @@ import {
   type Buyer,
   type CreateBuyer,
   type UpdateBuyer,
-} from '@handover/contract/buyers.ts';
+} from '@handover/contract/buyers/buyers.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';

@@ -1,5 +1,5 @@
-import { getBuyer, listBuyers, type Buyer } from '@handover/contract/buyers.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { getBuyer, listBuyers, type Buyer } from '@handover/contract/buyers/buyers.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

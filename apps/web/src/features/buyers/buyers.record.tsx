@@ -1,12 +1,12 @@
-import { buyerFilters, buyerSort, type BuyerSortKey } from '@handover/contract/buyer-list.ts';
+import { buyerFilters, buyerSort, type BuyerSortKey } from '@handover/contract/buyers/buyer-list.ts';
 import {
   buyerTimingNames,
   countBuyers,
   exportBuyers,
   listBuyers,
   type Buyer,
-} from '@handover/contract/buyers.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/buyers/buyers.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { lazy } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';

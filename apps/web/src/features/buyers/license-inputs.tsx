@@ -1,7 +1,11 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { businessTypes } from '@handover/contract/business-list.ts';
-import { eligibilityKindNames, maxEligibilities, type BuyerEligibility } from '@handover/contract/buyers.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import {
+  eligibilityKindNames,
+  maxEligibilities,
+  type BuyerEligibility,
+} from '@handover/contract/buyers/buyers.ts';
 import { eligibilityKinds } from '@handover/domain/matching/match-gates.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import type { ReactElement } from 'react';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { confirmBuyer, type Buyer } from '@handover/contract/buyers.ts';
+import { confirmBuyer, type Buyer } from '@handover/contract/buyers/buyers.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

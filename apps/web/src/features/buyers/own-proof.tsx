@@ -1,4 +1,4 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

@@ -1,5 +1,5 @@
-import { setProofOfFunds, type Buyer } from '@handover/contract/buyers.ts';
-import { listDocuments } from '@handover/contract/documents.ts';
+import { setProofOfFunds, type Buyer } from '@handover/contract/buyers/buyers.ts';
+import { listDocuments } from '@handover/contract/documents/documents.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -1,4 +1,4 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { businessTypes } from '@handover/contract/business-list.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
 import {
   buyerExperienceNames,
   buyerSearchLabels as labels,
   buyerTimingNames,
   maxSearches,
-} from '@handover/contract/buyers.ts';
+} from '@handover/contract/buyers/buyers.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { usStates } from '@handover/domain/us-states.ts';

@@ -1,5 +1,5 @@
-import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
-import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { eligibilityKinds } from '@handover/domain/matching/match-gates.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';

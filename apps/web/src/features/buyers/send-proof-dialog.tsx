@@ -1,6 +1,6 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
-import { sendProofOfFunds } from '@handover/contract/proof-of-funds.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
+import { sendProofOfFunds } from '@handover/contract/buyers/proof-of-funds.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

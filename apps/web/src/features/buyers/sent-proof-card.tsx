@@ -1,6 +1,6 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
-import { answerProofOfFunds } from '@handover/contract/proof-of-funds.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
+import { answerProofOfFunds } from '@handover/contract/buyers/proof-of-funds.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

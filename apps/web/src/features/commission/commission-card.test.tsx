@@ -1,4 +1,4 @@
-import type { CommissionDetail } from '@handover/contract/commissions.ts';
+import type { CommissionDetail } from '@handover/contract/commission/commissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

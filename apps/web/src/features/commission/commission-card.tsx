@@ -2,8 +2,8 @@ import {
   commissionRoleNames,
   openCommissionStatement,
   type CommissionDetail,
-} from '@handover/contract/commissions.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/commission/commissions.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

@@ -1,4 +1,7 @@
-import { commissionStatusNames, type CommissionStatus } from '@handover/contract/commission-list.ts';
+import {
+  commissionStatusNames,
+  type CommissionStatus,
+} from '@handover/contract/commission/commission-list.ts';
 import type { ReactElement } from 'react';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
 

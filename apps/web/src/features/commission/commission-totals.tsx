@@ -1,4 +1,4 @@
-import { commissionFilter, type CommissionStatus } from '@handover/contract/commission-list.ts';
+import { commissionFilter, type CommissionStatus } from '@handover/contract/commission/commission-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

@@ -1,5 +1,9 @@
-import { getCommission, getCommissionTotals, type CommissionDetail } from '@handover/contract/commissions.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  getCommission,
+  getCommissionTotals,
+  type CommissionDetail,
+} from '@handover/contract/commission/commissions.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';

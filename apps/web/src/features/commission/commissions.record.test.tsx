@@ -1,4 +1,4 @@
-import type { Commission } from '@handover/contract/commissions.ts';
+import type { Commission } from '@handover/contract/commission/commissions.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

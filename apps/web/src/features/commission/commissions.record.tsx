@@ -3,16 +3,16 @@ import {
   commissionSort,
   commissionStatusNames,
   type CommissionSortKey,
-} from '@handover/contract/commission-list.ts';
+} from '@handover/contract/commission/commission-list.ts';
 import {
   countCommissions,
   exportCommissions,
   listCommissions,
   listCommissionsQuery,
   type Commission,
-} from '@handover/contract/commissions.ts';
-import { dealStageNames } from '@handover/contract/deal-stages.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/commission/commissions.ts';
+import { dealStageNames } from '@handover/contract/deals/deal-stages.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

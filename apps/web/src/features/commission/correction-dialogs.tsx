@@ -6,8 +6,8 @@ import {
   reopenCommission,
   reversePayout,
   type CommissionDetail,
-} from '@handover/contract/commissions.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/commission/commissions.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

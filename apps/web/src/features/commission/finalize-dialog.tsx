@@ -2,8 +2,8 @@ import {
   finalizeCommission,
   finalizeCommissionBody,
   type CommissionDetail,
-} from '@handover/contract/commissions.ts';
-import { engagementFieldLabels, partLabels } from '@handover/contract/engagement-letters.ts';
+} from '@handover/contract/commission/commissions.ts';
+import { engagementFieldLabels, partLabels } from '@handover/contract/businesses/engagement-letters.ts';
 import {
   calculateCommissionBase,
   considerationParts,

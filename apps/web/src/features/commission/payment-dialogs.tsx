@@ -4,7 +4,7 @@ import {
   payCommission,
   payoutBody,
   type CommissionDetail,
-} from '@handover/contract/commissions.ts';
+} from '@handover/contract/commission/commissions.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

@@ -6,8 +6,8 @@ import {
   deleteContact,
   restoreContact,
   type Contact,
-} from '@handover/contract/contacts.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/customers/contacts.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

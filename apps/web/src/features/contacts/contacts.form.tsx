@@ -8,7 +8,7 @@ import {
   type Contact,
   type CreateContact,
   type UpdateContact,
-} from '@handover/contract/contacts.ts';
+} from '@handover/contract/customers/contacts.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';

@@ -1,5 +1,5 @@
-import { getContact, listContacts, type Contact } from '@handover/contract/contacts.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { getContact, listContacts, type Contact } from '@handover/contract/customers/contacts.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -9,8 +9,8 @@ import {
   listContactsQuery,
   type Contact,
   type ContactSortKey,
-} from '@handover/contract/contacts.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/customers/contacts.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

@@ -1,4 +1,4 @@
-import type { Message } from '@handover/contract/conversations.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { expect, it } from 'vitest';
 import { getReplySubject, groupByThread } from './conversations.queries.ts';
 

@@ -1,5 +1,9 @@
-import { listBusinessEmails, listEmails, type Message } from '@handover/contract/conversations.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  listBusinessEmails,
+  listEmails,
+  type Message,
+} from '@handover/contract/conversations/conversations.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import type { MailRecordRef } from '#shared/records/page/record-ref.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';

@@ -6,7 +6,7 @@ import {
   maxContactPoints,
   type ContactPoint,
   type ContactPointKind,
-} from '@handover/contract/contact-points.ts';
+} from '@handover/contract/customers/contact-points.ts';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

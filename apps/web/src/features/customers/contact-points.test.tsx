@@ -1,4 +1,4 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { contactPointKinds, type ContactPoint } from '@handover/contract/contact-points.ts';
+import { contactPointKinds, type ContactPoint } from '@handover/contract/customers/contact-points.ts';
 
 /** Reads the contact points from an input, whether valid or not. */
 export function parseContactPoints(value: unknown): ContactPoint[] {

@@ -1,10 +1,10 @@
-import type { listPlanChoices, PlanChoice } from '@handover/contract/billing.ts';
+import type { listPlanChoices, PlanChoice } from '@handover/contract/settings/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import type { listSources } from '@handover/contract/catalogs.ts';
-import type { Customer } from '@handover/contract/customers.ts';
+import type { listSources } from '@handover/contract/records/catalogs.ts';
+import type { Customer } from '@handover/contract/customers/customers.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 
 const plansCall: CallOf<typeof listPlanChoices> = { method: 'GET', path: '/client-plans/choices' };

@@ -1,4 +1,4 @@
-import type { Customer } from '@handover/contract/customers.ts';
+import type { Customer } from '@handover/contract/customers/customers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

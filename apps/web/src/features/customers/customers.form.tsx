@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import {
   createCustomer,
   createCustomerBody,
@@ -6,11 +6,11 @@ import {
   updateCustomerBody,
   type CreateCustomer,
   type UpdateCustomer,
-} from '@handover/contract/customer-changes.ts';
+} from '@handover/contract/customers/customer-changes.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
 import { PlanHint, PlanOptions, SourceOptions } from './customer-labels.tsx';
-import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { customerFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';
 import { parseContactPoints, formatContactPoints } from './contact-points.ts';
 import { customerQuery } from './customers.queries.ts';

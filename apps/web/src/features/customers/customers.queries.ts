@@ -3,8 +3,8 @@ import {
   getCustomer,
   type CustomerDetail,
   type Duplicate,
-} from '@handover/contract/customers.ts';
-import type { QueryInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/customers/customers.ts';
+import type { QueryInput } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -1,13 +1,13 @@
-import { customerFilters, customerSort } from '@handover/contract/customer-list.ts';
-import type { CustomerSortKey } from '@handover/contract/customer-list.ts';
+import { customerFilters, customerSort } from '@handover/contract/customers/customer-list.ts';
+import type { CustomerSortKey } from '@handover/contract/customers/customer-list.ts';
 import {
   countCustomers,
   exportCustomers,
   listCustomers,
   listCustomersQuery,
   type Customer,
-} from '@handover/contract/customers.ts';
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+} from '@handover/contract/customers/customers.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { lazy, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';

@@ -1,8 +1,8 @@
-import type { Profile } from '@handover/contract/auth.ts';
-import type { Business } from '@handover/contract/businesses.ts';
-import type { Document } from '@handover/contract/documents.ts';
-import type { Message } from '@handover/contract/conversations.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
+import type { Business } from '@handover/contract/businesses/businesses.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 
 /** Sample content of a client's dashboard, the same for everyone except for its dates. */

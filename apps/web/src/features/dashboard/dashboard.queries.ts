@@ -1,4 +1,4 @@
-import type { listAgreements } from '@handover/contract/agreements.ts';
+import type { listAgreements } from '@handover/contract/agreements/agreements.ts';
 import {
   type CustomerGrowth,
   type FirstSteps,
@@ -11,14 +11,14 @@ import {
   type MonthCount,
   type StageTotal,
 } from '@handover/contract/dashboard.ts';
-import type { listDeals } from '@handover/contract/deals.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import type { License, listLicenses } from '@handover/contract/licenses.ts';
+import type { listDeals } from '@handover/contract/deals/deals.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import type { License, listLicenses } from '@handover/contract/settings/licenses.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
-import { listTasks } from '@handover/contract/tasks.ts';
-import { listTriage } from '@handover/contract/triage.ts';
-import type { BusinessStage } from '@handover/contract/business-stages.ts';
+import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
+import { listTasks } from '@handover/contract/tasks/tasks.ts';
+import { listTriage } from '@handover/contract/conversations/triage.ts';
+import type { BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

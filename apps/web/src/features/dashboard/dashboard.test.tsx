@@ -1,5 +1,5 @@
 import type { StageTotal } from '@handover/contract/dashboard.ts';
-import { businessStages, type BusinessStage } from '@handover/contract/business-stages.ts';
+import { businessStages, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import pillSheet from '@handover/ui-lite/parts/pill.module.css?raw';
 import { screen, waitFor, within } from '@testing-library/react';

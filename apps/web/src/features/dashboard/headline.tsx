@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { isClosed } from '@handover/contract/business-stages.ts';
+import { isClosed } from '@handover/contract/businesses/business-stages.ts';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';

@@ -1,4 +1,4 @@
-import type { License } from '@handover/contract/licenses.ts';
+import type { License } from '@handover/contract/settings/licenses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,8 +1,8 @@
-import type { listAgreements } from '@handover/contract/agreements.ts';
-import type { listDeals } from '@handover/contract/deals.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import type { License } from '@handover/contract/licenses.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { listAgreements } from '@handover/contract/agreements/agreements.ts';
+import type { listDeals } from '@handover/contract/deals/deals.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import type { License } from '@handover/contract/settings/licenses.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

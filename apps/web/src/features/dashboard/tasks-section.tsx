@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { updateTask, type listTasks, type Task } from '@handover/contract/tasks.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { updateTask, type listTasks, type Task } from '@handover/contract/tasks/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

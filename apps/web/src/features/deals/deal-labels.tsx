@@ -1,5 +1,5 @@
-import { dealStageNames, type DealStage } from '@handover/contract/deal-stages.ts';
-import type { Deal } from '@handover/contract/deals.ts';
+import { dealStageNames, type DealStage } from '@handover/contract/deals/deal-stages.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import type { ReactElement } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';

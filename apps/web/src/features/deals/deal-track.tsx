@@ -1,4 +1,4 @@
-import { dealStageNames, dealStages, type DealStage } from '@handover/contract/deal-stages.ts';
+import { dealStageNames, dealStages, type DealStage } from '@handover/contract/deals/deal-stages.ts';
 import type { ReactElement } from 'react';
 import { StageSteps } from '#shared/records/page/stage-steps.tsx';
 

@@ -5,10 +5,10 @@ import {
   endedDealStages,
   needsDealReason,
   openDealStages,
-} from '@handover/contract/deal-stages.ts';
-import { dealFilter } from '@handover/contract/deal-list.ts';
-import { moveDeal } from '@handover/contract/deal-moves.ts';
-import { getDealBoard, type Deal } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-stages.ts';
+import { dealFilter } from '@handover/contract/deals/deal-list.ts';
+import { moveDeal } from '@handover/contract/deals/deal-moves.ts';
+import { getDealBoard, type Deal } from '@handover/contract/deals/deals.ts';
 import { lazy, type ReactElement } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ApiError } from '#shared/api/api-error.ts';

@@ -8,7 +8,7 @@ import {
   type CreateDeal,
   type DealDetail,
   type UpdateDeal,
-} from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deals.ts';
 import { lazy } from 'react';
 import { send } from '#shared/api/client.ts';
 import { defineRecordForm } from '#shared/records/form/record-form.ts';

@@ -1,7 +1,7 @@
-import { getDealGate } from '@handover/contract/deal-moves.ts';
-import type { Gate } from '@handover/contract/gates.ts';
-import { getDeal, getDealNextStep, listDeals, type DealDetail } from '@handover/contract/deals.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import { getDealGate } from '@handover/contract/deals/deal-moves.ts';
+import type { Gate } from '@handover/contract/businesses/gates.ts';
+import { getDeal, getDealNextStep, listDeals, type DealDetail } from '@handover/contract/deals/deals.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

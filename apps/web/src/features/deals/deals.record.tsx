@@ -1,5 +1,5 @@
-import { dealFilters, dealSort, type DealSortKey } from '@handover/contract/deal-list.ts';
-import { dealStageNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
+import { dealFilters, dealSort, type DealSortKey } from '@handover/contract/deals/deal-list.ts';
+import { dealStageNames, lostReasonNames } from '@handover/contract/deals/deal-stages.ts';
 import {
   countDeals,
   dealFieldLabels as labels,
@@ -7,8 +7,8 @@ import {
   listDeals,
   listDealsQuery,
   type Deal,
-} from '@handover/contract/deals.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/deals/deals.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

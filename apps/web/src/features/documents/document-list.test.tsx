@@ -1,4 +1,4 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

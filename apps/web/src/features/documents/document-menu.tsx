@@ -1,6 +1,6 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { liftDocumentLegalHold, placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
+import { liftDocumentLegalHold, placeDocumentLegalHold } from '@handover/contract/documents/legal-holds.ts';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { send } from '#shared/api/client.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';

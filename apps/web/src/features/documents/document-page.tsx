@@ -1,12 +1,12 @@
-import { documentKindNames } from '@handover/contract/document-list.ts';
+import { documentKindNames } from '@handover/contract/documents/document-list.ts';
 import {
   getDocument,
   openDocument,
   restoreDocumentVersion,
   type Document,
-} from '@handover/contract/documents.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/documents/documents.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { currentAttestation, type AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@handover/contract/document-list.ts';
-import type { Document } from '@handover/contract/documents.ts';
+import type { DocumentKind } from '@handover/contract/documents/document-list.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';

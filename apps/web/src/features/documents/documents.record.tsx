@@ -3,7 +3,7 @@ import {
   documentKindNames,
   documentSort,
   type DocumentSortKey,
-} from '@handover/contract/document-list.ts';
+} from '@handover/contract/documents/document-list.ts';
 import {
   archiveDocuments,
   countDocuments,
@@ -11,8 +11,8 @@ import {
   listDocuments,
   listDocumentsQuery,
   type Document,
-} from '@handover/contract/documents.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/documents/documents.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

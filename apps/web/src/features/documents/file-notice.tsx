@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import type { ReactElement } from 'react';
 import { formatNotice, getTone } from '#shared/files/file-notice.tsx';

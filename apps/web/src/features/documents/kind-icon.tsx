@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@handover/contract/document-list.ts';
+import type { DocumentKind } from '@handover/contract/documents/document-list.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import type { ReactElement } from 'react';
 import styles from './documents.module.css';

@@ -1,5 +1,5 @@
-import { linkDocument, unlinkDocument, type Document } from '@handover/contract/documents.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { linkDocument, unlinkDocument, type Document } from '@handover/contract/documents/documents.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-import { updateDocument, type Document } from '@handover/contract/documents.ts';
+import { updateDocument, type Document } from '@handover/contract/documents/documents.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';

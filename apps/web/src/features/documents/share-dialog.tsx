@@ -1,5 +1,5 @@
-import type { BodyInput } from '@handover/contract/endpoint.ts';
-import { createSharedLink } from '@handover/contract/shared-links.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
+import { createSharedLink } from '@handover/contract/documents/shared-links.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';

@@ -1,5 +1,9 @@
-import type { Document } from '@handover/contract/documents.ts';
-import { listSharedLinks, revokeSharedLink, type SharedLink } from '@handover/contract/shared-links.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
+import {
+  listSharedLinks,
+  revokeSharedLink,
+  type SharedLink,
+} from '@handover/contract/documents/shared-links.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

@@ -4,8 +4,8 @@ import type {
   openDocument,
   restoreDocument,
   updateDocument,
-} from '@handover/contract/documents.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/documents/documents.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { createDocumentVersion, Document } from '@handover/contract/documents.ts';
+import type { createDocumentVersion, Document } from '@handover/contract/documents/documents.ts';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState } from 'react';

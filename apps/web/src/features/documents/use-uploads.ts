@@ -1,6 +1,6 @@
-import type { createDocument } from '@handover/contract/documents.ts';
-import type { QueryInput } from '@handover/contract/endpoint.ts';
-import { maxUploadBytes } from '@handover/contract/files.ts';
+import type { createDocument } from '@handover/contract/documents/documents.ts';
+import type { QueryInput } from '@handover/contract/http/endpoint.ts';
+import { maxUploadBytes } from '@handover/contract/records/files.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

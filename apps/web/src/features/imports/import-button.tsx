@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -3,8 +3,8 @@ import {
   importEncodings,
   type ImportDetail,
   type ImportMapping,
-} from '@handover/contract/imports.ts';
-import { customRecordTypes } from '@handover/contract/custom-fields.ts';
+} from '@handover/contract/records/imports.ts';
+import { customRecordTypes } from '@handover/contract/records/custom-fields.ts';
 import { fixCapitalization, isAllCaps } from '@handover/domain/capitalization.ts';
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';

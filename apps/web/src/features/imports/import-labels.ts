@@ -1,4 +1,4 @@
-import type { ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
+import type { ImportProblemKind, ImportRun } from '@handover/contract/records/imports.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 
 /** The labels of import statuses. */

@@ -2,11 +2,11 @@ import {
   createCustomField,
   type CustomFieldKind,
   type CustomRecordType,
-} from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
+} from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseMoney } from '@handover/domain/money.ts';
-import type { BodyInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { BodyInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import {
   cancelImport,
   downloadImportRejections,
@@ -19,7 +19,7 @@ import {
   updateImport,
   type ImportDetail,
   type ImportProblemKind,
-} from '@handover/contract/imports.ts';
+} from '@handover/contract/records/imports.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

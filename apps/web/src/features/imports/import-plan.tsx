@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import {
@@ -7,7 +7,7 @@ import {
   importOverwrites,
   type ImportCheck,
   type ImportDetail,
-} from '@handover/contract/imports.ts';
+} from '@handover/contract/records/imports.ts';
 import { useState, type ReactElement } from 'react';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { importTransitions, type ImportRun } from '@handover/contract/imports.ts';
+import { importTransitions, type ImportRun } from '@handover/contract/records/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

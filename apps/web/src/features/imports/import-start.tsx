@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
-import { createImport } from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import { createImport } from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

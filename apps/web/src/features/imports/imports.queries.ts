@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import {
   getImport,
   listImportProblemGroups,
@@ -11,8 +11,8 @@ import {
   type ImportMapping,
   type ImportProblemGroup,
   type ImportRun,
-} from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+} from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 

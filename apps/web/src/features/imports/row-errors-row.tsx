@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { ImportProblemRow } from '@handover/contract/imports.ts';
+import type { ImportProblemRow } from '@handover/contract/records/imports.ts';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { CellEdit, RowFixes } from './import-mutations.ts';

@@ -1,4 +1,4 @@
-import type { ImportProblemRow } from '@handover/contract/imports.ts';
+import type { ImportProblemRow } from '@handover/contract/records/imports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

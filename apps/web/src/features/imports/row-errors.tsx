@@ -1,5 +1,9 @@
 import Button from '@mui/material/Button';
-import type { ImportDetail, ImportProblemGroup, ImportProblemRow } from '@handover/contract/imports.ts';
+import type {
+  ImportDetail,
+  ImportProblemGroup,
+  ImportProblemRow,
+} from '@handover/contract/records/imports.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';

@@ -4,7 +4,7 @@ import {
   createNote,
   createNoteBody,
   type NoteKind,
-} from '@handover/contract/notes.ts';
+} from '@handover/contract/records/notes.ts';
 import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

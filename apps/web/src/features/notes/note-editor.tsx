@@ -1,4 +1,4 @@
-import type { Note } from '@handover/contract/notes.ts';
+import type { Note } from '@handover/contract/records/notes.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';

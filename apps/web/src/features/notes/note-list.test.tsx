@@ -1,4 +1,4 @@
-import type { Note } from '@handover/contract/notes.ts';
+import type { Note } from '@handover/contract/records/notes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Note } from '@handover/contract/notes.ts';
+import type { Note } from '@handover/contract/records/notes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -1,4 +1,4 @@
-import type { ResponseOf, BodyInput } from '@handover/contract/endpoint.ts';
+import type { ResponseOf, BodyInput } from '@handover/contract/http/endpoint.ts';
 import {
   listBusinessNotes,
   listDealNotes,
@@ -8,7 +8,7 @@ import {
   restoreNote,
   updateNote,
   type Note,
-} from '@handover/contract/notes.ts';
+} from '@handover/contract/records/notes.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';

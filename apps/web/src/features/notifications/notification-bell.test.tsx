@@ -1,4 +1,4 @@
-import { findNotificationPath } from '@handover/contract/notification-links.ts';
+import { findNotificationPath } from '@handover/contract/notifications/notification-links.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';

@@ -1,5 +1,5 @@
-import { findNotificationPath } from '@handover/contract/notification-links.ts';
-import type { Notification } from '@handover/contract/notifications.ts';
+import { findNotificationPath } from '@handover/contract/notifications/notification-links.ts';
+import type { Notification } from '@handover/contract/notifications/notifications.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,9 +1,9 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import {
   listNotifications,
   readAllNotifications,
   readNotification,
-} from '@handover/contract/notifications.ts';
+} from '@handover/contract/notifications/notifications.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';

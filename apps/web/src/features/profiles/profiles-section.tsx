@@ -1,4 +1,4 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   createBusinessProfile,
   profileKindNames,

@@ -6,7 +6,7 @@ import {
   type Profile,
   type ProfileReading,
 } from '@handover/contract/profiles.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import type { Profile, ProfileView, ReaderKind } from '@handover/contract/profiles.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';

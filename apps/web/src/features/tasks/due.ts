@@ -1,4 +1,4 @@
-import type { DueGroup } from '@handover/contract/tasks.ts';
+import type { DueGroup } from '@handover/contract/tasks/tasks.ts';
 import { daysBetween, addDays, getWeekday } from '@handover/domain/calendar-dates.ts';
 import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import { formatDate as shortDate } from '@handover/ui/parts/time-text.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -6,7 +6,7 @@ import { useLoadUntilFound, useHashTarget } from '#shared/lists/use-hash-target.
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import styles from './task-list.module.css';
 import { recordTasksQuery } from './tasks.queries.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { useHasDraft } from '#shared/forms/form-draft.ts';

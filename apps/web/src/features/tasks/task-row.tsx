@@ -1,5 +1,5 @@
-import type { Task } from '@handover/contract/tasks.ts';
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
+import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import type { ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -5,8 +5,8 @@ import {
   updateTask,
   updateTaskBody,
   type Task,
-} from '@handover/contract/tasks.ts';
-import { recurrence } from '@handover/contract/task-rules.ts';
+} from '@handover/contract/tasks/tasks.ts';
+import { recurrence } from '@handover/contract/tasks/task-rules.ts';
 import { lazy } from 'react';
 import type * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';

@@ -1,5 +1,5 @@
-import type { QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import {
   getTask,
   getTaskTotals,
@@ -9,7 +9,7 @@ import {
   listTasks,
   type Task,
   type TaskTotals,
-} from '@handover/contract/tasks.ts';
+} from '@handover/contract/tasks/tasks.ts';
 import { send } from '#shared/api/client.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
+import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import {
   exportTasks,
   getTaskTotals,
@@ -10,7 +10,7 @@ import {
   taskSort,
   type Task,
   type TaskSortKey,
-} from '@handover/contract/tasks.ts';
+} from '@handover/contract/tasks/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

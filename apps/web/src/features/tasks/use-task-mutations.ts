@@ -1,6 +1,6 @@
-import type { BodyInput } from '@handover/contract/endpoint.ts';
-import type { TaskStatus } from '@handover/contract/task-rules.ts';
-import { deleteTask, restoreTask, updateTask, type Task } from '@handover/contract/tasks.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
+import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
+import { deleteTask, restoreTask, updateTask, type Task } from '@handover/contract/tasks/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,6 +1,6 @@
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { NoAccess } from '#shared/page/message-page.tsx';
-import { listDirectory, type Colleague } from '@handover/contract/directory.ts';
+import { listDirectory, type Colleague } from '@handover/contract/records/directory.ts';
 import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
@@ -11,7 +11,7 @@ import { Link, useSearchParams } from 'react-router';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import styles from './directory.module.css';
-import type { Role } from '@handover/contract/roles.ts';
+import type { Role } from '@handover/contract/auth/roles.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { useUser } from '#shared/session/session-context.tsx';

@@ -9,7 +9,7 @@ import {
   type AccessGrants,
   type CreateAccessGrant,
   type SharedWithMe,
-} from '@handover/contract/access-grants.ts';
+} from '@handover/contract/records/access-grants.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { AccessGrant } from '@handover/contract/access-grants.ts';
+import type { AccessGrant } from '@handover/contract/records/access-grants.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AccessGrant, GrantLevel, GrantState } from '@handover/contract/access-grants.ts';
+import type { AccessGrant, GrantLevel, GrantState } from '@handover/contract/records/access-grants.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';

@@ -5,7 +5,7 @@ import {
   revokeOwnAccessGrant,
   type CreateOwnAccessGrant,
   type OwnAccessGrant,
-} from '@handover/contract/access-grants.ts';
+} from '@handover/contract/records/access-grants.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';

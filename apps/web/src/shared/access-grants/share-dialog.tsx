@@ -3,8 +3,8 @@ import {
   type AccessGrant,
   type CreateAccessGrant,
   type GrantLevel,
-} from '@handover/contract/access-grants.ts';
-import { documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/records/access-grants.ts';
+import { documentLevels, type DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

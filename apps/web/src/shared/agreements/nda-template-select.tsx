@@ -1,4 +1,4 @@
-import { listAgreementTemplates } from '@handover/contract/agreement-templates.ts';
+import { listAgreementTemplates } from '@handover/contract/agreements/agreement-templates.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import type { Problem } from '@handover/contract/errors.ts';
+import type { Problem } from '@handover/contract/http/errors.ts';
 
 /** Codes for a call without a usable response. Other errors have a code from the contract. */
 type NoResponseCode = 'TIMEOUT' | 'NETWORK' | 'UNREADABLE';

@@ -1,6 +1,6 @@
-import { getCustomer } from '@handover/contract/customers.ts';
-import { listTasks } from '@handover/contract/tasks.ts';
-import { createNote } from '@handover/contract/notes.ts';
+import { getCustomer } from '@handover/contract/customers/customers.ts';
+import { listTasks } from '@handover/contract/tasks/tasks.ts';
+import { createNote } from '@handover/contract/records/notes.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { requestTimeoutMs, send } from './client.ts';

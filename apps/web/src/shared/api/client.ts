@@ -4,7 +4,7 @@ import type {
   ParamsInput,
   QueryInput,
   ResponseOf,
-} from '@handover/contract/endpoint.ts';
+} from '@handover/contract/http/endpoint.ts';
 import { ApiError, toApiError, createUnansweredError } from './api-error.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';
 import { createSubmitKey } from './submit-key.ts';

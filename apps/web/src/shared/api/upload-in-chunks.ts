@@ -4,8 +4,8 @@ import {
   deleteUpload,
   getUpload,
   type UnfinishedUpload,
-} from '@handover/contract/uploads.ts';
-import type { QueryInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/records/uploads.ts';
+import type { QueryInput } from '@handover/contract/http/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
 import { uploadWithProgress } from './upload-with-progress.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/endpoint.ts';
+import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { toApiError, createUnansweredError } from './api-error.ts';
 import { getAddress, type CallOf } from './client.ts';
 import { readToken, readWorkspaceId, removeToken } from './stored-session.ts';

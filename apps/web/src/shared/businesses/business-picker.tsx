@@ -1,4 +1,4 @@
-import { listBusinesses } from '@handover/contract/businesses.ts';
+import { listBusinesses } from '@handover/contract/businesses/businesses.ts';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { getValuationTables } from '@handover/contract/valuation-tables.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { getValuationTables } from '@handover/contract/businesses/valuation-tables.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -1,4 +1,4 @@
-import type { FeeTable } from '@handover/contract/commission-settings.ts';
+import type { FeeTable } from '@handover/contract/commission/commission-settings.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 

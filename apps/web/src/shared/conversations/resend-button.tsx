@@ -1,4 +1,4 @@
-import { resendEmail, type MessageStatus } from '@handover/contract/conversations.ts';
+import { resendEmail, type MessageStatus } from '@handover/contract/conversations/conversations.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Button from '@mui/material/Button';

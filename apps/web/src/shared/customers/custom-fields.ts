@@ -4,7 +4,7 @@ import {
   type CustomField,
   type CustomRecordType,
   type CustomValue,
-} from '@handover/contract/custom-fields.ts';
+} from '@handover/contract/records/custom-fields.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { formatPrice } from '@handover/ui/parts/money-text.tsx';

@@ -1,4 +1,4 @@
-import type { Customer, getCustomer } from '@handover/contract/customers.ts';
+import type { Customer, getCustomer } from '@handover/contract/customers/customers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';

@@ -1,4 +1,4 @@
-import { listCustomers, type Customer } from '@handover/contract/customers.ts';
+import { listCustomers, type Customer } from '@handover/contract/customers/customers.ts';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

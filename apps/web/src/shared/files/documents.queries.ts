@@ -1,5 +1,5 @@
-import type { listDocuments } from '@handover/contract/documents.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { listDocuments } from '@handover/contract/documents/documents.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';

@@ -1,5 +1,5 @@
-import type { FileState } from '@handover/contract/files.ts';
-import type { Role } from '@handover/contract/roles.ts';
+import type { FileState } from '@handover/contract/records/files.ts';
+import type { Role } from '@handover/contract/auth/roles.ts';
 import { phiKindLabels } from '@handover/domain/phi/phi-kinds.ts';
 import type { ReactElement } from 'react';
 import { ReviewButton } from '#shared/quarantines/quarantine-notice.tsx';

@@ -1,5 +1,5 @@
-import type { FileState } from '@handover/contract/files.ts';
-import { getRoleLevel, type Role } from '@handover/contract/roles.ts';
+import type { FileState } from '@handover/contract/records/files.ts';
+import { getRoleLevel, type Role } from '@handover/contract/auth/roles.ts';
 
 /** Saves bytes as a file. */
 export function saveFile(bytes: Blob, name: string): void {

@@ -1,4 +1,4 @@
-import type { getInstallation, Installation } from '@handover/contract/installation.ts';
+import type { getInstallation, Installation } from '@handover/contract/installation/installation.ts';
 import { useSyncExternalStore } from 'react';
 import { send, type CallOf } from '#shared/api/client.ts';
 

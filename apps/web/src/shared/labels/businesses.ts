@@ -1,6 +1,10 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import { businessFieldLabels } from '@handover/contract/field-labels.ts';
-import { getClientStageNames, getStageNames, type StageNames } from '@handover/contract/stage-names.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import { businessFieldLabels } from '@handover/contract/records/field-labels.ts';
+import {
+  getClientStageNames,
+  getStageNames,
+  type StageNames,
+} from '@handover/contract/businesses/stage-names.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
 export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {

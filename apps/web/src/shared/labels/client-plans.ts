@@ -1,4 +1,4 @@
-import type { ClientPlan, PlanAudience, PlanInterval } from '@handover/contract/billing.ts';
+import type { ClientPlan, PlanAudience, PlanInterval } from '@handover/contract/settings/billing.ts';
 
 export const audienceLabels = {
   both: 'For individuals and companies',

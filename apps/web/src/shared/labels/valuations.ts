@@ -1,4 +1,4 @@
-import type { Confidence } from '@handover/contract/valuation-tables.ts';
+import type { Confidence } from '@handover/contract/businesses/valuation-tables.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 
 export const methodLabels: Readonly<Record<ValuationMethod, string>> = {

@@ -1,6 +1,6 @@
-import type { DocumentLegalHold } from '@handover/contract/documents.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
-import { placeDocumentLegalHold } from '@handover/contract/legal-holds.ts';
+import type { DocumentLegalHold } from '@handover/contract/documents/documents.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
+import { placeDocumentLegalHold } from '@handover/contract/documents/legal-holds.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { formatFullTime } from '@handover/ui/parts/time-text.ts';

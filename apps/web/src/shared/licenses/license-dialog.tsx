@@ -4,7 +4,7 @@ import {
   updateLicenseBody,
   type License,
   type UpdateLicense,
-} from '@handover/contract/licenses.ts';
+} from '@handover/contract/settings/licenses.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

@@ -1,4 +1,4 @@
-import { deleteLicense, licenseReminderDays, type License } from '@handover/contract/licenses.ts';
+import { deleteLicense, licenseReminderDays, type License } from '@handover/contract/settings/licenses.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

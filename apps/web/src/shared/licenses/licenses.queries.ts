@@ -1,4 +1,4 @@
-import { listLicenses, type License } from '@handover/contract/licenses.ts';
+import { listLicenses, type License } from '@handover/contract/settings/licenses.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -1,4 +1,4 @@
-import { liveNotice, type LiveNotice, streamEvents } from '@handover/contract/events.ts';
+import { liveNotice, type LiveNotice, streamEvents } from '@handover/contract/http/events.ts';
 import { useSyncExternalStore } from 'react';
 import { openStream } from '#shared/api/client.ts';
 

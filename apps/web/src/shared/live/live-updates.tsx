@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { LiveNotice, LiveNoun } from '@handover/contract/events.ts';
-import { recordTypes } from '@handover/contract/records.ts';
+import type { LiveNotice, LiveNoun } from '@handover/contract/http/events.ts';
+import { recordTypes } from '@handover/contract/records/records.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
 import { onMinute } from '@handover/ui/parts/minute-clock.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { MailPreview } from '@handover/contract/mail-templates.ts';
+import type { MailPreview } from '@handover/contract/conversations/mail-templates.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

@@ -3,7 +3,7 @@ import {
   type MailPreview,
   type MailTemplate,
   previewMail,
-} from '@handover/contract/mail-templates.ts';
+} from '@handover/contract/conversations/mail-templates.ts';
 import type { TemplateField } from '@handover/domain/mail-template.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

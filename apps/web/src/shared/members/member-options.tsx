@@ -2,7 +2,7 @@ import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { listMembers, WorkspaceMember } from '@handover/contract/workspaces.ts';
+import type { listMembers, WorkspaceMember } from '@handover/contract/settings/workspaces.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

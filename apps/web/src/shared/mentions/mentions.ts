@@ -1,4 +1,4 @@
-import { mentionPattern } from '@handover/contract/notes.ts';
+import { mentionPattern } from '@handover/contract/records/notes.ts';
 
 export interface Mention {
   readonly id: string;

@@ -5,8 +5,8 @@ import type {
   passkeyTransports,
   signInWithPasskey,
   beginPasskey,
-} from '@handover/contract/passkeys.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/auth/passkeys.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { send, type CallOf } from '#shared/api/client.ts';
 import type { SignedIn } from '#shared/session/session-store.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement, RefObject } from 'react';
-import { photoTypes } from '@handover/contract/photos.ts';
+import { photoTypes } from '@handover/contract/records/photos.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,5 +1,9 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import type { listQuarantines, openQuarantine, QuarantineState } from '@handover/contract/quarantines.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import type {
+  listQuarantines,
+  openQuarantine,
+  QuarantineState,
+} from '@handover/contract/documents/quarantines.ts';
 import { phiKindLabels, type PhiKind } from '@handover/domain/phi/phi-kinds.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';

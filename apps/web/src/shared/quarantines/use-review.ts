@@ -1,5 +1,9 @@
-import type { deleteDocument } from '@handover/contract/documents.ts';
-import { keepQuarantine, releaseQuarantine, type Quarantine } from '@handover/contract/quarantines.ts';
+import type { deleteDocument } from '@handover/contract/documents/documents.ts';
+import {
+  keepQuarantine,
+  releaseQuarantine,
+  type Quarantine,
+} from '@handover/contract/documents/quarantines.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 import {
   createContext,
   useContext,

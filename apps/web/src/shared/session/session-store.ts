@@ -1,4 +1,4 @@
-import type { getProfile, login, logout, Profile, signedInResponse } from '@handover/contract/auth.ts';
+import type { getProfile, login, logout, Profile, signedInResponse } from '@handover/contract/auth/auth.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import {
@@ -9,7 +9,7 @@ import {
   storeToken,
   storeWorkspaceId,
 } from '#shared/api/stored-session.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import type * as z from 'zod/mini';
 import type { Location } from 'react-router';
 

@@ -1,4 +1,4 @@
-import type { Tag } from '@handover/contract/tags.ts';
+import type { Tag } from '@handover/contract/records/tags.ts';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { lazy, type ReactElement } from 'react';
 import type { BulkAction } from '#shared/records/list/record-list.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { createTag, Tag } from '@handover/contract/tags.ts';
+import type { createTag, Tag } from '@handover/contract/records/tags.ts';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';

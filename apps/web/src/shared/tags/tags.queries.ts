@@ -1,4 +1,4 @@
-import type { listTags, Tag } from '@handover/contract/tags.ts';
+import type { listTags, Tag } from '@handover/contract/records/tags.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

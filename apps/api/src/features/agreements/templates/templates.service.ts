@@ -3,8 +3,8 @@ import {
   type AgreementTemplate,
   type createAgreementTemplate,
   type UpdateAgreementTemplate,
-} from '@handover/contract/agreement-templates.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/agreements/agreement-templates.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/passkeys.ts';
+import * as contract from '@handover/contract/auth/passkeys.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getDevice } from '../trusted-devices.ts';

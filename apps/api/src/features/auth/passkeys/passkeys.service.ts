@@ -4,8 +4,8 @@ import {
   type beginPasskey as beginPasskeyEndpoint,
   type Passkey,
   type Registration,
-} from '@handover/contract/passkeys.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/auth/passkeys.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Assertion } from '@handover/contract/passkeys.ts';
+import type { Assertion } from '@handover/contract/auth/passkeys.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getUser, type UserRow } from '../auth.queries.ts';

@@ -1,4 +1,4 @@
-import { passkeyAlgorithms, type Assertion, type Registration } from '@handover/contract/passkeys.ts';
+import { passkeyAlgorithms, type Assertion, type Registration } from '@handover/contract/auth/passkeys.ts';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#lib/errors.ts';
 

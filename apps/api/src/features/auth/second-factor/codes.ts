@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { recoveryCodeCount } from '@handover/contract/account-security.ts';
+import { recoveryCodeCount } from '@handover/contract/auth/account-security.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Keyring } from '#lib/keyring.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@handover/contract/account-security.ts';
+import type { Enrolment } from '@handover/contract/auth/account-security.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';

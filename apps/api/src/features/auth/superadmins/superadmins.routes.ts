@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/superadmins.ts';
+import * as contract from '@handover/contract/installation/superadmins.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addSuperadmin, listSuperadmins, removeSuperadmin } from './superadmins.service.ts';

@@ -1,4 +1,4 @@
-import type { Superadmins } from '@handover/contract/superadmins.ts';
+import type { Superadmins } from '@handover/contract/installation/superadmins.ts';
 import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';

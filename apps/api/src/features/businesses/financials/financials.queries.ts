@@ -5,7 +5,7 @@ import {
   type AddBack,
   type FinancialPeriod,
   type UpdateFinancials,
-} from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/financials.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';

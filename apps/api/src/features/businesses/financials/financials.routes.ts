@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/financials.ts';
+import * as contract from '@handover/contract/businesses/financials.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import {
   acceptRecast,

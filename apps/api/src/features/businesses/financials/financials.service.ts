@@ -1,4 +1,4 @@
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
   averageRecasts,
   toRecastYears,
@@ -8,7 +8,7 @@ import {
   type RecastFigures,
   type UpdateAddBack,
   type UpdateFinancials,
-} from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/financials.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

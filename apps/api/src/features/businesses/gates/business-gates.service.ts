@@ -1,6 +1,6 @@
-import { businessStages, isClosed } from '@handover/contract/business-stages.ts';
-import type { BusinessGate } from '@handover/contract/business-gates.ts';
-import type { ConfirmRequirement } from '@handover/contract/gates.ts';
+import { businessStages, isClosed } from '@handover/contract/businesses/business-stages.ts';
+import type { BusinessGate } from '@handover/contract/businesses/business-gates.ts';
+import type { ConfirmRequirement } from '@handover/contract/businesses/gates.ts';
 import {
   listBusinessGateRequirements,
   type BusinessFacts,

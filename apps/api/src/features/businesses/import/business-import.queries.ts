@@ -1,4 +1,4 @@
-import type { BusinessFacts, PayerMix } from '@handover/contract/business-facts.ts';
+import type { BusinessFacts, PayerMix } from '@handover/contract/businesses/business-facts.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';

@@ -1,7 +1,7 @@
-import { mapStages, isUnsold, needsReason } from '@handover/contract/business-stages.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import type { ImportRun } from '@handover/contract/imports.ts';
-import { standardStageNames } from '@handover/contract/stage-names.ts';
+import { mapStages, isUnsold, needsReason } from '@handover/contract/businesses/business-stages.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { ImportRun } from '@handover/contract/records/imports.ts';
+import { standardStageNames } from '@handover/contract/businesses/stage-names.ts';
 import { fold } from '#lib/text.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';

@@ -1,4 +1,4 @@
-import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import {
   formatPhone,
   formatPostalCode,

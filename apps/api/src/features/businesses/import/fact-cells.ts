@@ -6,8 +6,8 @@ import {
   payers,
   type FactChanges,
   type FactKey,
-} from '@handover/contract/business-facts.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
+} from '@handover/contract/businesses/business-facts.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';

@@ -1,16 +1,16 @@
-import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import {
   businessStages,
   canMove,
   isUnsold,
   listNextStages,
   type BusinessStage,
-} from '@handover/contract/business-stages.ts';
-import { businessTypes, marketLabels } from '@handover/contract/business-list.ts';
-import { createBusinessBody, type CreateBusiness } from '@handover/contract/businesses.ts';
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import type { StageNames } from '@handover/contract/stage-names.ts';
+} from '@handover/contract/businesses/business-stages.ts';
+import { businessTypes, marketLabels } from '@handover/contract/businesses/business-list.ts';
+import { createBusinessBody, type CreateBusiness } from '@handover/contract/businesses/businesses.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { StageNames } from '@handover/contract/businesses/stage-names.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';

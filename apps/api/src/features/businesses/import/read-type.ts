@@ -1,4 +1,4 @@
-import { businessTypes, type BusinessType } from '@handover/contract/business-list.ts';
+import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { findBusinessTypeByTaxonomy } from '@handover/domain/taxonomy.ts';
 import { fold } from '#lib/text.ts';
 

@@ -1,4 +1,4 @@
-import { licenseReminderDays } from '@handover/contract/licenses.ts';
+import { licenseReminderDays } from '@handover/contract/settings/licenses.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { LicensesTable } from '#db/schema/businesses.ts';

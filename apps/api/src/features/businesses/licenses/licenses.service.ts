@@ -1,5 +1,5 @@
-import type { CreateLicense, License, UpdateLicense } from '@handover/contract/licenses.ts';
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import type { CreateLicense, License, UpdateLicense } from '@handover/contract/settings/licenses.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { getActiveBusiness } from '../businesses.public.ts';
 import { formatDay } from '#lib/clock.ts';

@@ -1,4 +1,4 @@
-import type { CoOwners } from '@handover/contract/business-owners.ts';
+import type { CoOwners } from '@handover/contract/businesses/business-owners.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,5 +1,9 @@
-import { cautionTexts, formatInventory, formatStep } from '@handover/contract/valuation-conclusion.ts';
-import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
+import {
+  cautionTexts,
+  formatInventory,
+  formatStep,
+} from '@handover/contract/businesses/valuation-conclusion.ts';
+import type { SavedMethod, Valuation } from '@handover/contract/businesses/valuations.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 import {
   concludeValue,

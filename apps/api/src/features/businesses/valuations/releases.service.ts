@@ -1,4 +1,8 @@
-import { valuationSnapshot, type OwnValuation, type Valuation } from '@handover/contract/valuations.ts';
+import {
+  valuationSnapshot,
+  type OwnValuation,
+  type Valuation,
+} from '@handover/contract/businesses/valuations.ts';
 import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,8 @@
-import { valuationSnapshot, type Valuation, type ValuationSnapshot } from '@handover/contract/valuations.ts';
+import {
+  valuationSnapshot,
+  type Valuation,
+  type ValuationSnapshot,
+} from '@handover/contract/businesses/valuations.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';

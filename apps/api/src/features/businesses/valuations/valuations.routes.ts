@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/valuations.ts';
+import * as contract from '@handover/contract/businesses/valuations.ts';
 import { paginate } from '#lib/pagination.ts';
 import { issueTicket } from '#platform/tickets.ts';
 import type { Routes } from '#platform/http/routes.ts';

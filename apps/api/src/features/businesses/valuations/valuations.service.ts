@@ -1,5 +1,5 @@
-import { hasFact } from '@handover/contract/business-facts.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { hasFact } from '@handover/contract/businesses/business-facts.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
   valueCase,
   valueMethods,
@@ -7,7 +7,7 @@ import {
   type SavedAffordability,
   type saveValuation as saveEndpoint,
   type Valuation,
-} from '@handover/contract/valuations.ts';
+} from '@handover/contract/businesses/valuations.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { listFinancingRules, listMultiples } from '#features/settings/settings.public.ts';

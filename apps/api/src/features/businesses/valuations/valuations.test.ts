@@ -1,5 +1,5 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
-import { getDefaultMultiple } from '@handover/contract/default-tables.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import { getDefaultMultiple } from '@handover/contract/businesses/default-tables.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

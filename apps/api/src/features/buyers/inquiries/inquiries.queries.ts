@@ -1,5 +1,5 @@
-import { closedStages } from '@handover/contract/business-stages.ts';
-import type { InquiryStatus } from '@handover/contract/buyer-inquiries.ts';
+import { closedStages } from '@handover/contract/businesses/business-stages.ts';
+import type { InquiryStatus } from '@handover/contract/buyers/buyer-inquiries.ts';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BuyerInquiriesTable } from '#db/schema/buyers.ts';

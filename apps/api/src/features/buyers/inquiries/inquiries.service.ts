@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CreateInquiry, Inquiry } from '@handover/contract/buyer-inquiries.ts';
+import type { CreateInquiry, Inquiry } from '@handover/contract/buyers/buyer-inquiries.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,4 +1,4 @@
-import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyer-inquiries.ts';
+import { registerBuyerBody, type RegisterBuyer } from '@handover/contract/buyers/buyer-inquiries.ts';
 import * as z from 'zod/mini';
 import { AppError } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';

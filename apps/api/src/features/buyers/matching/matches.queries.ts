@@ -1,6 +1,6 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import { closedStages, type BusinessStage } from '@handover/contract/business-stages.ts';
-import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import { closedStages, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
+import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { fromBusinesses, inBusinessScope } from '#features/businesses/businesses.public.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/buyer-matches.ts';
-import * as settings from '@handover/contract/buyer-matching-settings.ts';
+import * as contract from '@handover/contract/buyers/buyer-matches.ts';
+import * as settings from '@handover/contract/buyers/buyer-matching-settings.ts';
 import { staleVersion } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

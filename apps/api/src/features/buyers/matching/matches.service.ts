@@ -1,5 +1,5 @@
-import { isClosed, type BusinessStage } from '@handover/contract/business-stages.ts';
-import type { MatchingBusiness, MatchingBuyer } from '@handover/contract/buyer-matches.ts';
+import { isClosed, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
+import type { MatchingBusiness, MatchingBuyer } from '@handover/contract/buyers/buyer-matches.ts';
 import {
   calculateRequiredCashCents,
   type MatchFinancing,

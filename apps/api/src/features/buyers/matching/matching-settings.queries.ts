@@ -2,7 +2,7 @@ import {
   defaultOwnershipRules,
   type MatchingSettings,
   type WorkspaceOwnershipRule,
-} from '@handover/contract/buyer-matching-settings.ts';
+} from '@handover/contract/buyers/buyer-matching-settings.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 

@@ -1,6 +1,6 @@
-import type { Buyer } from '@handover/contract/buyers.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
-import type { answerProofOfFunds } from '@handover/contract/proof-of-funds.ts';
+import type { Buyer } from '@handover/contract/buyers/buyers.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
+import type { answerProofOfFunds } from '@handover/contract/buyers/proof-of-funds.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';

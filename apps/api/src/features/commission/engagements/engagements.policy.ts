@@ -1,4 +1,4 @@
-import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { definePolicy, isAdmin } from '#platform/session/policy.ts';
 
 export const { can, authorize } = definePolicy<Record<'letter:share', Pick<EngagementLetter, 'status'>>>({

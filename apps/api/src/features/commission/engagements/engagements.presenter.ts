@@ -1,4 +1,4 @@
-import type { EngagementInput, EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import type { EngagementInput, EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './engagements.policy.ts';
 import type { LetterRow } from './engagements.queries.ts';

@@ -1,5 +1,5 @@
-import { closedStages } from '@handover/contract/business-stages.ts';
-import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import { closedStages } from '@handover/contract/businesses/business-stages.ts';
+import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { EngagementLettersTable } from '#db/schema/commission.ts';

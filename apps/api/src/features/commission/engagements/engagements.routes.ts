@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/engagement-letters.ts';
+import * as contract from '@handover/contract/businesses/engagement-letters.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import {
   changeLetter,

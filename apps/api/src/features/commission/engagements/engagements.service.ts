@@ -1,6 +1,6 @@
-import { isUnsold, type ClosedStage } from '@handover/contract/business-stages.ts';
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import { isUnsold, type ClosedStage } from '@handover/contract/businesses/business-stages.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type {
   addProtectedBuyer,
   endEngagementLetter,
@@ -9,7 +9,7 @@ import type {
   ProtectedBuyer,
   signEngagementLetter,
   updateEngagementLetter,
-} from '@handover/contract/engagement-letters.ts';
+} from '@handover/contract/businesses/engagement-letters.ts';
 import { findTailEnd } from '@handover/domain/commission/tail.ts';
 import type { Updateable } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';

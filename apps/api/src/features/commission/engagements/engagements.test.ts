@@ -1,4 +1,4 @@
-import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toCalendarDate, formatDay } from '#lib/clock.ts';

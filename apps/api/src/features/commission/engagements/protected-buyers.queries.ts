@@ -1,4 +1,4 @@
-import type { ProtectedBuyer } from '@handover/contract/engagement-letters.ts';
+import type { ProtectedBuyer } from '@handover/contract/businesses/engagement-letters.ts';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { CommissionTables } from '#db/schema/commission.ts';

@@ -1,4 +1,4 @@
-import { letterReminderDays } from '@handover/contract/engagement-letters.ts';
+import { letterReminderDays } from '@handover/contract/businesses/engagement-letters.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { formatDay } from '#lib/clock.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';

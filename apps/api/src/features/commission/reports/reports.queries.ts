@@ -1,5 +1,5 @@
-import type { DealStage, LostReason } from '@handover/contract/deal-stages.ts';
-import { endedDealStages } from '@handover/contract/deal-stages.ts';
+import type { DealStage, LostReason } from '@handover/contract/deals/deal-stages.ts';
+import { endedDealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { fromDeals, inDealScope } from '#features/deals/deals.public.ts';

@@ -3,8 +3,8 @@ import type {
   DealReport,
   ForecastMonth,
   StageTime,
-} from '@handover/contract/deal-reports.ts';
-import { isDealEnded, openDealStages } from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/deals/deal-reports.ts';
+import { isDealEnded, openDealStages } from '@handover/contract/deals/deal-stages.ts';
 import { addMonths } from '@handover/domain/calendar-dates.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -2,7 +2,7 @@ import {
   defaultFeeTables,
   defaultStageWeights,
   type CommissionSettings,
-} from '@handover/contract/commission-settings.ts';
+} from '@handover/contract/commission/commission-settings.ts';
 import type { Db } from '#db/client.ts';
 
 /** The settings of a workspace; the defaults until it changes them. */

@@ -1,4 +1,4 @@
-import { defaultFeeTables } from '@handover/contract/commission-settings.ts';
+import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

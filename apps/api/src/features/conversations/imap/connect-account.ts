@@ -1,4 +1,4 @@
-import type { connectImapBody, ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { connectImapBody, ImapOwner } from '@handover/contract/conversations/imap-accounts.ts';
 import type * as z from 'zod/mini';
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import { AppError, invalidField } from '#lib/errors.ts';

@@ -1,4 +1,4 @@
-import type { ImapAccount, ImapFolder } from '@handover/contract/imap-accounts.ts';
+import type { ImapAccount, ImapFolder } from '@handover/contract/conversations/imap-accounts.ts';
 import { z } from 'zod';
 import { addMinutes } from '#lib/clock.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';

@@ -1,4 +1,4 @@
-import type { ImapOwner } from '@handover/contract/imap-accounts.ts';
+import type { ImapOwner } from '@handover/contract/conversations/imap-accounts.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ImapAccountsTable } from '#db/schema/imap.ts';

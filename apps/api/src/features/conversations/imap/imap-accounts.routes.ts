@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/imap-accounts.ts';
+import * as contract from '@handover/contract/conversations/imap-accounts.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { connectAccount } from './connect-account.ts';
 import type { ImapParts } from './imap-connection.ts';

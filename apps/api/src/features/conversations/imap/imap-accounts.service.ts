@@ -6,7 +6,7 @@ import {
   type ImapStatus,
   imapTransitions,
   type startImapBody,
-} from '@handover/contract/imap-accounts.ts';
+} from '@handover/contract/conversations/imap-accounts.ts';
 import type { Updateable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { ImapAccountsTable } from '#db/schema/imap.ts';

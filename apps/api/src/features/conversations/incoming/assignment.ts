@@ -1,5 +1,5 @@
 import { findPortal } from '@handover/domain/matching/portal-email.ts';
-import type { SenderCheck, SenderWarning } from '@handover/contract/conversations.ts';
+import type { SenderCheck, SenderWarning } from '@handover/contract/conversations/conversations.ts';
 import { hasPaymentDetails } from '@handover/domain/payment-details.ts';
 import type { Db } from '#db/client.ts';
 import { type MailContent, quarantineMail, getShownContent } from './quarantine-mail.ts';

@@ -1,4 +1,4 @@
-import type { writeMessageBody } from '@handover/contract/conversations.ts';
+import type { writeMessageBody } from '@handover/contract/conversations/conversations.ts';
 import { scanParts } from '@handover/domain/phi/scan.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';

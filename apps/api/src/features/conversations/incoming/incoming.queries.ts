@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageStatus } from '@handover/contract/conversations.ts';
+import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
 import type { Db } from '#db/client.ts';
 
 type InMailbox = { readonly workspaceId: string; readonly mailboxId: string };

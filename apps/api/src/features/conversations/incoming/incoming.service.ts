@@ -1,4 +1,4 @@
-import type { SenderCheck } from '@handover/contract/conversations.ts';
+import type { SenderCheck } from '@handover/contract/conversations/conversations.ts';
 import type { FastifyRequest } from 'fastify';
 import { parseMail } from '#adapters/mail/parse-mail.ts';
 import { UnreadableMailError } from '#adapters/mail/parser-child.ts';

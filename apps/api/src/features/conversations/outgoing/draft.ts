@@ -1,5 +1,5 @@
-import type { sendEmailBody } from '@handover/contract/conversations.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
+import type { sendEmailBody } from '@handover/contract/conversations/conversations.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import type * as z from 'zod/mini';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';

@@ -1,4 +1,4 @@
-import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/conversations.ts';
+import type { sendBusinessEmailBody, sendEmailBody } from '@handover/contract/conversations/conversations.ts';
 import { findUnfilledFields } from '@handover/domain/mail-template.ts';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '#lib/errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/account-members.ts';
+import * as contract from '@handover/contract/customers/account-members.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate, type Page } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';

@@ -1,4 +1,4 @@
-import type { AccountParty } from '@handover/contract/account-members.ts';
+import type { AccountParty } from '@handover/contract/customers/account-members.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';

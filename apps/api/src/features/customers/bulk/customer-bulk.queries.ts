@@ -1,4 +1,4 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { customerPolicy } from '../customers.policy.ts';

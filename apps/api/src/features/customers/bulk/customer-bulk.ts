@@ -1,4 +1,4 @@
-import { bulkInputs, type BulkInputOf } from '@handover/contract/bulk.ts';
+import { bulkInputs, type BulkInputOf } from '@handover/contract/records/bulk.ts';
 import { sql } from 'kysely';
 import { createAssignmentChecks } from '#platform/records/bulk/assignment-checks.ts';
 import {

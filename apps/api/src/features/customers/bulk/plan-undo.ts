@@ -1,4 +1,4 @@
-import type { BulkInputOf } from '@handover/contract/bulk.ts';
+import type { BulkInputOf } from '@handover/contract/records/bulk.ts';
 import * as z from 'zod/mini';
 import { change, reasons, skip, type Plan as PlanOf, type UndoInput } from '#platform/records/bulk/bulk.ts';
 import { undoTags } from '#platform/records/tags/tag-bulk.ts';

@@ -1,4 +1,4 @@
-import type { DuplicateReason } from '@handover/contract/merges.ts';
+import type { DuplicateReason } from '@handover/contract/records/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '../customers.public.ts';

@@ -1,4 +1,4 @@
-import type { DuplicatePair, DuplicateReason } from '@handover/contract/merges.ts';
+import type { DuplicatePair, DuplicateReason } from '@handover/contract/records/merges.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

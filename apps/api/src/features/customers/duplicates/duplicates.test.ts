@@ -1,5 +1,5 @@
 import { createEmailPoints } from '#test/contact-points.ts';
-import type { DuplicatePair } from '@handover/contract/merges.ts';
+import type { DuplicatePair } from '@handover/contract/records/merges.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';

@@ -1,4 +1,4 @@
-import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { customerFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import { parsePlace } from '@handover/domain/addresses.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { formatRegion } from '#platform/records/import/cells.ts';

@@ -1,4 +1,4 @@
-import type { ContactPoint, ContactPointKind } from '@handover/contract/contact-points.ts';
+import type { ContactPoint, ContactPointKind } from '@handover/contract/customers/contact-points.ts';
 import { emailKey, phoneKey } from '#lib/text.ts';
 import { formatPhone, splitValues } from '#platform/records/import/cells.ts';
 import type { Texts } from '#platform/records/import/read-row.ts';

@@ -1,4 +1,4 @@
-import { customerFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { customerFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parsePlace } from '@handover/domain/addresses.ts';
 import { isCcn } from '@handover/domain/identifiers.ts';

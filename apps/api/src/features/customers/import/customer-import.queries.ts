@@ -1,7 +1,7 @@
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { toContactPointKey } from '../customer-columns.ts';
 import { contactPointsOfCustomer } from '../customer-rows.queries.ts';
 import { inCustomerScope } from '../customers.public.ts';

@@ -1,6 +1,6 @@
-import { maxContactPoints, type ContactPoint } from '@handover/contract/contact-points.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import type { ImportRun } from '@handover/contract/imports.ts';
+import { maxContactPoints, type ContactPoint } from '@handover/contract/customers/contact-points.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { ImportRun } from '@handover/contract/records/imports.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 import { emailKey, fold, phoneKey } from '#lib/text.ts';

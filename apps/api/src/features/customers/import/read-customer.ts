@@ -1,9 +1,9 @@
-import type { CustomValues } from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import { email, line, timestamp } from '@handover/contract/common.ts';
-import { contactPoint } from '@handover/contract/contact-points.ts';
-import { customerStatuses } from '@handover/contract/customer-list.ts';
-import { createCustomerBody } from '@handover/contract/customer-changes.ts';
+import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import { email, line, timestamp } from '@handover/contract/http/common.ts';
+import { contactPoint } from '@handover/contract/customers/contact-points.ts';
+import { customerStatuses } from '@handover/contract/customers/customer-list.ts';
+import { createCustomerBody } from '@handover/contract/customers/customer-changes.ts';
 import { addressKey, formatAddress, parsePlace, type Place } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import * as z from 'zod/mini';

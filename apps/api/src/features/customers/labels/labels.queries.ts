@@ -1,5 +1,5 @@
-import type { CatalogEntry } from '@handover/contract/catalogs.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { RecordTags } from '#platform/records/tags/tags.queries.ts';

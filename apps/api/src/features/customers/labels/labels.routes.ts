@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/catalogs.ts';
-import type { CatalogEntry } from '@handover/contract/catalogs.ts';
-import { createTag, listTags } from '@handover/contract/tags.ts';
+import * as contract from '@handover/contract/records/catalogs.ts';
+import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
+import { createTag, listTags } from '@handover/contract/records/tags.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';

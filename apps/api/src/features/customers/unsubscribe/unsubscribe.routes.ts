@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/unsubscribe.ts';
+import * as contract from '@handover/contract/customers/unsubscribe.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordActivity } from '#platform/activities.ts';

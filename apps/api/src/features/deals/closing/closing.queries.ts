@@ -1,4 +1,4 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import type { ChecklistItem } from '@handover/domain/deals/closing-checklists.ts';
 import type { Db } from '#db/client.ts';
 import type { DealClosingsTable } from '#db/schema/deals.ts';

@@ -1,5 +1,5 @@
-import * as closing from '@handover/contract/deal-closing.ts';
-import * as requests from '@handover/contract/diligence-requests.ts';
+import * as closing from '@handover/contract/deals/deal-closing.ts';
+import * as requests from '@handover/contract/deals/diligence-requests.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { getClosing, updateClosing, type DatesHook } from './closing.service.ts';
 import {

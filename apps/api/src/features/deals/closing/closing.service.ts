@@ -3,9 +3,9 @@ import type {
   ClosingDates,
   DealClosing,
   UpdateClosing,
-} from '@handover/contract/deal-closing.ts';
-import type { OfferTermsInput } from '@handover/contract/deal-offers.ts';
-import { isDealEnded } from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/deals/deal-closing.ts';
+import type { OfferTermsInput } from '@handover/contract/deals/deal-offers.ts';
+import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
 import { withStateRule } from '@handover/domain/deals/closing-checklists.ts';
 import { checklistAreas, type DealFacts } from '@handover/domain/deals/deal-gates.ts';
 import { calculateFundsDifferenceCents, coversPrice } from '@handover/domain/deals/funds-flow.ts';

@@ -1,4 +1,4 @@
-import type { RequestState } from '@handover/contract/diligence-requests.ts';
+import type { RequestState } from '@handover/contract/deals/diligence-requests.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DiligenceRequestsTable } from '#db/schema/deals.ts';

@@ -1,11 +1,11 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type {
   CreateRequest,
   DiligenceRequest,
   ReturnRequest,
   UpdateRequest,
-} from '@handover/contract/diligence-requests.ts';
-import { isDealEnded } from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/deals/diligence-requests.ts';
+import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

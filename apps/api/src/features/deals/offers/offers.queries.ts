@@ -1,4 +1,4 @@
-import type { OfferState, OfferTermsInput } from '@handover/contract/deal-offers.ts';
+import type { OfferState, OfferTermsInput } from '@handover/contract/deals/deal-offers.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { OffersTable } from '#db/schema/deals.ts';

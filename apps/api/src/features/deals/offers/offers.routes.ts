@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/deal-offers.ts';
+import * as contract from '@handover/contract/deals/deal-offers.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { createOffer, listBusinessOffers, listOffers, moveOffer, updateOffer } from './offers.service.ts';
 

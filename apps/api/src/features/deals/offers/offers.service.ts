@@ -1,4 +1,4 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
 import {
   offerAnswers,
   listNextOfferStates,
@@ -10,9 +10,9 @@ import {
   type OfferState,
   type OfferTermsInput,
   type UpdateOffer,
-} from '@handover/contract/deal-offers.ts';
-import { isDealEnded } from '@handover/contract/deal-stages.ts';
-import type { Deal } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-offers.ts';
+import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';

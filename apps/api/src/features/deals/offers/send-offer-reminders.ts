@@ -1,4 +1,4 @@
-import { offerReminderDays } from '@handover/contract/deal-offers.ts';
+import { offerReminderDays } from '@handover/contract/deals/deal-offers.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { formatDay } from '#lib/clock.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';

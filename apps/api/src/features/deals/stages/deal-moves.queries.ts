@@ -1,4 +1,4 @@
-import { endedDealStages } from '@handover/contract/deal-stages.ts';
+import { endedDealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 

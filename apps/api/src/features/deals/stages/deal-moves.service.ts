@@ -1,5 +1,5 @@
-import type { ClosedStage } from '@handover/contract/business-stages.ts';
-import { closingDateKinds } from '@handover/contract/deal-closing.ts';
+import type { ClosedStage } from '@handover/contract/businesses/business-stages.ts';
+import { closingDateKinds } from '@handover/contract/deals/deal-closing.ts';
 import {
   canMoveDeal,
   dealStageNames,
@@ -8,10 +8,10 @@ import {
   type DealStage,
   type DocumentLevel,
   type LostReason,
-} from '@handover/contract/deal-stages.ts';
-import type { MoveDeal } from '@handover/contract/deal-moves.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
-import type { Gate } from '@handover/contract/gates.ts';
+} from '@handover/contract/deals/deal-stages.ts';
+import type { MoveDeal } from '@handover/contract/deals/deal-moves.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
+import type { Gate } from '@handover/contract/businesses/gates.ts';
 import { listDealGateRequirements } from '@handover/domain/deals/deal-gates.ts';
 import { reopenSale, markBusinessSold } from '#features/businesses/business-moves.public.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';

@@ -1,4 +1,4 @@
-import { dealStages, type DealStage } from '@handover/contract/deal-stages.ts';
+import { dealStages, type DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

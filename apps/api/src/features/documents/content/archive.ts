@@ -1,4 +1,4 @@
-import { archiveDocuments, maxArchiveFiles } from '@handover/contract/documents.ts';
+import { archiveDocuments, maxArchiveFiles } from '@handover/contract/documents/documents.ts';
 import { sql } from 'kysely';
 import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';

@@ -1,5 +1,5 @@
-import type { FileState } from '@handover/contract/files.ts';
-import { quarantinedContent } from '@handover/contract/quarantines.ts';
+import type { FileState } from '@handover/contract/records/files.ts';
+import { quarantinedContent } from '@handover/contract/documents/quarantines.ts';
 import { phiKinds } from '@handover/domain/phi/phi-kinds.ts';
 import { findTextFormat } from '#adapters/document-text/extract-text.ts';
 import type { BlockedState } from '#adapters/storage/storage.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/document-content.ts';
+import * as contract from '@handover/contract/documents/document-content.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { AppError } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

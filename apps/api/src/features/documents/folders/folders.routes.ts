@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/document-folders.ts';
+import * as contract from '@handover/contract/documents/document-folders.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import { listFolders } from './folders.queries.ts';

@@ -4,8 +4,8 @@ import {
   type DocumentFolder,
   type createDocumentFolder,
   type updateDocumentFolder,
-} from '@handover/contract/document-folders.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/documents/document-folders.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type { Db } from '#db/client.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,4 +1,4 @@
-import type { OwnQuestion } from '@handover/contract/room-questions.ts';
+import type { OwnQuestion } from '@handover/contract/documents/room-questions.ts';
 import { AppError, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import type { OwnQuestion, RoomQuestion } from '@handover/contract/room-questions.ts';
+import type { OwnQuestion, RoomQuestion } from '@handover/contract/documents/room-questions.ts';
 import type { EventRow, QuestionRow } from './questions.queries.ts';
 
 /** A question as staff see it, with its history. */

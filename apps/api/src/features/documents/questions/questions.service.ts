@@ -1,10 +1,10 @@
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type {
   assignQuestion,
   publishAnswer,
   QuestionEventType,
   RoomQuestion,
-} from '@handover/contract/room-questions.ts';
+} from '@handover/contract/documents/room-questions.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { toExcerpt } from '#lib/text.ts';

@@ -1,5 +1,5 @@
-import type { Document } from '@handover/contract/documents.ts';
-import type { BusinessLegalHold } from '@handover/contract/legal-holds.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
+import type { BusinessLegalHold } from '@handover/contract/documents/legal-holds.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Records } from '#platform/records/record.ts';

@@ -1,4 +1,4 @@
-import type { DocumentLegalHold } from '@handover/contract/documents.ts';
+import type { DocumentLegalHold } from '@handover/contract/documents/documents.ts';
 import { AppError } from '#lib/errors.ts';
 import type { DocumentLegalHoldRow, LegalHoldRow } from './legal-holds.queries.ts';
 

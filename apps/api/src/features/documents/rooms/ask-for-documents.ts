@@ -1,5 +1,5 @@
-import type { askForDocuments, DataRoomDetail } from '@handover/contract/data-rooms.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+import type { askForDocuments, DataRoomDetail } from '@handover/contract/documents/data-rooms.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { isExpired } from '@handover/domain/data-rooms/room-template.ts';
 import { askClient } from '#features/tasks/tasks.public.ts';
 import { toCalendarDate } from '#lib/clock.ts';

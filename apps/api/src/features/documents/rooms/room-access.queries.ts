@@ -1,4 +1,4 @@
-import type { DocumentLevel } from '@handover/contract/deal-stages.ts';
+import type { DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';

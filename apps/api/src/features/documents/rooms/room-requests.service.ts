@@ -4,10 +4,10 @@ import type {
   updateRoomRequest,
   uploadPhotosToRequest,
   uploadToRequest,
-} from '@handover/contract/data-rooms.ts';
-import { requestPhotoMaxBytes, requestPhotosMax } from '@handover/contract/data-rooms.ts';
+} from '@handover/contract/documents/data-rooms.ts';
+import { requestPhotoMaxBytes, requestPhotosMax } from '@handover/contract/documents/data-rooms.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
-import type { BodyOf, QueryOf } from '@handover/contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '@handover/contract/http/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';

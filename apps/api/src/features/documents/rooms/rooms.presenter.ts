@@ -1,5 +1,5 @@
-import type { DataRoom, DataRoomDetail, RoomRequest } from '@handover/contract/data-rooms.ts';
-import type { ShownRequestState } from '@handover/contract/room-request-states.ts';
+import type { DataRoom, DataRoomDetail, RoomRequest } from '@handover/contract/documents/data-rooms.ts';
+import type { ShownRequestState } from '@handover/contract/documents/room-request-states.ts';
 import { isExpired, calculateReadyPercent } from '@handover/domain/data-rooms/room-template.ts';
 import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import type { OwnRoom } from '@handover/contract/data-rooms.ts';
+import type { OwnRoom } from '@handover/contract/documents/data-rooms.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DataRoomsTable, DocumentFoldersTable } from '#db/schema/documents.ts';

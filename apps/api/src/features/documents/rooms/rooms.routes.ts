@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/data-rooms.ts';
+import * as contract from '@handover/contract/documents/data-rooms.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -3,8 +3,8 @@ import type {
   OwnRoom,
   updateDataRoom,
   updateRoomFolder,
-} from '@handover/contract/data-rooms.ts';
-import type { BodyOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/documents/data-rooms.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { roomFolders, listRoomRequests } from '@handover/domain/data-rooms/room-template.ts';
 import type { Db } from '#db/client.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';

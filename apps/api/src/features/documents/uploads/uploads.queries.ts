@@ -1,5 +1,5 @@
-import type { createUpload } from '@handover/contract/uploads.ts';
-import type { QueryOf } from '@handover/contract/endpoint.ts';
+import type { createUpload } from '@handover/contract/records/uploads.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 

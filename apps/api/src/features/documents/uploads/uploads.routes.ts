@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as contract from '@handover/contract/uploads.ts';
+import * as contract from '@handover/contract/records/uploads.ts';
 import type { FastifyReply } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
 import type { MaintenanceTask } from '#platform/maintenance.ts';

@@ -1,9 +1,9 @@
-import { maxUploadBytes } from '@handover/contract/files.ts';
+import { maxUploadBytes } from '@handover/contract/records/files.ts';
 import {
   maxUnfinishedUploads,
   uploadExpiryHours,
   type UnfinishedUpload,
-} from '@handover/contract/uploads.ts';
+} from '@handover/contract/records/uploads.ts';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';

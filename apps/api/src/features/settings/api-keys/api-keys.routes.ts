@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/api-keys.ts';
-import { apiScopes, type ApiKey } from '@handover/contract/api-keys.ts';
-import type { BodyOf, ResponseOf } from '@handover/contract/endpoint.ts';
+import * as contract from '@handover/contract/settings/api-keys.ts';
+import { apiScopes, type ApiKey } from '@handover/contract/settings/api-keys.ts';
+import type { BodyOf, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { newId, hashSecret, newSecret } from '#lib/ids.ts';

@@ -1,8 +1,8 @@
-import { apiScopes } from '@handover/contract/api-keys.ts';
-import { scopeByEndpoint } from '@handover/contract/api-scope-table.ts';
-import type { Endpoint } from '@handover/contract/endpoint.ts';
-import { openFile, uploadFile } from '@handover/contract/files.ts';
-import { routeTable } from '@handover/contract/route-table.ts';
+import { apiScopes } from '@handover/contract/settings/api-keys.ts';
+import { scopeByEndpoint } from '@handover/contract/http/api-scope-table.ts';
+import type { Endpoint } from '@handover/contract/http/endpoint.ts';
+import { openFile, uploadFile } from '@handover/contract/records/files.ts';
+import { routeTable } from '@handover/contract/http/route-table.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiResponse, Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

@@ -1,4 +1,4 @@
-import type { AuditCheck } from '@handover/contract/audit.ts';
+import type { AuditCheck } from '@handover/contract/settings/audit.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { auditFilter, type AuditFilter } from '@handover/contract/audit.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { auditFilter, type AuditFilter } from '@handover/contract/settings/audit.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/audit.ts';
-import type { AuditEntry, AuditFilter } from '@handover/contract/audit.ts';
-import type { QueryOf, ResponseOf } from '@handover/contract/endpoint.ts';
+import * as contract from '@handover/contract/settings/audit.ts';
+import type { AuditEntry, AuditFilter } from '@handover/contract/settings/audit.ts';
+import type { QueryOf, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { ChecklistType, ClosingChecklist } from '@handover/contract/closing-checklists.ts';
+import type { ChecklistType, ClosingChecklist } from '@handover/contract/deals/closing-checklists.ts';
 import type { Db } from '#db/client.ts';
 import { checklistColumns, toSourceColumns, toClosingChecklist } from '../settings.public.ts';
 

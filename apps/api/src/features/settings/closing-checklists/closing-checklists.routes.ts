@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/closing-checklists.ts';
+import * as contract from '@handover/contract/deals/closing-checklists.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { listClosingChecklists } from '../settings.public.ts';
 import { changeChecklist, resetChecklist } from './closing-checklists.service.ts';

@@ -2,8 +2,8 @@ import type {
   ChecklistType,
   ClosingChecklist,
   UpdateClosingChecklist,
-} from '@handover/contract/closing-checklists.ts';
-import { getDefaultChecklist } from '@handover/contract/default-closing-checklists.ts';
+} from '@handover/contract/deals/closing-checklists.ts';
+import { getDefaultChecklist } from '@handover/contract/deals/default-closing-checklists.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

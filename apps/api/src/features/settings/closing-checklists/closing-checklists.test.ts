@@ -1,5 +1,8 @@
-import type { ClosingChecklist } from '@handover/contract/closing-checklists.ts';
-import { getDefaultChecklist, listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
+import type { ClosingChecklist } from '@handover/contract/deals/closing-checklists.ts';
+import {
+  getDefaultChecklist,
+  listDefaultChecklists,
+} from '@handover/contract/deals/default-closing-checklists.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

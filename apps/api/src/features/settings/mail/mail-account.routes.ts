@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/mail-account.ts';
+import * as contract from '@handover/contract/conversations/mail-account.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { MailParts } from '#platform/mail/workspace-mail.ts';
 import { changeMailAccount, getMailAccount, startMailTest } from './mail-account.service.ts';

@@ -1,4 +1,4 @@
-import type { MailAccount, UpdateMailAccount } from '@handover/contract/mail-account.ts';
+import type { MailAccount, UpdateMailAccount } from '@handover/contract/conversations/mail-account.ts';
 import { isLoopback } from '#adapters/mail/smtp.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';

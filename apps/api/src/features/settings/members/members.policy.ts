@@ -1,4 +1,4 @@
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { PersonRow } from './members.queries.ts';
 

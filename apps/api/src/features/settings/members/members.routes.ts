@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/members.ts';
+import * as contract from '@handover/contract/settings/members.ts';
 import { getInvitableEmail } from '#features/customers/customers.public.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';

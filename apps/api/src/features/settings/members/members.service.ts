@@ -1,4 +1,4 @@
-import type { Person } from '@handover/contract/members.ts';
+import type { Person } from '@handover/contract/settings/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { revokeApiKeys } from '#platform/session/session.queries.ts';

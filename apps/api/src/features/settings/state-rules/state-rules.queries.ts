@@ -1,4 +1,4 @@
-import type { StateRule } from '@handover/contract/state-rules.ts';
+import type { StateRule } from '@handover/contract/businesses/state-rules.ts';
 import type { Db } from '#db/client.ts';
 import { toSourceColumns, stateRuleColumns, toStateRule } from '../settings.public.ts';
 

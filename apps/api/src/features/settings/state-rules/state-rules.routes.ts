@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/state-rules.ts';
+import * as contract from '@handover/contract/businesses/state-rules.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { listStateRules } from '../settings.public.ts';
 import { changeStateRule, resetStateRule } from './state-rules.service.ts';

@@ -1,5 +1,5 @@
-import { getDefaultStateRule } from '@handover/contract/default-state-rules.ts';
-import type { StateRule } from '@handover/contract/state-rules.ts';
+import { getDefaultStateRule } from '@handover/contract/businesses/default-state-rules.ts';
+import type { StateRule } from '@handover/contract/businesses/state-rules.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,5 +1,5 @@
-import { listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
-import type { StateRule } from '@handover/contract/state-rules.ts';
+import { listDefaultStateRules } from '@handover/contract/businesses/default-state-rules.ts';
+import type { StateRule } from '@handover/contract/businesses/state-rules.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

@@ -1,6 +1,6 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
-import { checklistTypes } from '@handover/contract/closing-checklists.ts';
-import { stateCodes } from '@handover/contract/state-rules.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import { checklistTypes } from '@handover/contract/deals/closing-checklists.ts';
+import { stateCodes } from '@handover/contract/businesses/state-rules.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { afterEach, expect, it } from 'vitest';
 import { restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';

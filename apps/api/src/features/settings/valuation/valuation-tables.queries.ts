@@ -1,5 +1,9 @@
-import type { FinancingRule, MarketSurvey, ValuationMultiple } from '@handover/contract/valuation-tables.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
+import type {
+  FinancingRule,
+  MarketSurvey,
+  ValuationMultiple,
+} from '@handover/contract/businesses/valuation-tables.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';

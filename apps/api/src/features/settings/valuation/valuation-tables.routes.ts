@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/valuation-tables.ts';
+import * as contract from '@handover/contract/businesses/valuation-tables.ts';
 import { getMarketSurvey, listFinancingRules, listMultiples } from '../settings.public.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import {

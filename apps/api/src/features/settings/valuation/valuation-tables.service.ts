@@ -2,14 +2,14 @@ import {
   getDefaultMultiple,
   defaultFinancingRules,
   defaultSurvey,
-} from '@handover/contract/default-tables.ts';
+} from '@handover/contract/businesses/default-tables.ts';
 import {
   maxFinancingRules,
   type CreateFinancingRule,
   type FinancingRule,
   type MarketSurvey,
   type ValuationMultiple,
-} from '@handover/contract/valuation-tables.ts';
+} from '@handover/contract/businesses/valuation-tables.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { getMarketSurvey, toRuleValues } from '../settings.public.ts';
@@ -27,7 +27,7 @@ import {
   type MultipleValues,
   type SurveyValues,
 } from './valuation-tables.queries.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import type { ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 
 /** Throws INVALID_INPUT for a duplicate name, RULE_BROKEN at the limit. */

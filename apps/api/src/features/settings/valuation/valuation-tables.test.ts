@@ -1,10 +1,10 @@
-import { businessTypes } from '@handover/contract/business-list.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
 import {
   getDefaultMultiple,
   defaultFinancingRules,
   defaultSurvey,
-} from '@handover/contract/default-tables.ts';
-import { sourced, type MarketSurvey } from '@handover/contract/valuation-tables.ts';
+} from '@handover/contract/businesses/default-tables.ts';
+import { sourced, type MarketSurvey } from '@handover/contract/businesses/valuation-tables.ts';
 import { valuationMethods } from '@handover/domain/valuation/valuation.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-import { activityTypes } from '@handover/contract/activities.ts';
-import { testEvent, type Webhook, type WebhookDelivery } from '@handover/contract/webhooks.ts';
+import { activityTypes } from '@handover/contract/records/activities.ts';
+import { testEvent, type Webhook, type WebhookDelivery } from '@handover/contract/settings/webhooks.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { BodyOf } from '@handover/contract/endpoint.ts';
-import * as contract from '@handover/contract/webhooks.ts';
-import { testEvent } from '@handover/contract/webhooks.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
+import * as contract from '@handover/contract/settings/webhooks.ts';
+import { testEvent } from '@handover/contract/settings/webhooks.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';

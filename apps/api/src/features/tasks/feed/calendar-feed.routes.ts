@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@handover/contract/calendar-feed.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import * as contract from '@handover/contract/tasks/calendar-feed.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';

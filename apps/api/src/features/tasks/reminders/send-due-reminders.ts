@@ -3,7 +3,7 @@ import { addMinutes, formatDay } from '#lib/clock.ts';
 import { addWorkspace } from '#platform/notification-channels.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';

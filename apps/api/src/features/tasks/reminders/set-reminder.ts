@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Reminder } from '@handover/contract/task-rules.ts';
+import type { Reminder } from '@handover/contract/tasks/task-rules.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,4 +1,4 @@
-import type { Reminder } from '@handover/contract/task-rules.ts';
+import type { Reminder } from '@handover/contract/tasks/task-rules.ts';
 import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
 import { findNextDue } from '@handover/domain/recurrence.ts';
 import { toCalendarDate } from '#lib/clock.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/directory.ts';
-import type { Colleague } from '@handover/contract/directory.ts';
+import * as contract from '@handover/contract/records/directory.ts';
+import type { Colleague } from '@handover/contract/records/directory.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '@handover/contract/installation-workspaces.ts';
+import type { WorkspaceState } from '@handover/contract/installation/installation-workspaces.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/installation-workspaces.ts';
+import * as contract from '@handover/contract/installation/installation-workspaces.ts';
 import { paginate } from '#lib/pagination.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';

@@ -1,5 +1,8 @@
-import type { BodyOf } from '@handover/contract/endpoint.ts';
-import type { changeWorkspace, InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
+import type {
+  changeWorkspace,
+  InstallationWorkspace,
+} from '@handover/contract/installation/installation-workspaces.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@handover/contract/bulk.ts';
+import type { BulkAction } from '@handover/contract/records/bulk.ts';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import { requireAssignable } from '#platform/session/policy.ts';

@@ -1,5 +1,10 @@
-import { bulkTransitions, isUndoable, type BulkAction, type BulkRun } from '@handover/contract/bulk.ts';
-import type { RecordSelection, RecordType } from '@handover/contract/records.ts';
+import {
+  bulkTransitions,
+  isUndoable,
+  type BulkAction,
+  type BulkRun,
+} from '@handover/contract/records/bulk.ts';
+import type { RecordSelection, RecordType } from '@handover/contract/records/records.ts';
 import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,5 +1,5 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { BulkAction } from '@handover/contract/bulk.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { BulkAction } from '@handover/contract/records/bulk.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MailTransport } from '#adapters/mail/transport.ts';

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@handover/contract/bulk.ts';
+import type { BulkAction } from '@handover/contract/records/bulk.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import type { RecordDescriptor } from '../record.ts';

@@ -1,5 +1,5 @@
-import type { bulkOutcomes } from '@handover/contract/bulk.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { bulkOutcomes } from '@handover/contract/records/bulk.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';

@@ -1,6 +1,6 @@
-import type { BulkAction, BulkStatus } from '@handover/contract/bulk.ts';
-import type { RecordType } from '@handover/contract/records.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import type { BulkAction, BulkStatus } from '@handover/contract/records/bulk.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Position } from '#lib/pagination.ts';

@@ -1,5 +1,5 @@
-import type { ActivityType, SubjectKind } from '@handover/contract/activities.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { ActivityType, SubjectKind } from '@handover/contract/records/activities.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import { newId } from '#lib/ids.ts';

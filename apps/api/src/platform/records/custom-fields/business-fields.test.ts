@@ -1,4 +1,4 @@
-import { maxChoices } from '@handover/contract/custom-fields.ts';
+import { maxChoices } from '@handover/contract/records/custom-fields.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';

@@ -1,4 +1,4 @@
-import type { CustomChanges, CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
+import type { CustomChanges, CustomField, CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { escapeLike } from '#lib/text.ts';
 import type { ResolvedCondition } from './custom-filter.ts';

@@ -1,5 +1,5 @@
-import type { CustomChoice, CustomField, CustomFieldKind } from '@handover/contract/custom-fields.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { CustomChoice, CustomField, CustomFieldKind } from '@handover/contract/records/custom-fields.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { updateVersion } from '#db/statements/update-version.ts';

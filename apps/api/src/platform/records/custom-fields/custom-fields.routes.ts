@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/custom-fields.ts';
+import * as contract from '@handover/contract/records/custom-fields.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { requireRecordArea } from '#platform/session/access.ts';
 import type { Records } from '../record.ts';

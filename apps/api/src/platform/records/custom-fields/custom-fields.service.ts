@@ -1,11 +1,11 @@
-import { builtInNames } from '@handover/contract/built-in-names.ts';
+import { builtInNames } from '@handover/contract/records/built-in-names.ts';
 import {
   maxCustomFields,
   type CustomChoice,
   type CustomField,
   type CustomFieldKind,
-} from '@handover/contract/custom-fields.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+} from '@handover/contract/records/custom-fields.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';

@@ -3,14 +3,14 @@ import {
   type CustomField,
   type CustomFieldKind,
   type CustomValue,
-} from '@handover/contract/custom-fields.ts';
+} from '@handover/contract/records/custom-fields.ts';
 import {
   readCondition,
   type CustomCondition,
   type CustomOperator,
-} from '@handover/contract/custom-filter.ts';
-import { id } from '@handover/contract/common.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+} from '@handover/contract/records/custom-filter.ts';
+import { id } from '@handover/contract/http/common.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';

@@ -4,9 +4,9 @@ import {
   type CustomField,
   type CustomValue,
   type CustomValues,
-} from '@handover/contract/custom-fields.ts';
-import { toCustomKey, type CustomKey } from '@handover/contract/custom-filter.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+} from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey, type CustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { safeParse } from 'zod/mini';
 import type { Db } from '#db/client.ts';
 import { AppError, type FieldError } from '#lib/errors.ts';

@@ -1,4 +1,4 @@
-import { recordType } from '@handover/contract/records.ts';
+import { recordType } from '@handover/contract/records/records.ts';
 import * as z from 'zod/mini';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { parseCustomFieldKey, readCondition } from '@handover/contract/custom-filter.ts';
-import type { RecordType } from '@handover/contract/records.ts';
-import { viewSettings, type ViewSettings } from '@handover/contract/saved-views.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { parseCustomFieldKey, readCondition } from '@handover/contract/records/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import { viewSettings, type ViewSettings } from '@handover/contract/records/saved-views.ts';
 import { safeParse } from 'zod/mini';
 import { updateVersion } from '#db/statements/update-version.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { getRoleLevel } from '@handover/contract/roles.ts';
+import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import * as z from 'zod/mini';
 import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';

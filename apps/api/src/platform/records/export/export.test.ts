@@ -1,5 +1,5 @@
 import { createEmailPoints } from '#test/contact-points.ts';
-import { builtInNames } from '@handover/contract/built-in-names.ts';
+import { builtInNames } from '@handover/contract/records/built-in-names.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import type { downloadTicket } from '@handover/contract/common.ts';
-import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
-import type { Endpoint, MemberAccess } from '@handover/contract/endpoint.ts';
-import type { RecordSelection } from '@handover/contract/records.ts';
+import type { downloadTicket } from '@handover/contract/http/common.ts';
+import type { CustomField, CustomValues } from '@handover/contract/records/custom-fields.ts';
+import type { Endpoint, MemberAccess } from '@handover/contract/http/endpoint.ts';
+import type { RecordSelection } from '@handover/contract/records/records.ts';
 import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';

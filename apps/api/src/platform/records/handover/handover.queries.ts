@@ -1,5 +1,5 @@
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { RecordLabels, RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Database } from '#db/schema/database.ts';

@@ -1,4 +1,4 @@
-import { stripHiddenCharacters } from '@handover/contract/common.ts';
+import { stripHiddenCharacters } from '@handover/contract/http/common.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';

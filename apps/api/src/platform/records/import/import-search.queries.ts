@@ -1,4 +1,4 @@
-import { recordTypes, type RecordType } from '@handover/contract/records.ts';
+import { recordTypes, type RecordType } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { LiveSpec } from '#platform/live/audience.ts';
 import type { Member } from '#platform/session/actor.ts';

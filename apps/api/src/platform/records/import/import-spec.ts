@@ -1,7 +1,7 @@
 import type { CapitalizedKind } from '@handover/domain/capitalization.ts';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import type { ImportMapping, ImportProblemKind, ImportRun } from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import type { ImportMapping, ImportProblemKind, ImportRun } from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { Db } from '#db/client.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

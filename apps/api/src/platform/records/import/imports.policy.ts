@@ -1,6 +1,6 @@
-import { importTransitions, type ImportRun } from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
-import { roleLevels } from '@handover/contract/roles.ts';
+import { importTransitions, type ImportRun } from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -4,9 +4,9 @@ import {
   type ImportDetail,
   type ImportMapping,
   type ImportRun,
-} from '@handover/contract/imports.ts';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
+} from '@handover/contract/records/imports.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import { safeParse } from 'zod/mini';
 import type { Member } from '#platform/session/actor.ts';
 import type { Importable } from './import-spec.ts';

@@ -3,8 +3,8 @@ import type {
   importModes,
   importOverwrites,
   importStatuses,
-} from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+} from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ImportsTable } from '#db/schema/mail-and-imports.ts';

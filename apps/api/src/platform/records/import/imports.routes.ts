@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/imports.ts';
+import * as contract from '@handover/contract/records/imports.ts';
 import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/client.ts';

@@ -3,7 +3,7 @@ import {
   importTransitions,
   type ImportDetail,
   type importPreviewRow,
-} from '@handover/contract/imports.ts';
+} from '@handover/contract/records/imports.ts';
 import type * as z from 'zod/mini';
 import { AppError, forbidden, notFound } from '#lib/errors.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportRun } from '@handover/contract/imports.ts';
+import type { ImportMapping, ImportRun } from '@handover/contract/records/imports.ts';
 import type { MatchedRecord, RowError, Importable, MatchKeys } from './import-spec.ts';
 import { joinNames, listMappedColumns } from './read-row.ts';
 

@@ -3,9 +3,9 @@ import {
   type CustomField,
   type CustomValue,
   type CustomValues,
-} from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import type { ImportMapping } from '@handover/contract/imports.ts';
+} from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { ImportMapping } from '@handover/contract/records/imports.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { fixCapitalization } from '@handover/domain/capitalization.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { ImportProblemKind } from '@handover/contract/imports.ts';
+import type { ImportProblemKind } from '@handover/contract/records/imports.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { RowError, ImportKey } from './import-spec.ts';

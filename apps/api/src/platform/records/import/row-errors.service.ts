@@ -2,7 +2,7 @@ import {
   importProblemKinds,
   type ImportProblemKind,
   type ImportProblemRow,
-} from '@handover/contract/imports.ts';
+} from '@handover/contract/records/imports.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import type { Work } from '#platform/work.ts';
 import { listActiveFields } from '../custom-fields/custom-fields.queries.ts';

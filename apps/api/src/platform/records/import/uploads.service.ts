@@ -1,5 +1,5 @@
-import type { ImportDetail, importEncodings } from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { ImportDetail, importEncodings } from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { invalidField } from '#lib/errors.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ActivityType } from '@handover/contract/activities.ts';
-import type { ImportRun } from '@handover/contract/imports.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { ActivityType } from '@handover/contract/records/activities.ts';
+import type { ImportRun } from '@handover/contract/records/imports.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { recordActivities } from '../bulk/write-changes.queries.ts';
 import { createSearchText } from '#platform/search/search-entries.ts';
 import type { Work } from '#platform/work.ts';

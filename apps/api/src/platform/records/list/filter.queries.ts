@@ -1,4 +1,4 @@
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import {
   matchesSearch,

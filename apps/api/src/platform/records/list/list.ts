@@ -1,4 +1,4 @@
-import { maxCounted } from '@handover/contract/common.ts';
+import { maxCounted } from '@handover/contract/http/common.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#lib/errors.ts';
 import { paginate } from '#lib/pagination.ts';

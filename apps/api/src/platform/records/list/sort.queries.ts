@@ -1,6 +1,6 @@
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';

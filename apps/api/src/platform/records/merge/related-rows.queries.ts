@@ -1,4 +1,4 @@
-import type { RecordLabels, RecordType } from '@handover/contract/records.ts';
+import type { RecordLabels, RecordType } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Database } from '#db/schema/database.ts';

@@ -1,5 +1,5 @@
-import type { RecordType } from '@handover/contract/records.ts';
-import type { ViewSettings } from '@handover/contract/saved-views.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import type { ViewSettings } from '@handover/contract/records/saved-views.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { updateVersion } from '#db/statements/update-version.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@handover/contract/saved-views.ts';
+import * as contract from '@handover/contract/records/saved-views.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { createView, listViews, setViewDeleted, updateSavedView } from './saved-views.service.ts';
 

@@ -1,5 +1,5 @@
-import type { ViewSettings } from '@handover/contract/saved-views.ts';
-import { recordTypes, type RecordType } from '@handover/contract/records.ts';
+import type { ViewSettings } from '@handover/contract/records/saved-views.ts';
+import { recordTypes, type RecordType } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
 import { containsWords, type SearchSource } from '../search/search.queries.ts';

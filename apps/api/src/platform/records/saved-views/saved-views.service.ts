@@ -1,6 +1,6 @@
-import { findViewProblem } from '@handover/contract/record-lists.ts';
-import type { RecordType } from '@handover/contract/records.ts';
-import { viewSettings, type SavedView, type ViewSettings } from '@handover/contract/saved-views.ts';
+import { findViewProblem } from '@handover/contract/records/record-lists.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import { viewSettings, type SavedView, type ViewSettings } from '@handover/contract/records/saved-views.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';

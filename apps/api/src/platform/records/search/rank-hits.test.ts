@@ -1,4 +1,4 @@
-import type { SearchKind } from '@handover/contract/search.ts';
+import type { SearchKind } from '@handover/contract/records/search.ts';
 import { describe, expect, it } from 'vitest';
 import type { RankableHit } from './search.queries.ts';
 import { rankHits } from './search.routes.ts';

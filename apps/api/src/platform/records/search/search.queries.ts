@@ -1,6 +1,6 @@
-import { recordInfo } from '@handover/contract/records.ts';
-import type { Area } from '@handover/contract/roles.ts';
-import type { SearchHit, SearchKind } from '@handover/contract/search.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
+import type { Area } from '@handover/contract/auth/roles.ts';
+import type { SearchHit, SearchKind } from '@handover/contract/records/search.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { escapeLike } from '#lib/text.ts';

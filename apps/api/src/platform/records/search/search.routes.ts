@@ -1,5 +1,5 @@
-import * as contract from '@handover/contract/search.ts';
-import type { SearchHit } from '@handover/contract/search.ts';
+import * as contract from '@handover/contract/records/search.ts';
+import type { SearchHit } from '@handover/contract/records/search.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { rankTitle, parseSearch } from '#platform/search/search-words.ts';
 import { findHits, maxOfAKind, type RankableHit, type SearchSource } from './search.queries.ts';

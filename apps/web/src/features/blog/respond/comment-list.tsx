@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import type { Comment, listComments } from '@handover/contract/posts.ts';
 import { type ReactElement, useId, useState } from 'react';
 import { Button } from '@handover/ui-lite/parts/button.tsx';

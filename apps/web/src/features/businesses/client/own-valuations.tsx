@@ -1,4 +1,8 @@
-import { listOwnValuations, openOpinionOfValue, type OwnValuation } from '@handover/contract/valuations.ts';
+import {
+  listOwnValuations,
+  openOpinionOfValue,
+  type OwnValuation,
+} from '@handover/contract/businesses/valuations.ts';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,6 +1,10 @@
-import type { Business } from '@handover/contract/businesses.ts';
-import { isClosed, listNextStages, type BusinessStage } from '@handover/contract/business-stages.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Business } from '@handover/contract/businesses/businesses.ts';
+import {
+  isClosed,
+  listNextStages,
+  type BusinessStage,
+} from '@handover/contract/businesses/business-stages.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   createAddBack,
   createAddBackBody,
@@ -6,7 +6,7 @@ import {
   type AddBack,
   type CreateAddBack,
   type RecastYear,
-} from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/financials.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import {
   addBackCategories,

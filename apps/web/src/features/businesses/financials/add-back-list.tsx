@@ -1,10 +1,10 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   deleteAddBack,
   type AddBack,
   type Financials,
   type RecastYear,
-} from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/financials.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

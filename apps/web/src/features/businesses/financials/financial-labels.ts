@@ -1,4 +1,4 @@
-import type { RecastBasis } from '@handover/contract/financials.ts';
+import type { RecastBasis } from '@handover/contract/businesses/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import type { AddBackCategory, AddBackStatus } from '@handover/domain/recast/recast.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';

@@ -1,4 +1,4 @@
-import type { Financials } from '@handover/contract/financials.ts';
+import type { Financials } from '@handover/contract/businesses/financials.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

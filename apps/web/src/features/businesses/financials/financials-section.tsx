@@ -1,10 +1,10 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   toRecastYears,
   updateFinancials,
   type Financials,
   type UpdateFinancials,
-} from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { getFinancials, type Financials } from '@handover/contract/financials.ts';
+import { getFinancials, type Financials } from '@handover/contract/businesses/financials.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

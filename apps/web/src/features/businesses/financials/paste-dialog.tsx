@@ -1,4 +1,4 @@
-import { profitLineLabels } from '@handover/contract/financials.ts';
+import { profitLineLabels } from '@handover/contract/businesses/financials.ts';
 import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
 import { calculateNetIncome, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

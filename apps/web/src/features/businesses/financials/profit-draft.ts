@@ -1,4 +1,4 @@
-import type { FinancialPeriod, UpdateFinancials } from '@handover/contract/financials.ts';
+import type { FinancialPeriod, UpdateFinancials } from '@handover/contract/businesses/financials.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { PastedTable } from '@handover/domain/recast/paste.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';

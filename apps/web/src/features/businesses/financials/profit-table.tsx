@@ -1,4 +1,4 @@
-import { profitLineLabels, type FinancialPeriod } from '@handover/contract/financials.ts';
+import { profitLineLabels, type FinancialPeriod } from '@handover/contract/businesses/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
 import {
   calculateEbitda,

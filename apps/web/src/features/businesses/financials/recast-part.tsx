@@ -1,4 +1,4 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   acceptRecast,
   averageRecasts,
@@ -6,7 +6,7 @@ import {
   type RecastFigures,
   type RecastYear,
   type RecastYears,
-} from '@handover/contract/financials.ts';
+} from '@handover/contract/businesses/financials.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
 import { addBackCategories, type AddBackCategory } from '@handover/domain/recast/recast.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';

@@ -1,4 +1,4 @@
-import type { Financials } from '@handover/contract/financials.ts';
+import type { Financials } from '@handover/contract/businesses/financials.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';

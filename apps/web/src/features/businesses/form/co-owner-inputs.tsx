@@ -1,4 +1,4 @@
-import { maxCoOwners } from '@handover/contract/business-owners.ts';
+import { maxCoOwners } from '@handover/contract/businesses/business-owners.ts';
 import Button from '@mui/material/Button';
 import { memo, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

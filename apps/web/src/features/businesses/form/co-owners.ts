@@ -1,4 +1,4 @@
-import { wholeBusiness, type BusinessOwner } from '@handover/contract/business-owners.ts';
+import { wholeBusiness, type BusinessOwner } from '@handover/contract/businesses/business-owners.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { toNamedItem, toText, type NamedItem } from '#shared/records/form/record-form.ts';
 

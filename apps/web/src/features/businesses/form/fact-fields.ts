@@ -5,9 +5,9 @@ import {
   type FactDefinition,
   type FactKey,
   type FactValue,
-} from '@handover/contract/business-facts.ts';
-import { businessTypes } from '@handover/contract/business-list.ts';
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+} from '@handover/contract/businesses/business-facts.ts';
+import { businessTypes } from '@handover/contract/businesses/business-list.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import {

@@ -4,7 +4,7 @@ import {
   sumPayerShares,
   type Payer,
   type PayerMix,
-} from '@handover/contract/business-facts.ts';
+} from '@handover/contract/businesses/business-facts.ts';
 import { memo, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import type { OwnInputProps } from '#shared/records/form/record-form.ts';

@@ -1,4 +1,9 @@
-import { payerKeys, payers, type Payer, type PayerMix } from '@handover/contract/business-facts.ts';
+import {
+  payerKeys,
+  payers,
+  type Payer,
+  type PayerMix,
+} from '@handover/contract/businesses/business-facts.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 
 export type MixTexts = Readonly<Record<Payer, string>>;

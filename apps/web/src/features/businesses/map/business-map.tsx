@@ -1,5 +1,5 @@
-import { businessFilter } from '@handover/contract/business-list.ts';
-import { getBusinessMap, type BusinessRegion } from '@handover/contract/business-overview.ts';
+import { businessFilter } from '@handover/contract/businesses/business-list.ts';
+import { getBusinessMap, type BusinessRegion } from '@handover/contract/businesses/business-overview.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { BusinessStage } from '@handover/contract/business-stages.ts';
+import type { BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

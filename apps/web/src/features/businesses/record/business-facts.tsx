@@ -1,8 +1,8 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
-import { businessFieldLabels as labels } from '@handover/contract/field-labels.ts';
+import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';

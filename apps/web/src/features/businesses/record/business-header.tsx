@@ -1,6 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type BusinessDetail, deleteBusiness, restoreBusiness } from '@handover/contract/businesses.ts';
+import {
+  type BusinessDetail,
+  deleteBusiness,
+  restoreBusiness,
+} from '@handover/contract/businesses/businesses.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

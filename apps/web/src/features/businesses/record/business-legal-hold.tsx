@@ -1,5 +1,5 @@
-import type { DocumentLegalHold } from '@handover/contract/documents.ts';
-import { liftBusinessLegalHold, placeBusinessLegalHold } from '@handover/contract/legal-holds.ts';
+import type { DocumentLegalHold } from '@handover/contract/documents/documents.ts';
+import { liftBusinessLegalHold, placeBusinessLegalHold } from '@handover/contract/documents/legal-holds.ts';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import LegalHoldDialog from '#shared/legal-holds/legal-hold-dialog.tsx';

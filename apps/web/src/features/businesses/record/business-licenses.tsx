@@ -1,4 +1,4 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import { useState, type ReactElement } from 'react';
 import { LicenseList } from '#shared/licenses/license-list.tsx';
 import { RailButton, RailCard } from '#shared/records/page/rail.tsx';

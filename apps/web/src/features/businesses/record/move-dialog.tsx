@@ -6,8 +6,8 @@ import {
   listNextStages,
   needsReason,
   type BusinessStage,
-} from '@handover/contract/business-stages.ts';
-import { moveBusinessBody, type BusinessDetail } from '@handover/contract/businesses.ts';
+} from '@handover/contract/businesses/business-stages.ts';
+import { moveBusinessBody, type BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';

@@ -1,5 +1,5 @@
-import { endReasonNames, isClosed } from '@handover/contract/business-stages.ts';
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import { endReasonNames, isClosed } from '@handover/contract/businesses/business-stages.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';

@@ -6,8 +6,8 @@ import {
   payers,
   type FactDefinition,
   type FactValue,
-} from '@handover/contract/business-facts.ts';
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+} from '@handover/contract/businesses/business-facts.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   check36MonthRule,
   ownershipExceptions,

@@ -1,14 +1,14 @@
 import {
   confirmBusinessRequirement,
   withdrawBusinessRequirement,
-} from '@handover/contract/business-gates.ts';
+} from '@handover/contract/businesses/business-gates.ts';
 import {
   moveBusiness,
   updateBusiness,
   type BusinessDetail,
   type MoveBusiness,
-} from '@handover/contract/businesses.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
+} from '@handover/contract/businesses/businesses.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

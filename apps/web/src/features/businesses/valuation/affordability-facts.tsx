@@ -1,4 +1,4 @@
-import type { SavedAffordability } from '@handover/contract/valuations.ts';
+import type { SavedAffordability } from '@handover/contract/businesses/valuations.ts';
 import type { AffordabilityLimit } from '@handover/domain/valuation/financing.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement, ReactNode } from 'react';

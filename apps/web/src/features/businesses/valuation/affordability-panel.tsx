@@ -1,6 +1,6 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { findEarnings } from '@handover/contract/valuations.ts';
-import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import { findEarnings } from '@handover/contract/businesses/valuations.ts';
+import type { FinancingRule } from '@handover/contract/businesses/valuation-tables.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

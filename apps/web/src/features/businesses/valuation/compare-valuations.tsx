@@ -1,4 +1,4 @@
-import type { SavedMethod, Valuation } from '@handover/contract/valuations.ts';
+import type { SavedMethod, Valuation } from '@handover/contract/businesses/valuations.ts';
 import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';

@@ -1,6 +1,10 @@
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { SavedMethod } from '@handover/contract/valuations.ts';
-import { cautionTexts, formatInventory, formatStep } from '@handover/contract/valuation-conclusion.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { SavedMethod } from '@handover/contract/businesses/valuations.ts';
+import {
+  cautionTexts,
+  formatInventory,
+  formatStep,
+} from '@handover/contract/businesses/valuation-conclusion.ts';
 import {
   concludeValue,
   earningsChanges,

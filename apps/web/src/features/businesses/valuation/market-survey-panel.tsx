@@ -1,5 +1,5 @@
-import { surveyCurrency, type MarketSurvey } from '@handover/contract/valuation-tables.ts';
-import type { SavedMethod } from '@handover/contract/valuations.ts';
+import { surveyCurrency, type MarketSurvey } from '@handover/contract/businesses/valuation-tables.ts';
+import type { SavedMethod } from '@handover/contract/businesses/valuations.ts';
 import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { findMarketBand, type MarketBand } from '@handover/domain/valuation/market-bands.ts';
 import { formatPrice } from '@handover/ui/parts/money-text.tsx';

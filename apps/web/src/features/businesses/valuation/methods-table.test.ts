@@ -1,4 +1,4 @@
-import type { SavedMethod } from '@handover/contract/valuations.ts';
+import type { SavedMethod } from '@handover/contract/businesses/valuations.ts';
 import { expect, it } from 'vitest';
 import { aValuation } from '#test-setup/valuations.ts';
 import { formatMissing, formatPricePosition } from './methods-table.tsx';

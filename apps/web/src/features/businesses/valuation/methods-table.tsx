@@ -1,6 +1,6 @@
 import { lowerFirst } from '@handover/domain/lower-first.ts';
-import type { BusinessType } from '@handover/contract/business-list.ts';
-import type { SavedMethod } from '@handover/contract/valuations.ts';
+import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
+import type { SavedMethod } from '@handover/contract/businesses/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement } from 'react';

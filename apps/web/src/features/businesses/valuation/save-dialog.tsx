@@ -1,5 +1,5 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { saveValuation, type AffordabilityBody } from '@handover/contract/valuations.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import { saveValuation, type AffordabilityBody } from '@handover/contract/businesses/valuations.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

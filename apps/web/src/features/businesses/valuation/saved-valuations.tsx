@@ -4,7 +4,7 @@ import {
   openOpinionOfValue,
   releaseValuation,
   withdrawValuation,
-} from '@handover/contract/valuations.ts';
+} from '@handover/contract/businesses/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
@@ -20,7 +20,7 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { AffordabilityFacts, AssumedFacts } from './affordability-facts.tsx';
 import { MethodsTable } from './methods-table.tsx';
 import styles from './valuation.module.css';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';

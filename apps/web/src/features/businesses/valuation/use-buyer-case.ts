@@ -1,11 +1,11 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import type { FinancingRule } from '@handover/contract/valuation-tables.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { FinancingRule } from '@handover/contract/businesses/valuation-tables.ts';
 import {
   affordabilityBody,
   valueCase,
   type AffordabilityBody,
   type SavedAffordability,
-} from '@handover/contract/valuations.ts';
+} from '@handover/contract/businesses/valuations.ts';
 import type { CashFlowBasis } from '@handover/domain/valuation/financing.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';

@@ -1,5 +1,5 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { valueCase } from '@handover/contract/valuations.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import { valueCase } from '@handover/contract/businesses/valuations.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,12 +1,16 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import type { FinancingRule, getValuationTables, MarketSurvey } from '@handover/contract/valuation-tables.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import type {
+  FinancingRule,
+  getValuationTables,
+  MarketSurvey,
+} from '@handover/contract/businesses/valuation-tables.ts';
 import {
   assumedScore as scoreSchema,
   valueMethods,
   type AffordabilityBody,
   type SavedMethod,
-} from '@handover/contract/valuations.ts';
+} from '@handover/contract/businesses/valuations.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

@@ -7,9 +7,9 @@ import {
   reopenInquiry,
   type Inquiry,
   type InquiryStatus,
-} from '@handover/contract/buyer-inquiries.ts';
-import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/buyers/buyer-inquiries.ts';
+import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers/buyers.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
-import { bulkInputs } from '@handover/contract/bulk.ts';
+import { bulkInputs } from '@handover/contract/records/bulk.ts';
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useDraftValues } from '#shared/forms/use-draft-values.tsx';

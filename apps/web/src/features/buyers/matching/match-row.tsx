@@ -4,7 +4,7 @@ import {
   matchPoints,
   matchResultNames,
   type MatchingBuyer,
-} from '@handover/contract/buyer-matches.ts';
+} from '@handover/contract/buyers/buyer-matches.ts';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

@@ -1,5 +1,5 @@
-import { listMatchingBusinesses, listMatchingBuyers } from '@handover/contract/buyer-matches.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { listMatchingBusinesses, listMatchingBuyers } from '@handover/contract/buyers/buyer-matches.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import { excludeBuyer, type MatchingBuyer } from '@handover/contract/buyer-matches.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import { excludeBuyer, type MatchingBuyer } from '@handover/contract/buyers/buyer-matches.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

@@ -1,5 +1,5 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { EmptyState, FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';

@@ -1,6 +1,9 @@
-import { getCommissionSettings, type CommissionSettings } from '@handover/contract/commission-settings.ts';
-import { listEngagementLetters } from '@handover/contract/engagement-letters.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  getCommissionSettings,
+  type CommissionSettings,
+} from '@handover/contract/commission/commission-settings.ts';
+import { listEngagementLetters } from '@handover/contract/businesses/engagement-letters.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -3,7 +3,7 @@ import {
   partLabels,
   type EngagementLetter,
   type EngagementStatus,
-} from '@handover/contract/engagement-letters.ts';
+} from '@handover/contract/businesses/engagement-letters.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText, formatPrice } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';

@@ -1,4 +1,4 @@
-import type { EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   createEngagementLetter,
   engagementBody,
@@ -6,7 +6,7 @@ import {
   updateEngagementLetter,
   type EngagementInput,
   type EngagementLetter,
-} from '@handover/contract/engagement-letters.ts';
+} from '@handover/contract/businesses/engagement-letters.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

@@ -1,4 +1,7 @@
-import { engagementFieldLabels as labels, partLabels } from '@handover/contract/engagement-letters.ts';
+import {
+  engagementFieldLabels as labels,
+  partLabels,
+} from '@handover/contract/businesses/engagement-letters.ts';
 import { considerationParts } from '@handover/domain/commission/commission.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';

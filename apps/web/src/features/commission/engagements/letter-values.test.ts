@@ -1,4 +1,4 @@
-import { engagementBody, type EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import { engagementBody, type EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { toEngagementInput, createLetter, toLetterValues } from './letter-values.ts';

@@ -1,4 +1,4 @@
-import type { EngagementInput, EngagementLetter } from '@handover/contract/engagement-letters.ts';
+import type { EngagementInput, EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import type { ConsiderationPart } from '@handover/domain/commission/commission.ts';
 import { standardListingShareBps } from '@handover/domain/commission/splits.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';

@@ -1,10 +1,10 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   addProtectedBuyer,
   removeProtectedBuyer,
   type ProtectedBuyer,
-} from '@handover/contract/engagement-letters.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+} from '@handover/contract/businesses/engagement-letters.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

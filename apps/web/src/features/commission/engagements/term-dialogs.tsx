@@ -4,7 +4,7 @@ import {
   signEngagementBody,
   signEngagementLetter,
   type EngagementLetter,
-} from '@handover/contract/engagement-letters.ts';
+} from '@handover/contract/businesses/engagement-letters.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';

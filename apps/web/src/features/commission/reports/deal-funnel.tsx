@@ -1,4 +1,4 @@
-import { dealStageNames, isDealEnded } from '@handover/contract/deal-stages.ts';
+import { dealStageNames, isDealEnded } from '@handover/contract/deals/deal-stages.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import type { ForecastMonth } from '@handover/contract/deal-reports.ts';
+import type { ForecastMonth } from '@handover/contract/deals/deal-reports.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

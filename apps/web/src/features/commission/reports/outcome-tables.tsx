@@ -1,5 +1,5 @@
-import type { DealReport, Outcomes } from '@handover/contract/deal-reports.ts';
-import { dealStageNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
+import type { DealReport, Outcomes } from '@handover/contract/deals/deal-reports.ts';
+import { dealStageNames, lostReasonNames } from '@handover/contract/deals/deal-stages.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement } from 'react';
 import { getDealsPath } from './reports.queries.ts';

@@ -1,10 +1,10 @@
-import type { DealReport, ForecastMonth, Outcomes } from '@handover/contract/deal-reports.ts';
+import type { DealReport, ForecastMonth, Outcomes } from '@handover/contract/deals/deal-reports.ts';
 import {
   dealStageNames,
   isDealEnded,
   lostReasonNames,
   type DealStage,
-} from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/deals/deal-stages.ts';
 import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 
 type Cell = string | number | null;

@@ -3,8 +3,8 @@ import type {
   ForecastMonth,
   getDealReport,
   getForecast,
-} from '@handover/contract/deal-reports.ts';
-import type { BoardColumn, getDealBoard } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-reports.ts';
+import type { BoardColumn, getDealBoard } from '@handover/contract/deals/deals.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '@handover/contract/conversations.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

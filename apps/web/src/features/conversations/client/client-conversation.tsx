@@ -4,7 +4,7 @@ import {
   writeMessage,
   writeMessageBody,
   type WriteMessageBody,
-} from '@handover/contract/conversations.ts';
+} from '@handover/contract/conversations/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Quarantine } from '@handover/contract/quarantines.ts';
+import type { Quarantine } from '@handover/contract/documents/quarantines.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import QuarantineList from './quarantine-list.tsx';

@@ -1,5 +1,9 @@
-import { quarantineStates, type Quarantine, type QuarantineState } from '@handover/contract/quarantines.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import {
+  quarantineStates,
+  type Quarantine,
+  type QuarantineState,
+} from '@handover/contract/documents/quarantines.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';

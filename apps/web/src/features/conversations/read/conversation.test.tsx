@@ -1,5 +1,5 @@
-import type { StoredEmailDraft } from '@handover/contract/email-drafts.ts';
-import type { Message } from '@handover/contract/conversations.ts';
+import type { StoredEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import pillSheet from '@handover/ui-lite/parts/pill.module.css?raw';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
-import type { Message } from '@handover/contract/conversations.ts';
-import { saveFile } from '@handover/contract/documents.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
+import { saveFile } from '@handover/contract/documents/documents.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

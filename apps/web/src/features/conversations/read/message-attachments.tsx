@@ -1,5 +1,5 @@
-import { openFile } from '@handover/contract/files.ts';
-import type { Message } from '@handover/contract/conversations.ts';
+import { openFile } from '@handover/contract/records/files.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { openEmailHtml, type Message } from '@handover/contract/conversations.ts';
+import { openEmailHtml, type Message } from '@handover/contract/conversations/conversations.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';

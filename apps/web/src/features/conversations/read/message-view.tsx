@@ -7,7 +7,7 @@ import {
   type SenderWarning,
   cancelEmail,
   canResend,
-} from '@handover/contract/conversations.ts';
+} from '@handover/contract/conversations/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { MessageHit } from '@handover/contract/message-search.ts';
+import type { MessageHit } from '@handover/contract/conversations/message-search.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import SearchableConversation from './searchable-conversation.tsx';

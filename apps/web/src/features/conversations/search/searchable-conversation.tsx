@@ -1,18 +1,22 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import type { Message } from '@handover/contract/conversations.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import type { ReactElement } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { SearchBox } from '#shared/lists/search-box.tsx';
 import Conversation from '../read/conversation.tsx';
 import styles from './message-search.module.css';
-import { type MessageHit, type MarkedText, searchMessages } from '@handover/contract/message-search.ts';
+import {
+  type MessageHit,
+  type MarkedText,
+  searchMessages,
+} from '@handover/contract/conversations/message-search.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 

@@ -2,8 +2,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { mailTemplate, mailTemplateBody, type MailTemplate } from '@handover/contract/mail-templates.ts';
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+import {
+  mailTemplate,
+  mailTemplateBody,
+  type MailTemplate,
+} from '@handover/contract/conversations/mail-templates.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { MailTemplate } from '@handover/contract/mail-templates.ts';
+import type { MailTemplate } from '@handover/contract/conversations/mail-templates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,7 +11,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { mailTemplatesQuery } from '#shared/mail-templates/mail-templates.queries.ts';
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import styles from './templates.module.css';
 import { starterTemplates } from './starter-templates.ts';

@@ -2,7 +2,10 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMailTemplate as useTemplateCall, type MailTemplate } from '@handover/contract/mail-templates.ts';
+import {
+  useMailTemplate as useTemplateCall,
+  type MailTemplate,
+} from '@handover/contract/conversations/mail-templates.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -2,7 +2,7 @@ import { parseTemplate } from '@handover/domain/mail-template.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { MailTemplate } from '@handover/contract/mail-templates.ts';
+import type { MailTemplate } from '@handover/contract/conversations/mail-templates.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';

@@ -3,7 +3,7 @@ import {
   deleteMailTemplate,
   updateMailTemplate,
   type MailTemplate,
-} from '@handover/contract/mail-templates.ts';
+} from '@handover/contract/conversations/mail-templates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { TriageMail } from '@handover/contract/triage.ts';
+import type { TriageMail } from '@handover/contract/conversations/triage.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

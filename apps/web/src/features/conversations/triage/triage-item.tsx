@@ -1,5 +1,9 @@
 import Button from '@mui/material/Button';
-import { type TriageMail, ignoreTriageMail, restoreTriageMail } from '@handover/contract/triage.ts';
+import {
+  type TriageMail,
+  ignoreTriageMail,
+  restoreTriageMail,
+} from '@handover/contract/conversations/triage.ts';
 import { lazy, Suspense, useId, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

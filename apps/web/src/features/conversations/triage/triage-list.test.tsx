@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { TriageMail } from '@handover/contract/triage.ts';
+import type { TriageMail } from '@handover/contract/conversations/triage.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import TriageList from './triage-list.tsx';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { getTriageMail, listTriage, type TriageMail } from '@handover/contract/triage.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { getTriageMail, listTriage, type TriageMail } from '@handover/contract/conversations/triage.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 

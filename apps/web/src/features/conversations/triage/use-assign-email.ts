@@ -1,4 +1,4 @@
-import { fileTriageMail } from '@handover/contract/triage.ts';
+import { fileTriageMail } from '@handover/contract/conversations/triage.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';

@@ -1,11 +1,11 @@
-import type { EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactElement, useState } from 'react';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import styles from './attachment-list.module.css';
 import { formatSize } from '#shared/files/files.ts';
-import { attachmentMaxBytes, uploadFile } from '@handover/contract/files.ts';
+import { attachmentMaxBytes, uploadFile } from '@handover/contract/records/files.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactElement } from 'react';
-import { sendBusinessEmail, sendEmail } from '@handover/contract/conversations.ts';
+import { sendBusinessEmail, sendEmail } from '@handover/contract/conversations/conversations.ts';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -5,8 +5,8 @@ import {
   listEmailDrafts,
   saveEmailDraft,
   type StoredEmailDraft,
-} from '@handover/contract/email-drafts.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/conversations/email-drafts.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

@@ -1,5 +1,5 @@
-import { sendEmailBody, type Message } from '@handover/contract/conversations.ts';
-import type { EmailDraft } from '@handover/contract/email-drafts.ts';
+import { sendEmailBody, type Message } from '@handover/contract/conversations/conversations.ts';
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { getReplySubject } from '../conversations.queries.ts';
 import { toPlainText } from './signature-block.ts';
 

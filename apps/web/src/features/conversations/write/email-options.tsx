@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
-import type { EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 import styles from './email-options.module.css';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';

@@ -1,4 +1,8 @@
-import { sendBusinessEmail, sendBusinessEmailBody, type Message } from '@handover/contract/conversations.ts';
+import {
+  sendBusinessEmail,
+  sendBusinessEmailBody,
+  type Message,
+} from '@handover/contract/conversations/conversations.ts';
 import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { RichEditor } from '@handover/ui/editor/lazy-rich-editor.tsx';

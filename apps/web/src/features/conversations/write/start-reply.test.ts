@@ -1,4 +1,4 @@
-import type { Message } from '@handover/contract/conversations.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';

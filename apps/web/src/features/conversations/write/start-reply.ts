@@ -1,4 +1,4 @@
-import type { Message } from '@handover/contract/conversations.ts';
+import type { Message } from '@handover/contract/conversations/conversations.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { toReply, isBlank } from './email-draft.ts';
 import { emailDraftsQuery } from './email-draft.queries.ts';

@@ -1,4 +1,4 @@
-import type { AccountParty } from '@handover/contract/account-members.ts';
+import type { AccountParty } from '@handover/contract/customers/account-members.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

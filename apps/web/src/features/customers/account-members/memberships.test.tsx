@@ -1,4 +1,4 @@
-import type { AccountParty } from '@handover/contract/account-members.ts';
+import type { AccountParty } from '@handover/contract/customers/account-members.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -1,5 +1,9 @@
-import { type AccountParty, listAccountMembers, listAccounts } from '@handover/contract/account-members.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import {
+  type AccountParty,
+  listAccountMembers,
+  listAccounts,
+} from '@handover/contract/customers/account-members.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';

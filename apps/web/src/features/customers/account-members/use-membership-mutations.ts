@@ -2,7 +2,7 @@ import {
   removeAccountMember,
   saveAccountMember,
   type AccountParty,
-} from '@handover/contract/account-members.ts';
+} from '@handover/contract/customers/account-members.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

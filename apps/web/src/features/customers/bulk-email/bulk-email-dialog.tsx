@@ -3,7 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { bulkInputs, type BulkInputOf, previewBulkEmail, type BulkPreview } from '@handover/contract/bulk.ts';
+import {
+  bulkInputs,
+  type BulkInputOf,
+  previewBulkEmail,
+  type BulkPreview,
+} from '@handover/contract/records/bulk.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { BulkPreview } from '@handover/contract/bulk.ts';
-import type { MailTemplate } from '@handover/contract/mail-templates.ts';
+import type { BulkPreview } from '@handover/contract/records/bulk.ts';
+import type { MailTemplate } from '@handover/contract/conversations/mail-templates.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

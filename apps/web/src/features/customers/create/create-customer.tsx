@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { CustomerDetail, Duplicate } from '@handover/contract/customers.ts';
+import type { CustomerDetail, Duplicate } from '@handover/contract/customers/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toText, type FormValues } from '#shared/records/form/record-form.ts';

@@ -5,7 +5,7 @@ import { PagedPanel, LoadMore } from '#shared/lists/paged-panel.tsx';
 import styles from './duplicates.module.css';
 import { duplicatePairsQuery, reasonLabels, useDismissal } from './duplicates.queries.ts';
 import Button from '@mui/material/Button';
-import type { DuplicatePair, DuplicateParty } from '@handover/contract/merges.ts';
+import type { DuplicatePair, DuplicateParty } from '@handover/contract/records/merges.ts';
 import { Link } from 'react-router';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import {
   listDuplicatePairs,
   listDuplicatesOf,
@@ -6,7 +6,7 @@ import {
   dismissDuplicate,
   recallDismissal,
   type DuplicateReason,
-} from '@handover/contract/merges.ts';
+} from '@handover/contract/records/merges.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -1,4 +1,4 @@
-import type { DuplicatePair, DuplicateParty } from '@handover/contract/merges.ts';
+import type { DuplicatePair, DuplicateParty } from '@handover/contract/records/merges.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DuplicatePair, DuplicateParty } from '@handover/contract/merges.ts';
+import type { DuplicatePair, DuplicateParty } from '@handover/contract/records/merges.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -1,15 +1,15 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
 import {
   mergeFields,
   type Merge,
   type MergeField,
   type MergePreview,
   type MovedCounts,
-} from '@handover/contract/merges.ts';
+} from '@handover/contract/records/merges.ts';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { formatCustomValue, type CustomFields } from '#shared/customers/custom-fields.ts';
-import { getCustomerFieldLabel } from '@handover/contract/field-labels.ts';
+import { getCustomerFieldLabel } from '@handover/contract/records/field-labels.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 
 /** A choice between the survivor's value and the other's. */

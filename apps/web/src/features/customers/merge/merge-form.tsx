@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type MergePreview, mergeCustomers, type MergeField } from '@handover/contract/merges.ts';
+import { type MergePreview, mergeCustomers, type MergeField } from '@handover/contract/records/merges.ts';
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
@@ -8,7 +8,7 @@ import { ValueChoice } from '#shared/records/form/value-choice.tsx';
 import { listChoices, formatMoves, type MergeChoice } from './merge-choices.ts';
 import styles from './merge.module.css';
 import { useDismissal } from '../duplicates/duplicates.queries.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

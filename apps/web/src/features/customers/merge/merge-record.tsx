@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { Merge } from '@handover/contract/merges.ts';
+import type { Merge } from '@handover/contract/records/merges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';

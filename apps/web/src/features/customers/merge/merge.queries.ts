@@ -4,7 +4,7 @@ import {
   type Merge,
   type MergePreview,
   undoMerge,
-} from '@handover/contract/merges.ts';
+} from '@handover/contract/records/merges.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';

@@ -1,4 +1,4 @@
-import type { Merge, MergePreview } from '@handover/contract/merges.ts';
+import type { Merge, MergePreview } from '@handover/contract/records/merges.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { openDocument, type Document } from '@handover/contract/documents.ts';
+import { openDocument, type Document } from '@handover/contract/documents/documents.ts';
 import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { banBody } from '@handover/contract/customer-changes.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import { banBody } from '@handover/contract/customers/customer-changes.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

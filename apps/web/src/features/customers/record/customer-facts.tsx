@@ -1,11 +1,11 @@
-import type { ContactPoint } from '@handover/contract/contact-points.ts';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatCustomValue, useCustomFields } from '#shared/customers/custom-fields.ts';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { EditableFact, FactEditingProvider, useFactEditing } from '#shared/records/page/editable-fact.tsx';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import TagsInput from '#shared/tags/tags-input.tsx';
 import styles from './customer-facts.module.css';

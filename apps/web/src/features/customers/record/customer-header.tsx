@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { lazy, Suspense, useState, type ReactElement, useRef, type RefObject } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
@@ -14,7 +14,7 @@ import styles from './customer-header.module.css';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useCustomerMutations } from './use-customer-mutations.ts';
-import { removeCustomerPhoto, setCustomerPhoto } from '@handover/contract/photos.ts';
+import { removeCustomerPhoto, setCustomerPhoto } from '@handover/contract/records/photos.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';

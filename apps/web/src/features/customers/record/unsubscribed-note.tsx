@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { CustomerDetail } from '@handover/contract/customers.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { resubscribeCustomer } from '@handover/contract/unsubscribe.ts';
+import { resubscribeCustomer } from '@handover/contract/customers/unsubscribe.ts';
 import { useSubscription } from './use-subscription.ts';
 import summary from '#shared/records/page/record-header.module.css';
 

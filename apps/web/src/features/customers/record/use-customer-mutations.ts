@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import type { Tag } from '@handover/contract/tags.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import type { Tag } from '@handover/contract/records/tags.ts';
 import {
   banCustomer,
   deleteCustomer,
@@ -7,7 +7,7 @@ import {
   restoreCustomer,
   unbanCustomer,
   updateCustomer,
-} from '@handover/contract/customer-changes.ts';
+} from '@handover/contract/customers/customer-changes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

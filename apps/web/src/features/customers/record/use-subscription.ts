@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '@handover/contract/customers.ts';
-import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/unsubscribe.ts';
+import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import { resubscribeCustomer, unsubscribeCustomer } from '@handover/contract/customers/unsubscribe.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -3,7 +3,7 @@ import {
   checklistStateNames,
   checklistStates,
   type DealClosing,
-} from '@handover/contract/deal-closing.ts';
+} from '@handover/contract/deals/deal-closing.ts';
 import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

@@ -1,4 +1,4 @@
-import type { DealClosing } from '@handover/contract/deal-closing.ts';
+import type { DealClosing } from '@handover/contract/deals/deal-closing.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -1,5 +1,9 @@
-import { closingDateKinds, closingDateNames, type DealClosing } from '@handover/contract/deal-closing.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+import {
+  closingDateKinds,
+  closingDateNames,
+  type DealClosing,
+} from '@handover/contract/deals/deal-closing.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

@@ -3,8 +3,8 @@ import {
   updateDealClosing,
   type DealClosing,
   type UpdateClosing,
-} from '@handover/contract/deal-closing.ts';
-import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract/diligence-requests.ts';
+} from '@handover/contract/deals/deal-closing.ts';
+import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

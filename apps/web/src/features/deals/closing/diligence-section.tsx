@@ -2,7 +2,7 @@ import {
   closeDiligenceRequest,
   requestStateNames,
   type DiligenceRequest,
-} from '@handover/contract/diligence-requests.ts';
+} from '@handover/contract/deals/diligence-requests.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';

@@ -1,5 +1,9 @@
-import { updateDealClosing, type DealClosing, type FundsFlowLine } from '@handover/contract/deal-closing.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+import {
+  updateDealClosing,
+  type DealClosing,
+  type FundsFlowLine,
+} from '@handover/contract/deals/deal-closing.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
 import { calculateFundsDifferenceCents, startFundsFlow } from '@handover/domain/deals/funds-flow.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

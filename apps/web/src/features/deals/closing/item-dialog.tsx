@@ -5,7 +5,7 @@ import {
   type ChecklistState,
   type DealClosing,
   type UpdateClosing,
-} from '@handover/contract/deal-closing.ts';
+} from '@handover/contract/deals/deal-closing.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';

@@ -2,7 +2,7 @@ import {
   returnDiligenceRequest,
   returnRequestBody,
   type DiligenceRequest,
-} from '@handover/contract/diligence-requests.ts';
+} from '@handover/contract/deals/diligence-requests.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';

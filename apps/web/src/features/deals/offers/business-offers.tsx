@@ -1,6 +1,6 @@
-import type { BusinessDetail } from '@handover/contract/businesses.ts';
-import type { Deal } from '@handover/contract/deals.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -7,8 +7,8 @@ import {
   updateOffer,
   type Offer,
   type OfferTermsInput,
-} from '@handover/contract/deal-offers.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-offers.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
 import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';

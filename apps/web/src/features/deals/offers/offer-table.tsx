@@ -3,7 +3,7 @@ import {
   offerStateNames,
   type MoveOffer,
   type Offer,
-} from '@handover/contract/deal-offers.ts';
+} from '@handover/contract/deals/deal-offers.ts';
 import { presentValueCents } from '@handover/domain/deals/offer-value.ts';
 import Button from '@mui/material/Button';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';

@@ -1,6 +1,6 @@
-import type { MoveOffer, Offer } from '@handover/contract/deal-offers.ts';
-import { isDealEnded } from '@handover/contract/deal-stages.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+import type { MoveOffer, Offer } from '@handover/contract/deals/deal-offers.ts';
+import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';

@@ -4,8 +4,8 @@ import {
   moveOffer,
   type MoveOffer,
   type Offer,
-} from '@handover/contract/deal-offers.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/deals/deal-offers.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '@handover/contract/deal-offers.ts';
+import type { Offer } from '@handover/contract/deals/deal-offers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

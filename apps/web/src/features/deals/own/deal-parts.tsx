@@ -1,4 +1,4 @@
-import type { Deal } from '@handover/contract/deals.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

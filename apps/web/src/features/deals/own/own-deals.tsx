@@ -1,5 +1,5 @@
-import { isDealEnded } from '@handover/contract/deal-stages.ts';
-import type { Deal, DealDetail } from '@handover/contract/deals.ts';
+import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
+import type { Deal, DealDetail } from '@handover/contract/deals/deals.ts';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';

@@ -1,4 +1,4 @@
-import type { Deal } from '@handover/contract/deals.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { DealDetail } from '@handover/contract/deals.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

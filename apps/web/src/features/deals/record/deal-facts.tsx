@@ -1,5 +1,9 @@
-import { documentLevelNames, lostReasonNames } from '@handover/contract/deal-stages.ts';
-import { dealFieldLabels as labels, directChangeNames, type DealDetail } from '@handover/contract/deals.ts';
+import { documentLevelNames, lostReasonNames } from '@handover/contract/deals/deal-stages.ts';
+import {
+  dealFieldLabels as labels,
+  directChangeNames,
+  type DealDetail,
+} from '@handover/contract/deals/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

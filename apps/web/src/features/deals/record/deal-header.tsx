@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { deleteDeal, restoreDeal, type DealDetail } from '@handover/contract/deals.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { deleteDeal, restoreDeal, type DealDetail } from '@handover/contract/deals/deals.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

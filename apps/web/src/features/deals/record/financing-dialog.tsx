@@ -1,4 +1,9 @@
-import { updateDeal, updateDealBody, type DealDetail, type DealFinancing } from '@handover/contract/deals.ts';
+import {
+  updateDeal,
+  updateDealBody,
+  type DealDetail,
+  type DealFinancing,
+} from '@handover/contract/deals/deals.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';

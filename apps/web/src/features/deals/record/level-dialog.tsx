@@ -1,5 +1,9 @@
-import { documentLevelNames, documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
-import { updateDeal, type DealDetail } from '@handover/contract/deals.ts';
+import {
+  documentLevelNames,
+  documentLevels,
+  type DocumentLevel,
+} from '@handover/contract/deals/deal-stages.ts';
+import { updateDeal, type DealDetail } from '@handover/contract/deals/deals.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import Alert from '@mui/material/Alert';

@@ -8,9 +8,9 @@ import {
   lostReasons,
   needsDealReason,
   type DealStage,
-} from '@handover/contract/deal-stages.ts';
-import { moveDealBody } from '@handover/contract/deal-moves.ts';
-import type { Deal } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-stages.ts';
+import { moveDealBody } from '@handover/contract/deals/deal-moves.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';

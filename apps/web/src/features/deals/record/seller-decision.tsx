@@ -1,4 +1,4 @@
-import { decideOnBuyer, type DealDetail } from '@handover/contract/deals.ts';
+import { decideOnBuyer, type DealDetail } from '@handover/contract/deals/deals.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

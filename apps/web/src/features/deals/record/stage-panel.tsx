@@ -4,8 +4,8 @@ import {
   dealStageNames,
   isDealEnded,
   lostReasonNames,
-} from '@handover/contract/deal-stages.ts';
-import type { DealDetail } from '@handover/contract/deals.ts';
+} from '@handover/contract/deals/deal-stages.ts';
+import type { DealDetail } from '@handover/contract/deals/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { GateList } from '#shared/records/gates/gate-list.tsx';

@@ -1,5 +1,5 @@
-import { moveDeal, withdrawDealRequirement, type MoveDeal } from '@handover/contract/deal-moves.ts';
-import type { Deal } from '@handover/contract/deals.ts';
+import { moveDeal, withdrawDealRequirement, type MoveDeal } from '@handover/contract/deals/deal-moves.ts';
+import type { Deal } from '@handover/contract/deals/deals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

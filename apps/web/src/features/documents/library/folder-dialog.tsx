@@ -1,4 +1,4 @@
-import type { DocumentFolder } from '@handover/contract/document-folders.ts';
+import type { DocumentFolder } from '@handover/contract/documents/document-folders.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFolder } from '@handover/contract/document-folders.ts';
+import type { DocumentFolder } from '@handover/contract/documents/document-folders.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';

@@ -2,7 +2,7 @@ import {
   createDocumentFolder,
   maxFolderDepth,
   type DocumentFolder,
-} from '@handover/contract/document-folders.ts';
+} from '@handover/contract/documents/document-folders.ts';
 import { send } from '#shared/api/client.ts';
 import type { PlacedFile } from '../use-uploads.ts';
 

@@ -4,8 +4,8 @@ import {
   listDocumentFolders,
   updateDocumentFolder,
   type DocumentFolder,
-} from '@handover/contract/document-folders.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/documents/document-folders.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import type { ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import type { DocumentMutations } from '../use-document-mutations.ts';

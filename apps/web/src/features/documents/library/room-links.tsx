@@ -1,5 +1,5 @@
-import { listDataRooms, type DataRoom } from '@handover/contract/data-rooms.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { listDataRooms, type DataRoom } from '@handover/contract/documents/data-rooms.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { searchDocumentText, type DocumentTextHit } from '@handover/contract/document-content.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { searchDocumentText, type DocumentTextHit } from '@handover/contract/documents/document-content.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import Card from '@mui/material/Card';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { openDocument, type Document } from '@handover/contract/documents.ts';
+import { openDocument, type Document } from '@handover/contract/documents/documents.ts';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

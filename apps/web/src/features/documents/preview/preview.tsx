@@ -1,4 +1,4 @@
-import { openDocument, type Document } from '@handover/contract/documents.ts';
+import { openDocument, type Document } from '@handover/contract/documents/documents.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';

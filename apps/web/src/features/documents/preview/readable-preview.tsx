@@ -1,6 +1,6 @@
-import { getDocumentText } from '@handover/contract/document-content.ts';
-import type { Document } from '@handover/contract/documents.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { getDocumentText } from '@handover/contract/documents/document-content.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';

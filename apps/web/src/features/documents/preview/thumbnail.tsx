@@ -1,4 +1,4 @@
-import type { Document } from '@handover/contract/documents.ts';
+import type { Document } from '@handover/contract/documents/documents.ts';
 import { useState, type ReactElement } from 'react';
 import { useNearViewport } from '#shared/lists/use-hash-target.ts';
 import { KindIcon } from '../kind-icon.tsx';

@@ -1,4 +1,4 @@
-import { getDocumentPage, type pageWidths } from '@handover/contract/document-content.ts';
+import { getDocumentPage, type pageWidths } from '@handover/contract/documents/document-content.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { openStream } from '#shared/api/client.ts';

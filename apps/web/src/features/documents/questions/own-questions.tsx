@@ -1,4 +1,4 @@
-import type { OwnQuestion } from '@handover/contract/room-questions.ts';
+import type { OwnQuestion } from '@handover/contract/documents/room-questions.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';

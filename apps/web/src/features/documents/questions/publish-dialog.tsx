@@ -1,4 +1,8 @@
-import { publishAnswer, publishAnswerBody, type RoomQuestion } from '@handover/contract/room-questions.ts';
+import {
+  publishAnswer,
+  publishAnswerBody,
+  type RoomQuestion,
+} from '@handover/contract/documents/room-questions.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

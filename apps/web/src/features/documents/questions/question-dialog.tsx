@@ -3,7 +3,7 @@ import {
   askQuestion,
   questionBody,
   type OwnQuestion,
-} from '@handover/contract/room-questions.ts';
+} from '@handover/contract/documents/room-questions.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';

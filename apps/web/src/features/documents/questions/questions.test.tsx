@@ -1,4 +1,4 @@
-import type { OwnQuestion, RoomQuestion } from '@handover/contract/room-questions.ts';
+import type { OwnQuestion, RoomQuestion } from '@handover/contract/documents/room-questions.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

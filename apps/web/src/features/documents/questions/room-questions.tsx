@@ -4,7 +4,7 @@ import {
   questionStateNames,
   type QuestionState,
   type RoomQuestion,
-} from '@handover/contract/room-questions.ts';
+} from '@handover/contract/documents/room-questions.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

@@ -1,4 +1,4 @@
-import { askForDocuments, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { askForDocuments, type RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

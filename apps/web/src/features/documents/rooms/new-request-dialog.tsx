@@ -1,4 +1,4 @@
-import { createRoomRequest, type DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import { createRoomRequest, type DataRoomDetail } from '@handover/contract/documents/data-rooms.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { visitRoom, type OwnRoom } from '@handover/contract/data-rooms.ts';
+import { visitRoom, type OwnRoom } from '@handover/contract/documents/data-rooms.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { OwnRoom, RoomRequest } from '@handover/contract/data-rooms.ts';
+import type { OwnRoom, RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactElement } from 'react';

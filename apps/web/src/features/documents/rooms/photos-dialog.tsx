@@ -3,7 +3,7 @@ import {
   requestPhotosMax,
   uploadPhotosToRequest,
   type RoomRequest,
-} from '@handover/contract/data-rooms.ts';
+} from '@handover/contract/documents/data-rooms.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';

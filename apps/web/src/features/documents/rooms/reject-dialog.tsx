@@ -1,4 +1,4 @@
-import { updateRoomRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { updateRoomRequest, type RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';

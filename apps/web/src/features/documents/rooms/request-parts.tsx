@@ -1,6 +1,9 @@
-import { requestPhotoTypes } from '@handover/contract/data-rooms.ts';
-import { clientRequestStateNames, roomRequestStateNames } from '@handover/contract/room-request-names.ts';
-import type { ShownRequestState } from '@handover/contract/room-request-states.ts';
+import { requestPhotoTypes } from '@handover/contract/documents/data-rooms.ts';
+import {
+  clientRequestStateNames,
+  roomRequestStateNames,
+} from '@handover/contract/documents/room-request-names.ts';
+import type { ShownRequestState } from '@handover/contract/documents/room-request-states.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { uploadToRequest, type RoomRequest } from '@handover/contract/data-rooms.ts';
+import { uploadToRequest, type RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';

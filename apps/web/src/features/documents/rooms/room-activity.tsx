@@ -1,5 +1,5 @@
-import type { RoomReading } from '@handover/contract/data-rooms.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { RoomReading } from '@handover/contract/documents/data-rooms.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { formatDuration } from '@handover/domain/data-rooms/reading-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { DataRoomDetail, RoomRequest } from '@handover/contract/data-rooms.ts';
+import type { DataRoomDetail, RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,9 @@
-import { updateRoomRequest, type DataRoomDetail, type RoomRequest } from '@handover/contract/data-rooms.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import {
+  updateRoomRequest,
+  type DataRoomDetail,
+  type RoomRequest,
+} from '@handover/contract/documents/data-rooms.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';

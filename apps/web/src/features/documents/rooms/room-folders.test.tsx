@@ -1,4 +1,4 @@
-import type { DataRoomDetail } from '@handover/contract/data-rooms.ts';
+import type { DataRoomDetail } from '@handover/contract/documents/data-rooms.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,9 @@
-import { updateRoomFolder, type DataRoomDetail, type RoomFolder } from '@handover/contract/data-rooms.ts';
-import { documentLevels, type DocumentLevel } from '@handover/contract/deal-stages.ts';
+import {
+  updateRoomFolder,
+  type DataRoomDetail,
+  type RoomFolder,
+} from '@handover/contract/documents/data-rooms.ts';
+import { documentLevels, type DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

@@ -3,7 +3,7 @@ import {
   openRoomArchive,
   updateDataRoom,
   type DataRoomDetail,
-} from '@handover/contract/data-rooms.ts';
+} from '@handover/contract/documents/data-rooms.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { TabList } from '@handover/ui/parts/tab-list.tsx';

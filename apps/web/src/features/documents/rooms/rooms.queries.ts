@@ -7,14 +7,14 @@ import {
   type OwnRoom,
   type RoomReading,
   type RoomView,
-} from '@handover/contract/data-rooms.ts';
-import { listDocuments } from '@handover/contract/documents.ts';
+} from '@handover/contract/documents/data-rooms.ts';
+import { listDocuments } from '@handover/contract/documents/documents.ts';
 import {
   listOwnQuestions,
   listRoomQuestions,
   type OwnQuestion,
   type RoomQuestion,
-} from '@handover/contract/room-questions.ts';
+} from '@handover/contract/documents/room-questions.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';

@@ -5,7 +5,7 @@ import {
   starterTemplate,
   updateAgreementTemplate,
   type AgreementTemplate,
-} from '@handover/contract/agreement-templates.ts';
+} from '@handover/contract/agreements/agreement-templates.ts';
 import { agreementFields } from '@handover/domain/agreement-text.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Button from '@mui/material/Button';

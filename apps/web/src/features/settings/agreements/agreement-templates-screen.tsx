@@ -3,7 +3,7 @@ import {
   updateAgreementTemplate,
   type AgreementTemplate,
   type UpdateAgreementTemplate,
-} from '@handover/contract/agreement-templates.ts';
+} from '@handover/contract/agreements/agreement-templates.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

@@ -1,4 +1,4 @@
-import { listApiKeys, revokeApiKey, type ApiKey } from '@handover/contract/api-keys.ts';
+import { listApiKeys, revokeApiKey, type ApiKey } from '@handover/contract/settings/api-keys.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

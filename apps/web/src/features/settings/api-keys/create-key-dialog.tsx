@@ -5,8 +5,8 @@ import {
   createApiKey,
   createApiKeyBody,
   type ApiScope,
-} from '@handover/contract/api-keys.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/settings/api-keys.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -1,5 +1,5 @@
-import { auditFilter, type AuditEntry } from '@handover/contract/audit.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { auditFilter, type AuditEntry } from '@handover/contract/settings/audit.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

@@ -3,7 +3,7 @@ import {
   exportInstallationAudit,
   startAuditCheck,
   type AuditCheck,
-} from '@handover/contract/audit.ts';
+} from '@handover/contract/settings/audit.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

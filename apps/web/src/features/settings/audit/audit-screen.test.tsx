@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@handover/contract/audit.ts';
+import type { AuditEntry } from '@handover/contract/settings/audit.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

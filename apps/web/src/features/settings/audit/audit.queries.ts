@@ -8,7 +8,7 @@ import {
   type AuditCheck,
   type AuditEntry,
   type AuditFilter,
-} from '@handover/contract/audit.ts';
+} from '@handover/contract/settings/audit.ts';
 import { safeParse } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { parseInput, type ListPage, type ListQuery, type ListRow } from '#shared/records/list/record-list.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@handover/contract/audit.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { AuditEntry } from '@handover/contract/settings/audit.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 
 /** How the words of an action read in a sentence. */
 const wordings: Readonly<Record<string, string>> = {

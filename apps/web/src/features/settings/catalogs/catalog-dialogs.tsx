@@ -1,5 +1,5 @@
-import type { CatalogEntry } from '@handover/contract/catalogs.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useState, type ReactElement } from 'react';
 import { useCatalogMutation, type Catalog } from './catalog.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@handover/contract/catalogs.ts';
-import { createTag } from '@handover/contract/tags.ts';
-import type { CatalogEntry } from '@handover/contract/catalogs.ts';
+import * as contract from '@handover/contract/records/catalogs.ts';
+import { createTag } from '@handover/contract/records/tags.ts';
+import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -1,8 +1,8 @@
-import { recordInfo } from '@handover/contract/records.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import { Fragment, useState, type ReactElement } from 'react';
 import { sourceCatalog, tagCatalog, type Catalog } from './catalog.ts';
 import { CustomFieldsCard } from '../custom-fields/custom-fields-card.tsx';
-import type { CatalogEntry } from '@handover/contract/catalogs.ts';
+import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';

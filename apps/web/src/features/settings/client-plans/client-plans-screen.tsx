@@ -3,7 +3,7 @@ import {
   orderClientPlans,
   updateClientPlan,
   type ManagedPlan,
-} from '@handover/contract/billing.ts';
+} from '@handover/contract/settings/billing.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

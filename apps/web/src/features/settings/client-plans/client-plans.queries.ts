@@ -5,8 +5,8 @@ import {
   managedPlan,
   updateClientPlan,
   type ManagedPlan,
-} from '@handover/contract/billing.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/settings/billing.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type { UseFormSetError } from 'react-hook-form';

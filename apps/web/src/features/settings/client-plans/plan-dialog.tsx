@@ -1,4 +1,4 @@
-import { planAudiences, planIntervals, type ManagedPlan } from '@handover/contract/billing.ts';
+import { planAudiences, planIntervals, type ManagedPlan } from '@handover/contract/settings/billing.ts';
 import Stack from '@mui/material/Stack';
 import { useState, type ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';

@@ -3,7 +3,7 @@ import {
   maxPlanLines,
   type CreatePlan,
   type ManagedPlan,
-} from '@handover/contract/billing.ts';
+} from '@handover/contract/settings/billing.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 

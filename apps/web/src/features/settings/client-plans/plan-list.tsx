@@ -14,7 +14,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { ManagedPlan } from '@handover/contract/billing.ts';
+import type { ManagedPlan } from '@handover/contract/settings/billing.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import type { ReactElement } from 'react';
 import { formatUsedBy } from '../catalogs/catalog-dialogs.tsx';

@@ -5,7 +5,7 @@ import {
   updateClosingChecklist,
   type ClosingChecklist,
   type UpdateClosingChecklist,
-} from '@handover/contract/closing-checklists.ts';
+} from '@handover/contract/deals/closing-checklists.ts';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';

@@ -1,4 +1,4 @@
-import type { ChecklistType } from '@handover/contract/closing-checklists.ts';
+import type { ChecklistType } from '@handover/contract/deals/closing-checklists.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 
 export const checklistTypeLabels: Readonly<Record<ChecklistType, string>> = {

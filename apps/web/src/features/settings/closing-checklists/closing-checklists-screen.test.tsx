@@ -1,4 +1,4 @@
-import { listDefaultChecklists } from '@handover/contract/default-closing-checklists.ts';
+import { listDefaultChecklists } from '@handover/contract/deals/default-closing-checklists.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

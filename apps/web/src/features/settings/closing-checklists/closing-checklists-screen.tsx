@@ -1,4 +1,4 @@
-import { listClosingChecklists, type ClosingChecklist } from '@handover/contract/closing-checklists.ts';
+import { listClosingChecklists, type ClosingChecklist } from '@handover/contract/deals/closing-checklists.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';

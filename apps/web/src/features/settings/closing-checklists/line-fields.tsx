@@ -1,5 +1,8 @@
-import { maxChecklistItems, type UpdateClosingChecklist } from '@handover/contract/closing-checklists.ts';
-import { checklistAreaNames } from '@handover/contract/deal-closing.ts';
+import {
+  maxChecklistItems,
+  type UpdateClosingChecklist,
+} from '@handover/contract/deals/closing-checklists.ts';
+import { checklistAreaNames } from '@handover/contract/deals/deal-closing.ts';
 import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

@@ -3,7 +3,7 @@ import {
   getCommissionSettings,
   updateCommissionSettings,
   type CommissionSettings,
-} from '@handover/contract/commission-settings.ts';
+} from '@handover/contract/commission/commission-settings.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';

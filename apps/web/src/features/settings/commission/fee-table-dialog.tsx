@@ -1,4 +1,8 @@
-import { feeTable, type CommissionSettings, type FeeTable } from '@handover/contract/commission-settings.ts';
+import {
+  feeTable,
+  type CommissionSettings,
+  type FeeTable,
+} from '@handover/contract/commission/commission-settings.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { useState, type ReactElement } from 'react';
 import { useController, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { CommissionSettings, FeeTable } from '@handover/contract/commission-settings.ts';
+import type { CommissionSettings, FeeTable } from '@handover/contract/commission/commission-settings.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { formatPrice } from '@handover/ui/parts/money-text.tsx';

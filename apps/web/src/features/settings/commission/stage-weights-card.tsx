@@ -2,8 +2,8 @@ import {
   stageWeights,
   type CommissionSettings,
   type StageWeights,
-} from '@handover/contract/commission-settings.ts';
-import { dealStageNames, dealStages } from '@handover/contract/deal-stages.ts';
+} from '@handover/contract/commission/commission-settings.ts';
+import { dealStageNames, dealStages } from '@handover/contract/deals/deal-stages.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';

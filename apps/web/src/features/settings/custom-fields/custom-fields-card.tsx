@@ -3,7 +3,7 @@ import {
   updateCustomField,
   type CustomField,
   deleteCustomField,
-} from '@handover/contract/custom-fields.ts';
+} from '@handover/contract/records/custom-fields.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';

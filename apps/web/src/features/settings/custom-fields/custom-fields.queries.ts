@@ -1,5 +1,5 @@
-import { listCustomFieldUse, type CustomFieldKind } from '@handover/contract/custom-fields.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import { listCustomFieldUse, type CustomFieldKind } from '@handover/contract/records/custom-fields.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 

@@ -5,7 +5,7 @@ import {
   type CustomField,
   type CustomFieldKind,
   type CustomChoice,
-} from '@handover/contract/custom-fields.ts';
+} from '@handover/contract/records/custom-fields.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';

@@ -3,8 +3,8 @@ import {
   connectImapBody,
   type ImapAccount,
   type ImapOwner,
-} from '@handover/contract/imap-accounts.ts';
-import { mailSecurities, type MailSecurity } from '@handover/contract/mail-account.ts';
+} from '@handover/contract/conversations/imap-accounts.ts';
+import { mailSecurities, type MailSecurity } from '@handover/contract/conversations/mail-account.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Alert from '@mui/material/Alert';
@@ -13,7 +13,7 @@ import Stack from '@mui/material/Stack';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Control, useForm } from 'react-hook-form';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { createBodyResolver } from '#shared/forms/form-validation.ts';

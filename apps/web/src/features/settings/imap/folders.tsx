@@ -4,7 +4,7 @@ import {
   type ImapFolder,
   type ImapOwner,
   startImapAccount,
-} from '@handover/contract/imap-accounts.ts';
+} from '@handover/contract/conversations/imap-accounts.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { type ReactElement, type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ImapAccount } from '@handover/contract/imap-accounts.ts';
+import type { ImapAccount } from '@handover/contract/conversations/imap-accounts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,8 @@
-import { disconnectImapAccount, type ImapAccount, type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import {
+  disconnectImapAccount,
+  type ImapAccount,
+  type ImapOwner,
+} from '@handover/contract/conversations/imap-accounts.ts';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';

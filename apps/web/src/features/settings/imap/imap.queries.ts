@@ -1,4 +1,8 @@
-import { getImapAccount, type ImapAccount, type ImapOwner } from '@handover/contract/imap-accounts.ts';
+import {
+  getImapAccount,
+  type ImapAccount,
+  type ImapOwner,
+} from '@handover/contract/conversations/imap-accounts.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';

@@ -5,7 +5,7 @@ import {
   pauseImapAccount,
   resumeImapAccount,
   syncImapAccount,
-} from '@handover/contract/imap-accounts.ts';
+} from '@handover/contract/conversations/imap-accounts.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

@@ -4,7 +4,7 @@ import {
   type ImapAccount,
   type ImapOwner,
   type SkippedMessage,
-} from '@handover/contract/imap-accounts.ts';
+} from '@handover/contract/conversations/imap-accounts.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Alert from '@mui/material/Alert';

@@ -1,4 +1,4 @@
-import type { Backup } from '@handover/contract/backups.ts';
+import type { Backup } from '@handover/contract/installation/backups.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

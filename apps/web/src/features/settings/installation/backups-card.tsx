@@ -5,7 +5,11 @@ import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
 import { backupsQuery, useBackupMutations, type BackupMutations } from './backups.queries.ts';
-import { maxRetainedBackups, type Backup, type BackupSchedule } from '@handover/contract/backups.ts';
+import {
+  maxRetainedBackups,
+  type Backup,
+  type BackupSchedule,
+} from '@handover/contract/installation/backups.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatFullTime } from '@handover/ui/parts/time-text.ts';

@@ -5,8 +5,8 @@ import {
   setBackupSchedule,
   startBackup,
   type BackupSchedule,
-} from '@handover/contract/backups.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/installation/backups.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';

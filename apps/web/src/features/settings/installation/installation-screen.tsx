@@ -10,7 +10,7 @@ import {
   setInstallationLogo,
   updateInstallationBody,
   type InstallationSettings,
-} from '@handover/contract/installation-settings.ts';
+} from '@handover/contract/installation/installation-settings.ts';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { loadInstallation } from '#shared/installation/installation.ts';

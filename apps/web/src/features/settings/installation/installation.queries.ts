@@ -3,13 +3,13 @@ import {
   installationSettings,
   updateInstallationSettings,
   type InstallationSettings,
-} from '@handover/contract/installation-settings.ts';
+} from '@handover/contract/installation/installation-settings.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { loadInstallation } from '#shared/installation/installation.ts';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 
 export type InstallationChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;
 

@@ -1,4 +1,4 @@
-import type { Superadmins } from '@handover/contract/superadmins.ts';
+import type { Superadmins } from '@handover/contract/installation/superadmins.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

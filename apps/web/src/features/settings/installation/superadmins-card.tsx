@@ -5,7 +5,7 @@ import {
   removeSuperadmin,
   type Superadmin,
   type Superadmins,
-} from '@handover/contract/superadmins.ts';
+} from '@handover/contract/installation/superadmins.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

@@ -4,7 +4,11 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { type MailAccount, updateMailAccountBody, testMailAccount } from '@handover/contract/mail-account.ts';
+import {
+  type MailAccount,
+  updateMailAccountBody,
+  testMailAccount,
+} from '@handover/contract/conversations/mail-account.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
@@ -25,7 +29,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { getInboundAddress } from '@handover/contract/conversations.ts';
+import { getInboundAddress } from '@handover/contract/conversations/conversations.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';

@@ -3,8 +3,8 @@ import {
   mailAccount,
   type MailAccount,
   updateMailAccount,
-} from '@handover/contract/mail-account.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/conversations/mail-account.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';

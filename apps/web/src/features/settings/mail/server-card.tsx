@@ -4,7 +4,7 @@ import {
   type MailSecurity,
   type updateMailAccount,
   updateMailAccountBody,
-} from '@handover/contract/mail-account.ts';
+} from '@handover/contract/conversations/mail-account.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Alert from '@mui/material/Alert';
@@ -15,7 +15,7 @@ import { type Control, useForm } from 'react-hook-form';
 import { pick } from 'zod/mini';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';

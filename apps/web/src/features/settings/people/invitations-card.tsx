@@ -1,6 +1,6 @@
-import type { BodyInput } from '@handover/contract/endpoint.ts';
-import { resendInvitation } from '@handover/contract/members.ts';
-import { createInvitation, inviteBody, revokeInvitation } from '@handover/contract/workspaces.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
+import { resendInvitation } from '@handover/contract/settings/members.ts';
+import { createInvitation, inviteBody, revokeInvitation } from '@handover/contract/settings/workspaces.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

@@ -3,7 +3,12 @@ import { never } from 'zod/mini';
 import InviteLinkDialog from '#shared/access-grants/invite-link-dialog.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { changeRole, listPeople, reactivatePerson, type Person } from '@handover/contract/members.ts';
+import {
+  changeRole,
+  listPeople,
+  reactivatePerson,
+  type Person,
+} from '@handover/contract/settings/members.ts';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { defineRecordList, type RecordList } from '#shared/records/list/record-list.ts';
 import styles from '../rows.module.css';

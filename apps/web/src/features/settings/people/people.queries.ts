@@ -1,9 +1,9 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { getHoldings, listPeople, type Holdings, type Person } from '@handover/contract/members.ts';
-import { listInvitations } from '@handover/contract/workspaces.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { getHoldings, listPeople, type Holdings, type Person } from '@handover/contract/settings/members.ts';
+import { listInvitations } from '@handover/contract/settings/workspaces.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import type { Role } from '@handover/contract/roles.ts';
+import type { Role } from '@handover/contract/auth/roles.ts';
 
 export const peopleQuery = (): QueryFor<Person[]> =>
   oneQuery({

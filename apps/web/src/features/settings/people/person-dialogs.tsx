@@ -3,8 +3,8 @@ import {
   removePersonSecondFactor,
   type Holdings,
   type Person,
-} from '@handover/contract/members.ts';
-import { recordTypes } from '@handover/contract/records.ts';
+} from '@handover/contract/settings/members.ts';
+import { recordTypes } from '@handover/contract/records/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';

@@ -1,4 +1,4 @@
-import { standardPipeline } from '@handover/contract/pipeline.ts';
+import { standardPipeline } from '@handover/contract/businesses/pipeline.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

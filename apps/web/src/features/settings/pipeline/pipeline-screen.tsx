@@ -5,10 +5,21 @@ import {
   mapStages,
   isClosed,
   type BusinessStage,
-} from '@handover/contract/business-stages.ts';
-import { getStageNames, standardClientNames, standardStageNames } from '@handover/contract/stage-names.ts';
-import { getRenamedStages, stageNameMaxLength, type Pipeline } from '@handover/contract/pipeline.ts';
-import { updateWorkspaceBody, type WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+} from '@handover/contract/businesses/business-stages.ts';
+import {
+  getStageNames,
+  standardClientNames,
+  standardStageNames,
+} from '@handover/contract/businesses/stage-names.ts';
+import {
+  getRenamedStages,
+  stageNameMaxLength,
+  type Pipeline,
+} from '@handover/contract/businesses/pipeline.ts';
+import {
+  updateWorkspaceBody,
+  type WorkspaceSettings,
+} from '@handover/contract/settings/workspace-settings.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';

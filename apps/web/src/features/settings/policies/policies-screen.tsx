@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
-import { areas, type Area } from '@handover/contract/roles.ts';
-import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import { areas, type Area } from '@handover/contract/auth/roles.ts';
+import type { WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

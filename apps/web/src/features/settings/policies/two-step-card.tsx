@@ -4,7 +4,7 @@ import {
   updateWorkspaceBody,
   type TwoStepGroup,
   type WorkspaceSettings,
-} from '@handover/contract/workspace-settings.ts';
+} from '@handover/contract/settings/workspace-settings.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';

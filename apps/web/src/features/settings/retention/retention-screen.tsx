@@ -1,10 +1,10 @@
-import { listLegalHolds, type LegalHold } from '@handover/contract/legal-holds.ts';
-import { recordInfo } from '@handover/contract/records.ts';
+import { listLegalHolds, type LegalHold } from '@handover/contract/documents/legal-holds.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
 import {
   maxRetention,
   updateWorkspaceBody,
   type WorkspaceSettings,
-} from '@handover/contract/workspace-settings.ts';
+} from '@handover/contract/settings/workspace-settings.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Alert from '@mui/material/Alert';

@@ -4,7 +4,7 @@ import {
   stateRuleBody,
   updateStateRule,
   type StateRule,
-} from '@handover/contract/state-rules.ts';
+} from '@handover/contract/businesses/state-rules.ts';
 import { brokerLicenseRules, conRules } from '@handover/domain/state-rules.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';

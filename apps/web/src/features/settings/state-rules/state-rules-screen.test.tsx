@@ -1,4 +1,4 @@
-import { listDefaultStateRules } from '@handover/contract/default-state-rules.ts';
+import { listDefaultStateRules } from '@handover/contract/businesses/default-state-rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

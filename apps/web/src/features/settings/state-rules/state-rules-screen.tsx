@@ -1,4 +1,4 @@
-import { listStateRules, type StateRule } from '@handover/contract/state-rules.ts';
+import { listStateRules, type StateRule } from '@handover/contract/businesses/state-rules.ts';
 import { usStates } from '@handover/domain/us-states.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';

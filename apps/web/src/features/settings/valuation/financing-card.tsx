@@ -1,4 +1,4 @@
-import { deleteFinancingRule, type FinancingRule } from '@handover/contract/valuation-tables.ts';
+import { deleteFinancingRule, type FinancingRule } from '@handover/contract/businesses/valuation-tables.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

@@ -1,4 +1,4 @@
-import { surveyCurrency, type MarketSurvey } from '@handover/contract/valuation-tables.ts';
+import { surveyCurrency, type MarketSurvey } from '@handover/contract/businesses/valuation-tables.ts';
 import { formatPrice } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';

@@ -6,7 +6,7 @@ import {
   surveyCurrency,
   updateMarketSurvey,
   type MarketSurvey,
-} from '@handover/contract/valuation-tables.ts';
+} from '@handover/contract/businesses/valuation-tables.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

@@ -4,7 +4,7 @@ import {
   updateValuationMultiple,
   valuationMultiple,
   type ValuationMultiple,
-} from '@handover/contract/valuation-tables.ts';
+} from '@handover/contract/businesses/valuation-tables.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';

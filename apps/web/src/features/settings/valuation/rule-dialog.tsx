@@ -6,7 +6,7 @@ import {
   updateFinancingRule,
   type CreateFinancingRule,
   type FinancingRule,
-} from '@handover/contract/valuation-tables.ts';
+} from '@handover/contract/businesses/valuation-tables.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { confidences, type Confidence } from '@handover/contract/valuation-tables.ts';
+import { confidences, type Confidence } from '@handover/contract/businesses/valuation-tables.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';

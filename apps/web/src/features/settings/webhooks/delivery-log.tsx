@@ -1,4 +1,4 @@
-import { listDeliveries, type Webhook, type WebhookDelivery } from '@handover/contract/webhooks.ts';
+import { listDeliveries, type Webhook, type WebhookDelivery } from '@handover/contract/settings/webhooks.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';

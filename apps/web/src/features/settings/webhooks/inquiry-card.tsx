@@ -2,7 +2,7 @@ import {
   disableInquiryWebhook,
   getInquiryWebhook,
   renewInquiryWebhook,
-} from '@handover/contract/inquiry-webhook.ts';
+} from '@handover/contract/buyers/inquiry-webhook.ts';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

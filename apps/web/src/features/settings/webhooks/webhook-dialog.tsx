@@ -1,11 +1,11 @@
-import { activityTypes, type ActivityType } from '@handover/contract/activities.ts';
+import { activityTypes, type ActivityType } from '@handover/contract/records/activities.ts';
 import {
   createWebhook,
   createWebhookBody,
   updateWebhook,
   type Webhook,
-} from '@handover/contract/webhooks.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/settings/webhooks.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import FormHelperText from '@mui/material/FormHelperText';

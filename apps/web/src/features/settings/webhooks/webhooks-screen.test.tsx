@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@handover/contract/webhooks.ts';
+import type { WebhookDelivery } from '@handover/contract/settings/webhooks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@handover/contract/webhooks.ts';
+import type { Webhook } from '@handover/contract/settings/webhooks.ts';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -10,7 +10,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { useWebhookMutations, webhooksQuery } from './webhooks.queries.ts';
-import { activityTypes } from '@handover/contract/activities.ts';
+import { activityTypes } from '@handover/contract/records/activities.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

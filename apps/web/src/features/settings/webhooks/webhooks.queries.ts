@@ -6,7 +6,7 @@ import {
   testWebhook,
   updateWebhook,
   type Webhook,
-} from '@handover/contract/webhooks.ts';
+} from '@handover/contract/settings/webhooks.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

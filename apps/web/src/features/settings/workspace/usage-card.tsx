@@ -1,4 +1,4 @@
-import { getWorkspaceUsage, type WorkspaceUsage } from '@handover/contract/workspace-limits.ts';
+import { getWorkspaceUsage, type WorkspaceUsage } from '@handover/contract/settings/workspace-limits.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';

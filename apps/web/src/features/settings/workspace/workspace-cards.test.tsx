@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { WorkspaceSettings } from '@handover/contract/workspace-settings.ts';
+import type { WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { useState, type ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';

@@ -6,7 +6,7 @@ import {
   setWorkspaceLogo,
   updateWorkspaceBody,
   type WorkspaceSettings,
-} from '@handover/contract/workspace-settings.ts';
+} from '@handover/contract/settings/workspace-settings.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';

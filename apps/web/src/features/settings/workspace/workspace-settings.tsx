@@ -3,13 +3,13 @@ import {
   updateWorkspaceSettings,
   workspaceSettings,
   type WorkspaceSettings,
-} from '@handover/contract/workspace-settings.ts';
+} from '@handover/contract/settings/workspace-settings.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
-import type { BodyInput } from '@handover/contract/endpoint.ts';
+import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';

@@ -1,8 +1,8 @@
 import {
   updateInstallationBody,
   type InstallationSettings,
-} from '@handover/contract/installation-settings.ts';
-import { workspacePlans } from '@handover/contract/auth.ts';
+} from '@handover/contract/installation/installation-settings.ts';
+import { workspacePlans } from '@handover/contract/auth/auth.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
@@ -17,7 +17,11 @@ import { applyServerErrors, createBodyResolver } from '#shared/forms/form-valida
 import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import type { LimitedKind, PlanLimits, WorkspaceLimits } from '@handover/contract/workspace-limits.ts';
+import type {
+  LimitedKind,
+  PlanLimits,
+  WorkspaceLimits,
+} from '@handover/contract/settings/workspace-limits.ts';
 import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 

@@ -6,7 +6,7 @@ import {
   createWorkspaceBody,
   type CreateWorkspace,
   type InstallationWorkspace,
-} from '@handover/contract/installation-workspaces.ts';
+} from '@handover/contract/installation/installation-workspaces.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

@@ -1,4 +1,7 @@
-import { restoreWorkspace, type InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
+import {
+  restoreWorkspace,
+  type InstallationWorkspace,
+} from '@handover/contract/installation/installation-workspaces.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

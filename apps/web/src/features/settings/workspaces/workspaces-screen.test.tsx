@@ -1,5 +1,5 @@
-import type { InstallationSettings } from '@handover/contract/installation-settings.ts';
-import type { InstallationWorkspace } from '@handover/contract/installation-workspaces.ts';
+import type { InstallationSettings } from '@handover/contract/installation/installation-settings.ts';
+import type { InstallationWorkspace } from '@handover/contract/installation/installation-workspaces.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import { PlansCard } from './plans-card.tsx';
-import type { InstallationWorkspace, WorkspaceState } from '@handover/contract/installation-workspaces.ts';
+import type {
+  InstallationWorkspace,
+  WorkspaceState,
+} from '@handover/contract/installation/installation-workspaces.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { NoMatch } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';

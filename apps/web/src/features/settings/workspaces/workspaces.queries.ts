@@ -3,8 +3,8 @@ import {
   workspaceStates,
   type InstallationWorkspace,
   type WorkspaceState,
-} from '@handover/contract/installation-workspaces.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/installation/installation-workspaces.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useNavigate } from 'react-router';
 import { getErrorMessage } from '#shared/api/api-error.ts';

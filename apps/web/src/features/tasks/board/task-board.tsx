@@ -7,8 +7,8 @@ import {
   useDroppable,
 } from '@dnd-kit/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type TaskStatus, taskStatuses, taskTransitions } from '@handover/contract/task-rules.ts';
-import { type Task, taskFilter } from '@handover/contract/tasks.ts';
+import { type TaskStatus, taskStatuses, taskTransitions } from '@handover/contract/tasks/task-rules.ts';
+import { type Task, taskFilter } from '@handover/contract/tasks/tasks.ts';
 import { type ReactElement, useState } from 'react';
 import { EmptyState, FailedState, NoMatch } from '@handover/ui/states/state-panel.tsx';
 import { findDraggedTask, columnQuery, useStatusMove } from '../moving/use-move.ts';

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
-import { taskTransitions, type TaskStatus } from '@handover/contract/task-rules.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import { taskTransitions, type TaskStatus } from '@handover/contract/tasks/task-rules.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactElement } from 'react';
 import { getFirstWeekday } from '@handover/domain/week-start.ts';
-import { taskFilter } from '@handover/contract/tasks.ts';
+import { taskFilter } from '@handover/contract/tasks/tasks.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { useEffect } from 'react';
 import { tasksQuery, totalsQuery, type TaskQuery } from '../tasks.queries.ts';
 

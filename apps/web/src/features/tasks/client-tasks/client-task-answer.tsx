@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { sendTaskFile, sendTaskReply } from '@handover/contract/client-tasks.ts';
-import { attachmentMaxBytes } from '@handover/contract/files.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import { sendTaskFile, sendTaskReply } from '@handover/contract/tasks/client-tasks.ts';
+import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { type ReactElement, useState } from 'react';
 import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -15,7 +15,7 @@ import { useDraft, useDraftForm } from '#shared/drafts/use-draft.ts';
 import { useFileUploads } from '#shared/files/use-file-uploads.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './client-tasks.module.css';
-import { clientRequestStateNames } from '@handover/contract/room-request-names.ts';
+import { clientRequestStateNames } from '@handover/contract/documents/room-request-names.ts';
 import { Link } from 'react-router';
 
 const maxNameLength = 1000;

@@ -1,9 +1,9 @@
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
-import { openTaskStatuses } from '@handover/contract/task-rules.ts';
-import { listCustomerTasks, type Task } from '@handover/contract/tasks.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
+import { listCustomerTasks, type Task } from '@handover/contract/tasks/tasks.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
-import { answerClientTask } from '@handover/contract/client-tasks.ts';
+import { answerClientTask } from '@handover/contract/tasks/client-tasks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

@@ -4,8 +4,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '@handover/contract/calendar-feed.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import {
+  createCalendarFeed,
+  getCalendarFeed,
+  revokeCalendarFeed,
+} from '@handover/contract/tasks/calendar-feed.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

@@ -1,4 +1,9 @@
-import { createBusinessTask, createDealTask, createTask, createTaskBody } from '@handover/contract/tasks.ts';
+import {
+  createBusinessTask,
+  createDealTask,
+  createTask,
+  createTaskBody,
+} from '@handover/contract/tasks/tasks.ts';
 import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';

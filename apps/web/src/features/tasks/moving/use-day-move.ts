@@ -1,4 +1,4 @@
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { TaskPage } from '../tasks.queries.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';

@@ -1,5 +1,5 @@
-import type { TaskStatus } from '@handover/contract/task-rules.ts';
-import { type Task, type TaskTotals, updateTask } from '@handover/contract/tasks.ts';
+import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
+import { type Task, type TaskTotals, updateTask } from '@handover/contract/tasks/tasks.ts';
 import { useQueryClient, type InfiniteData, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type TaskPage, type TaskQuery, tasksQuery, totalsQuery } from '../tasks.queries.ts';

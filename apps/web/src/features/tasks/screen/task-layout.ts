@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
-import type { Task } from '@handover/contract/tasks.ts';
+import type { Task } from '@handover/contract/tasks/tasks.ts';
 import type { RecordList } from '#shared/records/list/record-list.ts';
 import { taskList } from '../tasks.record.tsx';
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type Task, createFreeTask, createFreeTaskBody } from '@handover/contract/tasks.ts';
+import { type Task, createFreeTask, createFreeTaskBody } from '@handover/contract/tasks/tasks.ts';
 import {
   lazy,
   Suspense,

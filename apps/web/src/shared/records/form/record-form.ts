@@ -1,7 +1,7 @@
-import type { Profile } from '@handover/contract/auth.ts';
-import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import type { RecordType } from '@handover/contract/records.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
+import type { CustomField, CustomValues } from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import type { ComponentType, ReactElement, ReactNode, Ref } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';

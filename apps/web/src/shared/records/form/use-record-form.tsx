@@ -1,4 +1,4 @@
-import { customRecordTypes } from '@handover/contract/custom-fields.ts';
+import { customRecordTypes } from '@handover/contract/records/custom-fields.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Gate, GateRequirement } from '@handover/contract/gates.ts';
+import type { Gate, GateRequirement } from '@handover/contract/businesses/gates.ts';
 import { useState, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';

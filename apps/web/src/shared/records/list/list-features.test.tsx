@@ -1,5 +1,5 @@
-import type { BulkRun } from '@handover/contract/bulk.ts';
-import type { SavedView } from '@handover/contract/saved-views.ts';
+import type { BulkRun } from '@handover/contract/records/bulk.ts';
+import type { SavedView } from '@handover/contract/records/saved-views.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { maxSortKeys } from '@handover/contract/record-sort.ts';
-import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
+import { maxSortKeys } from '@handover/contract/records/record-sort.ts';
+import { listDensities, type ListDensity } from '@handover/contract/records/saved-views.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isValidInput, type AnyList, type ListFilter } from './record-list.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { BulkRun, listBulkRuns } from '@handover/contract/bulk.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+import type { BulkRun, listBulkRuns } from '@handover/contract/records/bulk.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

@@ -1,14 +1,14 @@
-import type { LiveNoun } from '@handover/contract/events.ts';
-import type { CustomField, CustomValues } from '@handover/contract/custom-fields.ts';
-import type { BulkInput } from '@handover/contract/bulk.ts';
-import type { RecordType } from '@handover/contract/records.ts';
-import type { Role } from '@handover/contract/roles.ts';
+import type { LiveNoun } from '@handover/contract/http/events.ts';
+import type { CustomField, CustomValues } from '@handover/contract/records/custom-fields.ts';
+import type { BulkInput } from '@handover/contract/records/bulk.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
+import type { Role } from '@handover/contract/auth/roles.ts';
 import type { ComponentType, LazyExoticComponent, ReactElement, ReactNode } from 'react';
 import { safeParse, type ZodMiniType, type input, type output } from 'zod/mini';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import type { InputProps, NamedItem, RecordForm } from '#shared/records/form/record-form.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
-import type { Profile } from '@handover/contract/auth.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
 
 /** The properties of a record that the list itself reads. */
 export interface ListRow {

@@ -1,5 +1,5 @@
-import { customRecordTypes } from '@handover/contract/custom-fields.ts';
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
+import { customRecordTypes } from '@handover/contract/records/custom-fields.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
 import { use, type ReactElement } from 'react';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { FieldEditor, type Step } from '../form/field-editor.tsx';

@@ -1,4 +1,4 @@
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { Change } from '#shared/live/live-updates.tsx';
 
 /** A record that notes and tasks attach to. */

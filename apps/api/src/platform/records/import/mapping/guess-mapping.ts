@@ -1,6 +1,6 @@
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { toCustomKey } from '@handover/contract/custom-filter.ts';
-import type { ImportMapping } from '@handover/contract/imports.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
+import type { ImportMapping } from '@handover/contract/records/imports.ts';
 import { isAllCaps } from '@handover/domain/capitalization.ts';
 import { cleanCell } from '../cells.ts';
 import type { FileShape } from '../csv/file-shape.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { parseCustomFieldKey } from '@handover/contract/custom-filter.ts';
-import type { ImportMapping } from '@handover/contract/imports.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
+import type { ImportMapping } from '@handover/contract/records/imports.ts';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import { listActiveFields } from '#platform/records/custom-fields/custom-fields.queries.ts';

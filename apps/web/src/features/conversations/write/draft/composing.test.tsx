@@ -1,5 +1,5 @@
-import type { Profile } from '@handover/contract/auth.ts';
-import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
+import type { Profile } from '@handover/contract/auth/auth.ts';
+import type { EmailDraft, StoredEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

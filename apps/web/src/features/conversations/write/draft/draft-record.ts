@@ -1,4 +1,4 @@
-import { emailDraft } from '@handover/contract/email-drafts.ts';
+import { emailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import * as z from 'zod/mini';
 import { emptyDraft } from '../email-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { EmailDraft, StoredEmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft, StoredEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { emptyDraft } from '../email-draft.ts';

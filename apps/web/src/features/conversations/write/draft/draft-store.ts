@@ -1,4 +1,8 @@
-import { storedEmailDraft, type EmailDraft, type StoredEmailDraft } from '@handover/contract/email-drafts.ts';
+import {
+  storedEmailDraft,
+  type EmailDraft,
+  type StoredEmailDraft,
+} from '@handover/contract/conversations/email-drafts.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { emptyDraft, isBlank } from '../email-draft.ts';
 import { blankRecord, isSameDraft, saveRecord, readRecord, type DraftRecord } from './draft-record.ts';

@@ -1,4 +1,4 @@
-import type { PendingEmailDraft } from '@handover/contract/email-drafts.ts';
+import type { PendingEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { emptyDraft } from '../email-draft.ts';
 import { blankRecord } from './draft-record.ts';

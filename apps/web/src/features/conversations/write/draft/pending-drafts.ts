@@ -1,4 +1,4 @@
-import type { PendingEmailDraft, EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { PendingEmailDraft, EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';

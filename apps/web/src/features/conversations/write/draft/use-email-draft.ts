@@ -1,4 +1,4 @@
-import type { EmailDraft } from '@handover/contract/email-drafts.ts';
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';

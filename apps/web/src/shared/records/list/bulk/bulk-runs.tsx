@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { BulkRow, BulkRun } from '@handover/contract/bulk.ts';
+import type { BulkRow, BulkRun } from '@handover/contract/records/bulk.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { RecordType } from '@handover/contract/records.ts';
+import type { RecordType } from '@handover/contract/records/records.ts';
 import type { ZodMiniType } from 'zod/mini';
 import {
   bulkInputs,
@@ -10,8 +10,8 @@ import {
   type BulkInput,
   type BulkRow,
   type BulkRun,
-} from '@handover/contract/bulk.ts';
-import type { ResponseOf } from '@handover/contract/endpoint.ts';
+} from '@handover/contract/records/bulk.ts';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';

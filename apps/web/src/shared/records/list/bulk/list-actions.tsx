@@ -1,5 +1,5 @@
-import type { BulkInput } from '@handover/contract/bulk.ts';
-import { getRoleLevel, roleLevels } from '@handover/contract/roles.ts';
+import type { BulkInput } from '@handover/contract/records/bulk.ts';
+import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { Button, IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';

@@ -1,4 +1,4 @@
-import type { BulkRun } from '@handover/contract/bulk.ts';
+import type { BulkRun } from '@handover/contract/records/bulk.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

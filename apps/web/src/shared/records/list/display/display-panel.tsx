@@ -1,4 +1,4 @@
-import { listDensities, type ListDensity } from '@handover/contract/saved-views.ts';
+import { listDensities, type ListDensity } from '@handover/contract/records/saved-views.ts';
 import {
   closestCenter,
   DndContext,

@@ -1,10 +1,10 @@
-import { parseCustomFieldKey, toCustomKey } from '@handover/contract/custom-filter.ts';
+import { parseCustomFieldKey, toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import {
   customRecordTypes,
   type CustomField,
   type CustomFieldKind,
-} from '@handover/contract/custom-fields.ts';
-import { listDensities, type ListDensity, type SavedView } from '@handover/contract/saved-views.ts';
+} from '@handover/contract/records/custom-fields.ts';
+import { listDensities, type ListDensity, type SavedView } from '@handover/contract/records/saved-views.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { formatCustomValue, useCustomFields, type CustomFields } from '#shared/customers/custom-fields.ts';
 import { useUser } from '#shared/session/session-context.tsx';

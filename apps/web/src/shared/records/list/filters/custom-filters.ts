@@ -1,12 +1,12 @@
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
 import {
   readCondition,
   writeCondition,
   type CustomCondition,
   type CustomOperator,
-} from '@handover/contract/custom-filter.ts';
+} from '@handover/contract/records/custom-filter.ts';
 import { formatCustomValue, type CustomFields } from '#shared/customers/custom-fields.ts';
 
 /** The name of the form input for one operator of a custom field. */

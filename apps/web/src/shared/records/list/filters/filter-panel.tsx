@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import type { CustomField } from '@handover/contract/custom-fields.ts';
-import { writeCondition } from '@handover/contract/custom-filter.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { writeCondition } from '@handover/contract/records/custom-filter.ts';
 import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';

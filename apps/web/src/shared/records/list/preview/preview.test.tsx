@@ -1,4 +1,4 @@
-import type { Activity } from '@handover/contract/activities.ts';
+import type { Activity } from '@handover/contract/records/activities.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

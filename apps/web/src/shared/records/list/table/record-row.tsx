@@ -1,4 +1,4 @@
-import type { ListDensity } from '@handover/contract/saved-views.ts';
+import type { ListDensity } from '@handover/contract/records/saved-views.ts';
 import { lazy, memo, Suspense, type MouseEvent, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';

@@ -1,4 +1,4 @@
-import { createSavedView, type SavedView } from '@handover/contract/saved-views.ts';
+import { createSavedView, type SavedView } from '@handover/contract/records/saved-views.ts';
 import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';

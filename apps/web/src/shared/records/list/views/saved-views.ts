@@ -6,7 +6,7 @@ import {
   updateSavedView,
   type SavedView,
   type ViewSettings,
-} from '@handover/contract/saved-views.ts';
+} from '@handover/contract/records/saved-views.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { SavedView } from '@handover/contract/saved-views.ts';
+import type { SavedView } from '@handover/contract/records/saved-views.ts';
 import {
   lazy,
   Suspense,
