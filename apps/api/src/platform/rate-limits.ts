@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -12,6 +13,16 @@ export type RateLimits = {
   forgive(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 };
+
+/**
+ * The key under which requests from an address are counted. The addresses of an IPv6 network of 64 bits count as one,
+ * since every host there can use any of them.
+ */
+export function toAddressKey(name: string, ipAddress: string): string {
+  const address = ipaddr.isValid(ipAddress) ? ipaddr.process(ipAddress) : null;
+  if (address?.kind() !== 'ipv6') return `${name}:${address?.toString() ?? ipAddress}`;
+  return `${name}:${Buffer.from(address.toByteArray().slice(0, 8)).toString('hex')}/64`;
+}
 
 /**
  * Counters in the database, shared by all servers. Written outside the request's transaction so that

@@ -41,6 +41,7 @@ import {
 import { enterCode, findSigner, requireSigner, sendCode } from './signing-codes.ts';
 import { listTemplateRows } from './templates/templates.queries.ts';
 import { createTemplate, presentTemplate, updateTemplate } from './templates/templates.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 const downloadAction = 'agreement.download';
 /** Limit per IP address for opening, signing, and downloading. */
@@ -120,7 +121,7 @@ function clientRoutes(routes: Routes): void {
 /** Public for anyone with the link, so each response is audited without an actor. */
 function linkRoutes(routes: Routes, platform: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
-    platform.limits.hit(`sign:address:${request.ip}`, linkTries);
+    platform.limits.hit(toAddressKey('sign:address', request.ip), linkTries);
   proofRoutes(routes, platform, count);
   answerRoutes(routes, platform, count);
 }

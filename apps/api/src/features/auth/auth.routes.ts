@@ -21,6 +21,7 @@ import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { superadminRoutes } from './superadmins/superadmins.routes.ts';
 import { openSession, verifyCredentials } from './sign-in.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail' | 'storage' | 'logger'>;
 
@@ -73,7 +74,8 @@ function sessionRoutes(routes: Routes, platform: Parts): void {
 
 function linkRoutes(routes: Routes, platform: Parts): void {
   const linkTries = { hits: 60, perSeconds: 900 };
-  const count = (request: FastifyRequest) => platform.limits.hit(`link:address:${request.ip}`, linkTries);
+  const count = (request: FastifyRequest) =>
+    platform.limits.hit(toAddressKey('link:address', request.ip), linkTries);
 
   routes.add(contract.forgotPassword, async ({ body, request }) => {
     await requestReset(platform, { email: body.email, device: getDevice(request) });

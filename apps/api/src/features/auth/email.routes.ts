@@ -9,6 +9,7 @@ import {
   readSecurity,
   sendConfirmation,
 } from './email.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 const tries = { hits: 60, perSeconds: 900 };
 
@@ -33,7 +34,7 @@ export function emailRoutes(
   }));
 
   routes.add(contract.confirmEmail, async ({ body, request, transact }) => {
-    await platform.limits.hit(`email-link:address:${request.ip}`, tries);
+    await platform.limits.hit(toAddressKey('email-link:address', request.ip), tries);
     const device = getDevice(request);
     return transact((work) => confirmEmail(work, platform, { token: body.token, device }));
   });

@@ -36,6 +36,7 @@ import { presentPasskey } from './passkeys/passkeys.service.ts';
 import { removeLostFactor } from './rescue-link.ts';
 import { findSecondFactor } from './second-factor/second-factor.queries.ts';
 import { removeSecondFactor } from './second-factor/second-factor.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 const resetLifetimeMinutes = 60;
 const perRecipient = { hits: 3, perSeconds: 900 };
@@ -64,7 +65,7 @@ export async function requestReset(
   { runner, limits, keyring, config }: Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>,
   { email, device }: { email: string; device: Device },
 ): Promise<void> {
-  await limits.hit(`reset:address:${device.ipAddress}`, perAddress);
+  await limits.hit(toAddressKey('reset:address', device.ipAddress), perAddress);
   await limits.hit(`reset:account:${emailKey(email)}`, perRecipient);
   await runner.transact(async (work) => {
     const user = await findUserByEmail(work.db, email);

@@ -17,6 +17,7 @@ import { isPassword } from '#lib/password-hash.ts';
 import { listClientCustomers } from './profile.queries.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor/second-factor.queries.ts';
 import { verifyCode } from './second-factor/codes.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 type Credentials = {
   readonly email: string;
@@ -126,7 +127,7 @@ async function countTries(
   { email, device }: { email: string; device: Device },
 ): Promise<Tries> {
   const accountKey = `sign-in:account:${emailKey(email)}`;
-  const addressKey = `sign-in:address:${device.ipAddress}`;
+  const addressKey = toAddressKey('sign-in:address', device.ipAddress);
   await limits.hit(addressKey, perAddress);
   try {
     await limits.hit(accountKey, perAccount);

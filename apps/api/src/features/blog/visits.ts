@@ -12,6 +12,7 @@ import type { RateLimits } from '#platform/rate-limits.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { insertView, moveCount } from './reading.queries.ts';
 import { hashSecret } from '#lib/ids.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 /** Per IP address and hour, for all browsers; an office stays well below the limit. */
 const viewLimit = { hits: 300, perSeconds: 3600 };
@@ -57,7 +58,7 @@ function getVisitorId(keyring: Pick<Keyring, 'sign'>, request: FastifyRequest, d
 }
 
 function getAddressHash(keyring: Pick<Keyring, 'sign'>, request: FastifyRequest): string {
-  return keyring.sign(['address', request.ip].join('\n'));
+  return keyring.sign(toAddressKey('address', request.ip));
 }
 
 function getUserAgent(request: FastifyRequest): string {

@@ -29,6 +29,7 @@ import {
 import { countViews, insertView, listReadableCims, listViews } from './reading.queries.ts';
 import { getReadableCim, presentTeaser, readTeaser, recordCimView } from './reading.service.ts';
 import { sendForApproval } from './request-approval.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 const versionAction = 'profile.version';
 const cimAction = 'profile.cim';
@@ -131,7 +132,7 @@ function clientRoutes(routes: Routes): void {
 /** Public for anyone with the link, so each response is audited without an actor. */
 function linkRoutes(routes: Routes, { limits }: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
-    limits.hit(`approve:address:${request.ip}`, linkTries);
+    limits.hit(toAddressKey('approve:address', request.ip), linkTries);
 
   routes.add(contract.openApproving, async ({ body, request, transact }) => {
     await count(request);
@@ -164,7 +165,7 @@ function linkRoutes(routes: Routes, { limits }: Parts): void {
 
 function teaserRoutes(routes: Routes, { limits, storage }: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
-    limits.hit(`teaser:address:${request.ip}`, teaserTries);
+    limits.hit(toAddressKey('teaser:address', request.ip), teaserTries);
 
   routes.add(contract.openTeaser, async ({ body, request, transact }) => {
     await count(request);

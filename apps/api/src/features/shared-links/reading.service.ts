@@ -36,6 +36,7 @@ import {
   type SessionLink,
   type UsableLink,
 } from './shared-links.queries.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 type Parts = Pick<Platform, 'keyring' | 'limits'>;
 type From = {
@@ -276,7 +277,10 @@ async function requirePassword(
   { password, ip }: { password: string | undefined; ip: string },
 ): Promise<void> {
   if (hash === null) return;
-  const [ofAddress, ofAll] = [`shared-link-password:${linkId}:${ip}`, `shared-link-password:${linkId}`];
+  const [ofAddress, ofAll] = [
+    toAddressKey(`shared-link-password:${linkId}`, ip),
+    `shared-link-password:${linkId}`,
+  ];
   await limits.hit(ofAll, passwordTriesOfAll);
   await limits.hit(ofAddress, passwordTries);
   if (!(await isPassword(password ?? '', hash))) throw createFieldError('password', 'Incorrect password.');

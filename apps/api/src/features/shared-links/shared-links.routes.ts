@@ -25,6 +25,7 @@ import {
   sendCode,
   signTerms,
 } from './reading.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 /** Opening links and asking for codes from one address. */
 const linkTries = { hits: 120, perSeconds: 900 };
@@ -49,7 +50,7 @@ export function sharedLinkRoutes(routes: Routes, platform: Parts): void {
 
 function guestRoutes(routes: Routes, platform: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
-    platform.limits.hit(`shared-link:address:${request.ip}`, linkTries);
+    platform.limits.hit(toAddressKey('shared-link:address', request.ip), linkTries);
 
   routes.add(contract.openSharedLink, async ({ body, request, work }) => {
     await count(request);

@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import type { Member, SessionActor } from '#platform/session/actor.ts';
 import { addRequests } from './request-limits.queries.ts';
+import { toAddressKey } from '../rate-limits.ts';
 
 export type RequestLimits = {
   /** Counts a request of a session's user, an API key, or an address. Throws TOO_MANY_REQUESTS above the limit. */
@@ -59,7 +60,8 @@ export function createRequestLimits({
   };
   return {
     countRequest: ({ actor, isApiKey, ip }) => {
-      if (actor === null) count(`requests:address:${ip}`, Math.ceil(requestsPerMinute * anonymousShare));
+      if (actor === null)
+        count(toAddressKey('requests:address', ip), Math.ceil(requestsPerMinute * anonymousShare));
       else count(`requests:${isApiKey ? actor.sessionId : actor.userId}`, requestsPerMinute);
     },
     countStream: (userId) => count(`streams:${userId}`, maxStreams),

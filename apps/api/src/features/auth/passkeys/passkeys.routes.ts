@@ -8,6 +8,7 @@ import { challengeMinutes, makeChallenge } from './challenges.ts';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.service.ts';
 import { getRelyingParty } from './verify.ts';
 import { verifyPasskey } from './sign-in.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 type Parts = Pick<Platform, 'runner' | 'config' | 'keyring' | 'limits' | 'mail' | 'logger'>;
 
@@ -39,7 +40,7 @@ function signInRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.beginPasskeySignIn, async ({ request, work }) => {
     const party = getRelyingParty(config.publicUrl);
-    await limits.hit(`passkey-challenge:address:${request.ip}`, perAddress);
+    await limits.hit(toAddressKey('passkey-challenge:address', request.ip), perAddress);
     const { id, challenge } = await makeChallenge(work.db, { purpose: 'sign-in', now: work.now });
     const userVerification = 'required' as const;
     const timeout = challengeMinutes * 60_000;
@@ -48,7 +49,7 @@ function signInRoutes(routes: Routes, platform: Parts): void {
 
   routes.add(contract.signInWithPasskey, async ({ body, request, transact }) => {
     const device = getDevice(request);
-    await limits.hit(`passkey-sign-in:address:${request.ip}`, perAddress);
+    await limits.hit(toAddressKey('passkey-sign-in:address', request.ip), perAddress);
     const user = await verifyPasskey(platform, { ...body, device });
     return transact(async (work) => {
       const { token, actor } = await openSession(work, platform, { user, device, isByPasskey: true });

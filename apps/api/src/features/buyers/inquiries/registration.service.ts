@@ -11,6 +11,7 @@ import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { findListing } from './inquiries.queries.ts';
 import { receiveInquiry } from './inquiries.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 const lifetimeMinutes = 24 * 60;
 const perAddress = { hits: 10, perSeconds: 3600 };
@@ -33,7 +34,7 @@ export async function requestRegistration(
   guest: Guest,
 ): Promise<void> {
   await requireProofOfWork({ keyring, runner, limits }, proof);
-  await limits.hit(`register:address:${guest.ipAddress}`, perAddress);
+  await limits.hit(toAddressKey('register:address', guest.ipAddress), perAddress);
   await limits.hit(`register:email:${emailKey(registration.email)}`, perRecipient);
   await runner.transact(async (work) => {
     const workspaceId = await findReceiver(work, registration);
@@ -64,7 +65,7 @@ export async function confirmRegistration(
   { token }: { token: string },
   guest: Guest,
 ): Promise<void> {
-  await limits.hit(`register:link:${guest.ipAddress}`, confirmations);
+  await limits.hit(toAddressKey('register:link', guest.ipAddress), confirmations);
   await runner.transact(async (work) => {
     const { payload, workspace_id: workspaceId } = await consumeLink(work, {
       kind: 'registration',

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { createBrokenLinkPage, pagePolicy, unsubscribePage } from './unsubscribe-page.ts';
 import { findByLink, followLink, setUnsubscribed, type Subscription } from './unsubscribe.service.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 /** Mail providers unsubscribe many people from a few addresses. */
 const limit = { hits: 600, perSeconds: 60 };
@@ -24,10 +25,10 @@ export function unsubscribingRoutes(routes: Routes, { keyring, limits }: Parts):
 
   /** The subscription of a link; invalid links are rejected and rate limited. */
   const open = async ({ token, request, reply, work }: Opened): Promise<Subscription | null> => {
-    await limits.hit(`unsubscribe:${request.ip}`, limit);
+    await limits.hit(toAddressKey('unsubscribe', request.ip), limit);
     const found = await findByLink(work, keyring, token);
     if (found !== null) return found;
-    await limits.hit(`unsubscribe-miss:${request.ip}`, missLimit);
+    await limits.hit(toAddressKey('unsubscribe-miss', request.ip), missLimit);
     // People get a page, programs the JSON response.
     if (request.headers.accept?.includes('text/html') !== true)
       throw new AppError('LINK_INVALID', 'This link does not work.');

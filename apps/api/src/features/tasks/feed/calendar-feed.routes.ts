@@ -21,6 +21,7 @@ import {
 } from './calendar-feed.queries.ts';
 import { toICalendar, type DayEvent } from './icalendar.ts';
 import { hashSecret, newSecret } from '#lib/ids.ts';
+import { toAddressKey } from '#platform/rate-limits.ts';
 
 const maxEvents = 2000;
 const limit = { hits: 60, perSeconds: 60 };
@@ -49,7 +50,7 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
     const tokenHash = hashSecret(params.file.slice(0, -'.ics'.length));
     const reader = await findReader(work, tokenHash);
     if (reader === null) {
-      await limits.hit(`calendar-miss:${request.ip}`, missLimit);
+      await limits.hit(toAddressKey('calendar-miss', request.ip), missLimit);
       throw notFound('calendar');
     }
     await limits.hit(`calendar:${tokenHash.toString('base64url')}`, limit);
