@@ -33,7 +33,7 @@ test('a broker pastes three years, recasts them with an add-back, and uses the f
     await dialog.getByRole('button', { name: 'Use these figures' }).click();
     await expect(section.getByLabel('Revenue, 2025')).toHaveValue('1,610,000');
     await section.getByLabel('Rent, 2023').fill('about 96');
-    await expect(section.getByText('One cell is not an amount.')).toBeVisible();
+    await expect(section.getByText('Enter amounts or leave cells blank in 2023.')).toBeVisible();
     await section.getByLabel('Rent, 2023').fill('96k');
     await section.getByRole('button', { name: 'Save figures' }).click();
     await expect(section.getByRole('button', { name: 'Edit figures' })).toBeVisible();

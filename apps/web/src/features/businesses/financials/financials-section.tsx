@@ -26,7 +26,7 @@ import {
   addPeriod,
   applyPaste,
   toChanges,
-  countErrors,
+  listInvalidColumns,
   toDraftColumns,
   rebase,
   removePeriod,
@@ -36,6 +36,8 @@ import {
 } from './profit-draft.ts';
 import { ProfitInputs, ProfitTable } from './profit-table.tsx';
 import { RecastPart } from './recast-part.tsx';
+
+const listNames = new Intl.ListFormat('en');
 
 const PasteDialog = lazy(() => import('./paste-dialog.tsx'));
 
@@ -177,16 +179,13 @@ function ProfitEditor({
         !isRemoved && (monthsOf === null ? month === null : year === monthsOf && month !== null),
     )
     .sort((one, other) => other.year - one.year || (one.month ?? 0) - (other.month ?? 0));
-  const errors = countErrors(draft);
+  const invalid = listInvalidColumns(draft);
   const next = findNextPeriod(columns, { monthsOf, lastYear: Number(today.slice(0, 4)) - 1 });
   return (
     <>
       {conflicts.length > 0 && (
         <Alert severity="warning">
-          <p>
-            Someone else changed {new Intl.ListFormat('en').format(conflicts.map(formatPeriod))} while you
-            were editing.
-          </p>
+          <p>Someone else changed {listNames.format(conflicts.map(formatPeriod))} while you were editing.</p>
           <div className={styles['top']}>
             <Button size="small" onClick={() => onResolve('mine')}>
               Keep mine
@@ -205,9 +204,9 @@ function ProfitEditor({
           onRemove={(period) => onDraft(removePeriod(draft, period))}
         />
       )}
-      {errors > 0 && (
+      {invalid.length > 0 && (
         <p className={styles['error']} role="alert">
-          {errors === 1 ? 'One cell is not an amount.' : `${String(errors)} cells are not amounts.`}
+          Enter amounts or leave cells blank in {listNames.format(invalid.map(formatPeriod))}.
         </p>
       )}
       <div className={styles['top']}>
@@ -227,7 +226,7 @@ function ProfitEditor({
         <Button
           size="small"
           loading={isPending}
-          disabled={errors > 0 || conflicts.length > 0}
+          disabled={invalid.length > 0 || conflicts.length > 0}
           onClick={() => (changes.length === 0 ? onClose() : run(changes))}
         >
           Save figures

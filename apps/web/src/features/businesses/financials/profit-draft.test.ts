@@ -4,7 +4,7 @@ import {
   addPeriod,
   applyPaste,
   toChanges,
-  countErrors,
+  listInvalidColumns,
   toDraftColumns,
   rebase,
   removePeriod,
@@ -59,10 +59,10 @@ it('follows what others save, and names the columns that both changed', () => {
   ]);
 });
 
-it('counts cells that are not amounts', () => {
+it('lists columns with cells that are not amounts', () => {
   const draft = setCell(toDraftColumns(saved), { period: y2024, line: 'interest', text: 'about 5' });
-  expect(countErrors(draft)).toBe(1);
-  expect(countErrors(removePeriod(draft, y2024))).toBe(0);
+  expect(listInvalidColumns(draft)).toMatchObject([y2024]);
+  expect(listInvalidColumns(removePeriod(draft, y2024))).toEqual([]);
 });
 
 it('adds up the pasted rows of one line and skips rows without a line', () => {

@@ -97,14 +97,11 @@ export function toLines({ texts }: DraftColumn): ProfitAndLoss {
   );
 }
 
-/** How many cells are not amounts. */
-export function countErrors(draft: readonly DraftColumn[]): number {
-  return draft
-    .filter(({ isRemoved }) => !isRemoved)
-    .reduce(
-      (sum, { texts }) => sum + profitLines.filter((line) => parseCents(texts[line]) === null).length,
-      0,
-    );
+/** The columns with cells that are not amounts. */
+export function listInvalidColumns(draft: readonly DraftColumn[]): DraftColumn[] {
+  return draft.filter(
+    ({ isRemoved, texts }) => !isRemoved && profitLines.some((line) => parseCents(texts[line]) === null),
+  );
 }
 
 /** The changes for the server. New columns without amounts are omitted. */

@@ -36,3 +36,16 @@ it('computes no change between two currencies', async () => {
   await openWork(<CompareValuations valuations={valuations} />);
   expect(findCellText('Asking price')).toMatch(/€2–$/);
 });
+
+it('distinguishes valuations of the same day by their time', async () => {
+  stubApi({});
+  const valuations = [
+    aValuation(2, { createdAt: '2026-11-20T21:30:00.000Z' }),
+    aValuation(1, { createdAt: '2026-11-20T15:05:00.000Z' }),
+  ];
+  await openWork(<CompareValuations valuations={valuations} />);
+  const names = within(screen.getByLabelText('Later'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(new Set(names).size).toBe(2);
+});

@@ -3,8 +3,7 @@ import { concludeValue } from '@handover/domain/valuation/conclusion.ts';
 import { valuationMethods, type ValuationMethod } from '@handover/domain/valuation/valuation.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
-import { formatDate } from '@handover/ui/parts/time-text.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { methodLabels } from '#shared/labels/valuations.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -51,11 +50,12 @@ interface ChoiceProps extends CompareValuationsProps {
 
 function Choice({ label, valuations, value, onChange }: ChoiceProps): ReactElement {
   const { timeZone } = useUser();
+  const time = getDateFormat({ timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return (
     <LabeledSelect label={label} value={value} onChange={({ target }) => onChange(target.value)}>
       {valuations.map(({ id, createdAt, author }) => (
         <option key={id} value={id}>
-          {formatDate(toLocalTime(new Date(createdAt), timeZone).slice(0, 10))}, {author.displayName}
+          {time.format(new Date(createdAt))}, {author.displayName}
         </option>
       ))}
     </LabeledSelect>

@@ -29,8 +29,8 @@ export const sideNames = { buyer: 'Buyer', seller: 'Seller' } as const;
 interface OfferTableProps {
   offers: readonly Offer[];
   currency: string;
-  /** Annual discount rate for later payments. */
-  discountBasisPoints: number;
+  /** Annual discount rate for later payments; null if it is unknown. */
+  discountBasisPoints: number | null;
   /** The heading of an offer; by default its number and side. */
   nameOf?: (offer: Offer) => ReactNode;
   onEdit?: (offer: Offer) => void;
@@ -76,13 +76,15 @@ export function OfferTable({
             <th scope="row">Present value</th>
             {offers.map((offer) => (
               <td key={offer.id}>
-                {
+                {discountBasisPoints === null ? (
+                  '–'
+                ) : (
                   <MoneyText
                     amountCents={presentValueCents(offer, discountBasisPoints)}
                     currency={currency}
                     isEstimate
                   />
-                }
+                )}
               </td>
             ))}
           </tr>

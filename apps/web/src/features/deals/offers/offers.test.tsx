@@ -96,6 +96,28 @@ describe('the offers of a business', () => {
     );
   });
 
+  it('show no present value while the discount rate is not a percentage', async () => {
+    const user = userEvent.setup();
+    const later = { ...offer, cashCents: 800_000_00, earnOutCents: 100_000_00, earnOutMonths: 12 };
+    stubApi({ 'GET /businesses/{id}/offers': () => ({ offers: [{ ...later, deal: aDeal(1) }] }) });
+    await openWork(<BusinessOffers business={business} />);
+    const rate = await screen.findByLabelText('Discount rate');
+    const presentValue = () => screen.getByRole('row', { name: /^Present value/ }).textContent;
+    const enter = async (text: string) => {
+      await user.clear(rate);
+      if (text !== '') await user.type(rate, text);
+    };
+    const atTenPercent = presentValue();
+    expect(atTenPercent).toMatch(/\$8\d\d,\d{3}/);
+    await enter('10%');
+    expect(presentValue()).toBe(atTenPercent);
+    for (const text of ['', '10,5', '-12', '101']) {
+      await enter(text);
+      expect(presentValue(), text).toBe('Present value–');
+      expect(rate).toHaveAccessibleDescription(/from 0 to 100/);
+    }
+  });
+
   it('take no place while there are none', async () => {
     const calls = stubApi({ 'GET /businesses/{id}/offers': () => ({ offers: [] }) });
     const { container } = await openWork(<BusinessOffers business={business} />);
