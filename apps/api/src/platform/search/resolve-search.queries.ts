@@ -125,7 +125,7 @@ export function findEntries(db: Db, search: ResolvedSearch, limit: number): Prom
   if (broad.length > 0) return findBroadEntries(db, search, limit);
   const values = Object.fromEntries<unknown>([
     ...narrow.map(({ hashes }, index) => [`hashes${String(index)}`, [...hashes]] as const),
-    ...short.map(({ texts: [text = ''] }, index) => [`short${String(index)}`, text] as const),
+    ...short.map(({ texts }, index) => [`short${String(index)}`, [...texts]] as const),
   ]);
   return findNarrowEntries(
     db,
@@ -141,7 +141,7 @@ const findNarrowEntries = prepareStatement(
     const indexes = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
     const conditions = [
       ...indexes(narrow).map((index) => sql`words && ${values[`hashes${index}`]}::integer[]`),
-      ...indexes(short).map((index) => startsWord(sql`${values[`short${index}`]}::text`)),
+      ...indexes(short).map((index) => startsWord(sql`${values[`short${index}`]}::text[]`)),
     ];
     // The hashes are of this workspace and kind; without OFFSET the planner may read all of its entries instead.
     return sql<Entry>`
@@ -180,7 +180,7 @@ export function selectMatchingIds(search: ResolvedSearch): RawBuilder<{ record_i
     sql` INTERSECT `,
   );
   if (short.length === 0) return sql`${found}`;
-  const checks = short.map(({ texts: [text = ''] }) => startsWord(sql`${text}::text`));
+  const checks = short.map(({ texts }) => startsWord(sql`${[...texts]}::text[]`));
   return sql`SELECT record_id FROM search_entries
     WHERE ${ownBy(search)} AND record_id IN (${found}) AND ${sql.join(checks, sql` AND `)}`;
 }
@@ -223,9 +223,9 @@ function listTerms({ starting, containing, codes }: ResolvedToken): string[] {
   ];
 }
 
-/** Condition on `search_entries`: a word starts with the text. */
-function startsWord(text: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM unnest(terms) AS term WHERE starts_with(substr(term, 2), ${text}))`;
+/** Condition on `search_entries`: a word starts with one of the texts. */
+function startsWord(texts: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM unnest(terms) AS term, unnest(${texts}) AS start WHERE starts_with(substr(term, 2), start))`;
 }
 
 function createTermRanges(texts: readonly string[], places: readonly string[]): RawBuilder<boolean>[] {

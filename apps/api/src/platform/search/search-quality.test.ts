@@ -18,7 +18,7 @@ Gabriella Mastroianni|Emmanuel Nkrumah|Tariq Mahmood|Saoirse Gallagher|Bjørn Th
 Keʻalohilani Kamakawiwoʻole|María de la Cruz Ibáñez|Thomas St. Clair`;
 const companies = `Riverbend Family Medicine, LLC|St. Mary’s Home Health Agency Inc.|Lone Star Physical Therapy PLLC|A.B.C. Pediatrics, P.A.|
 Blue Heron Dental Group|Cascade Hospice & Palliative Care|O’Reilly-Baker Pharmacy|24/7 Urgent Care of Tulsa|Northgate Veterinary Hospital|
-Müller Orthopädie GmbH|Sunnyvale Behavioral Health Co.|Pinecrest Laboratories Ltd.`;
+Müller Orthopädie GmbH|Sunnyvale Behavioral Health Co.|Pinecrest Laboratories Ltd.|Queen’s Harbor Imaging`;
 const phones = [
   '+44 20 7946 0958',
   '+1 (312) 555-0148',
@@ -89,6 +89,8 @@ it('finds names whose parts are joined or apart', async () => {
       ["ke'alohilani kamakawiwo'ole", 'Keʻalohilani Kamakawiwoʻole'],
       ['kamakawiwoole', 'Keʻalohilani Kamakawiwoʻole'],
       ['mc allister', 'Patrick McAllister'],
+      ['QUEEN S HARBOR', 'Queen’s Harbor Imaging'],
+      ['queen s', 'Queen’s Harbor Imaging'],
     ] as const
   ).map(([typed, name]) => ({ typed, name, isMisspelled: false }));
   expect(await listMissed(searches)).toEqual([]);

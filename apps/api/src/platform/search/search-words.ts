@@ -95,9 +95,13 @@ export function parseSearch(query: string): SearchToken[] {
   const meaningful = new Set(removeNoise(chunks.flat()));
   const tokens = [
     ...numbers.map((number): SearchToken => ({ texts: listNumberTexts(number), parts: [], isNumber: true })),
-    ...chunks.flatMap((words): SearchToken[] => {
+    ...chunks.flatMap((words, index): SearchToken[] => {
       const parts = words.filter((word) => meaningful.has(word));
       if (parts.length === 0) return [];
+      const before = chunks[index - 1]?.at(-1);
+      // "king s" may be "King’s" without its apostrophe.
+      if (before !== undefined && words.join('') === 's')
+        return [{ texts: ['s', `${before}s`], parts: [], isNumber: false }];
       return [{ texts: [words.join('')], parts: words.length === 1 ? [] : parts, isNumber: false }];
     }),
   ];
