@@ -30,7 +30,15 @@ export const emailDraft = z.strictObject({
     .check(z.maxLength(20, 'At most 20 files')),
   /** The message that is answered, with the beginning of its text to show. */
   replyTo: z.nullable(
-    z.strictObject({ id, subject: text(1000), sender: text(400), sentAt: timestamp, text: text(10_000) }),
+    z.strictObject({
+      id,
+      subject: text(1000),
+      sender: text(400),
+      /** The sender's address if it is not one of the customer's, so that the reply does not go there. */
+      otherSender: z.optional(text(400)),
+      sentAt: timestamp,
+      text: text(10_000),
+    }),
   ),
   /** Whether the quoted original is added below the text. */
   hasQuote: z.boolean(),

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -100,4 +100,15 @@ it('offers colleagues after an @ and stores the people it mentions', async () =>
       body: `Ask @[Jordan Reyes](${anId(3)}) please`,
     }),
   );
+});
+
+it('logs a call at the time of the workspace, whatever the zone of the browser', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'POST /users/{id}/notes': () => ({ note: {} }) });
+  await openWork(<NoteComposer of={{ type: 'customer', id: customerId }} kind="call" />);
+  await user.type(screen.getByRole('textbox', { name: 'Call notes' }), 'Agreed on a visit');
+  fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-11-20T09:30' } });
+  await user.click(screen.getByRole('button', { name: 'Log call' }));
+  await waitFor(() => expect(listPostCalls(calls)).toHaveLength(1));
+  expect(listPostCalls(calls)[0]?.body).toMatchObject({ occurredAt: '2026-11-20T15:30:00.000Z' });
 });

@@ -23,13 +23,15 @@ import {
   type LinkedRecord,
   type RecordRef,
 } from '#shared/records/page/record-ref.ts';
+import { toInstant } from '@handover/domain/local-time.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 import styles from './notes.module.css';
 import { AlsoOn } from '#shared/records/page/record-composer.tsx';
 
 const noteDraftSchema = z.object({
   text: z.string(),
   mentioned: z.array(z.object({ id: z.string(), displayName: z.string() })),
-  /** Local time of a datetime input; empty means now. */
+  /** Local time in the workspace; empty means now. */
   occurredAt: z.string(),
   durationMinutes: z.string(),
 });
@@ -69,13 +71,14 @@ const creations = { customer: createNote, business: createBusinessNote, deal: cr
 
 /** Adds a note to a record, or logs a call or meeting with its time and duration. */
 export function NoteComposer({ of, other = null, kind }: NoteComposerProps): ReactElement {
+  const { timeZone } = useUser();
   const [isShared, setShared] = useState(true);
   const attached = isShared ? other : null;
   const draft = useDraft(getDraftName(kind, of), { schema: noteDraftSchema, empty: emptyNoteDraft });
   const toasts = useToasts();
   const refresh = useRefresh();
   const form = useDraftForm(draft, {
-    parse: (values) => parseNote(kind, values),
+    parse: (values) => parseNote(kind, values, timeZone),
     send: (body, idempotencyKey) =>
       send(
         creations[of.type],
@@ -113,7 +116,7 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
           <LabeledInput
             type="datetime-local"
             label="When"
-            hint="Leave empty for now"
+            hint={`Time in ${timeZone.replaceAll('_', ' ')}; leave empty for now`}
             value={values.occurredAt}
             error={form.errors['occurredAt']}
             onChange={(event) => change({ occurredAt: event.target.value })}
@@ -133,12 +136,17 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
 }
 
 /** Validates a draft with the contract. Only calls and meetings have a time and a duration. */
-function parseNote(kind: NoteKind, draft: NoteDraft): ReturnType<typeof createNoteBody.safeParse> {
+function parseNote(
+  kind: NoteKind,
+  draft: NoteDraft,
+  timeZone: string,
+): ReturnType<typeof createNoteBody.safeParse> {
   const isTimed = kind !== 'note';
   return createNoteBody.safeParse({
     kind,
     body: toStored(draft.text, draft.mentioned),
-    ...(isTimed && draft.occurredAt !== '' && { occurredAt: new Date(draft.occurredAt).toISOString() }),
+    ...(isTimed &&
+      draft.occurredAt !== '' && { occurredAt: toInstant(draft.occurredAt, timeZone).toISOString() }),
     ...(isTimed && draft.durationMinutes !== '' && { durationMinutes: Number(draft.durationMinutes) }),
   });
 }

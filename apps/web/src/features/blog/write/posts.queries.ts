@@ -67,21 +67,6 @@ export function toPostChange(
   return { ...fields, version, ...(post.abilities.canPublish && { isFeatured }) };
 }
 
-/**
- * The instant at which clocks in a time zone show `YYYY-MM-DDTHH:mm`. A time skipped by a clock change is shifted by
- * the length of the change.
- */
-export function toInstant(timeZone: string, local: string): Date {
-  const asUtcMs = Date.parse(`${local}:00Z`);
-  const nearMs = asUtcMs - getOffsetMs(timeZone, asUtcMs);
-  return new Date(asUtcMs - getOffsetMs(timeZone, nearMs));
-}
-
-/** The local time in a time zone at an instant, as `YYYY-MM-DDTHH:mm`. */
-export function toLocalTime(timeZone: string, instant: Date): string {
-  return formatClock(timeZone, instant).slice(0, 16);
-}
-
 /** An instant formatted for a time zone: "Nov 30, 2026, 9:00 AM EST". */
 export function formatTime(timeZone: string, instant: Date): string {
   return getDateFormat({
@@ -93,15 +78,4 @@ export function formatTime(timeZone: string, instant: Date): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(instant);
-}
-
-function getOffsetMs(timeZone: string, instantMs: number): number {
-  return Date.parse(`${formatClock(timeZone, new Date(instantMs))}Z`) - Math.floor(instantMs / 1000) * 1000;
-}
-
-function formatClock(timeZone: string, instant: Date): string {
-  // The Swedish locale formats dates as in ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(instant)
-    .replace(' ', 'T');
 }

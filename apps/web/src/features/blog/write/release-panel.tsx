@@ -1,4 +1,5 @@
-import { toInstant, toLocalTime, formatTime } from './posts.queries.ts';
+import { toInstant, toLocalTime } from '@handover/domain/local-time.ts';
+import { formatTime } from './posts.queries.ts';
 import { type ManagedPost, type PostStatus, postTransitions } from '@handover/contract/posts.ts';
 import Button from '@mui/material/Button';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
@@ -92,8 +93,8 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
   const { timeZone } = useUser();
   const [now] = useState(() => new Date());
   const [local, setLocal] = useState(() => {
-    const tomorrow = `${toLocalTime(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10)}T09:00`;
-    return scheduledAt === null ? tomorrow : toLocalTime(timeZone, new Date(scheduledAt));
+    const tomorrow = `${toLocalTime(new Date(now.getTime() + dayMs), timeZone).slice(0, 10)}T09:00`;
+    return scheduledAt === null ? tomorrow : toLocalTime(new Date(scheduledAt), timeZone);
   });
   const [error, setError] = useState<string>();
 
@@ -102,7 +103,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
     // The event would bubble through the portal and submit the editor's form.
     event.stopPropagation();
     if (local === '') return setError('Choose a date and time');
-    const at = toInstant(timeZone, local);
+    const at = toInstant(local, timeZone);
     if (at <= new Date()) return setError('This time is in the past');
     onSchedule(at);
   };
@@ -119,7 +120,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
             hint={`Workspace time, ${timeZone.replaceAll('_', ' ')}`}
             value={local}
             error={error}
-            inputProps={{ min: toLocalTime(timeZone, now) }}
+            inputProps={{ min: toLocalTime(now, timeZone) }}
             onChange={(event) => {
               setLocal(event.target.value);
               setError(undefined);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toInstant, toLocalTime, formatTime } from './posts.queries.ts';
+import { toInstant, toLocalTime } from '@handover/domain/local-time.ts';
+import { formatTime } from './posts.queries.ts';
 
 describe('a time in the workspace’s zone', () => {
   it.each([
@@ -12,13 +13,13 @@ describe('a time in the workspace’s zone', () => {
     ['Pacific/Auckland', '2026-01-01T00:00', '2025-12-31T11:00:00.000Z'],
     ['UTC', '2026-01-01T00:00', '2026-01-01T00:00:00.000Z'],
   ])('%s %s is %s, and back', (timeZone, local, instant) => {
-    expect(toInstant(timeZone, local).toISOString()).toBe(instant);
-    expect(toLocalTime(timeZone, new Date(instant))).toBe(local);
+    expect(toInstant(local, timeZone).toISOString()).toBe(instant);
+    expect(toLocalTime(new Date(instant), timeZone)).toBe(local);
   });
 
   it('that a clock change leaves out becomes one that exists', () => {
-    const instant = toInstant('America/New_York', '2026-03-08T02:30');
-    expect(['2026-03-08T01:30', '2026-03-08T03:30']).toContain(toLocalTime('America/New_York', instant));
+    const instant = toInstant('2026-03-08T02:30', 'America/New_York');
+    expect(['2026-03-08T01:30', '2026-03-08T03:30']).toContain(toLocalTime(instant, 'America/New_York'));
   });
 
   it('is shown with its time zone', () => {

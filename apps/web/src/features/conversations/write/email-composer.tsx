@@ -82,6 +82,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
         onLeave={threadId === null ? null : leave}
         addresses={addresses}
         error={form.errors['to']}
+        isReadOnly={isReadOnly}
       />
       <LabeledInput
         label="Subject"
@@ -102,13 +103,13 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
         isReadOnly={isReadOnly}
         onChange={text.change}
       />
-      <QuotedOriginal draft={draft} />
+      <QuotedOriginal draft={draft} isReadOnly={isReadOnly} />
       <AttachmentList
         attachments={values.attachments}
         attaching={attaching}
         error={form.errors['attachments']}
       />
-      <EmailOptions draft={draft} errors={form.errors} />
+      <EmailOptions draft={draft} errors={form.errors} isReadOnly={isReadOnly} />
       {warnings.length > 0 && (
         <ConfirmDialog
           title="Send anyway?"
@@ -190,7 +191,13 @@ function useSending({
 }
 
 /** The quoted message below a reply, unless it is left out. */
-export function QuotedOriginal({ draft }: { draft: EmailDraftHandle }): ReactElement | null {
+export function QuotedOriginal({
+  draft,
+  isReadOnly,
+}: {
+  draft: EmailDraftHandle;
+  isReadOnly: boolean;
+}): ReactElement | null {
   const { replyTo, hasQuote } = draft.values;
   if (replyTo === null) return null;
   return (
@@ -200,6 +207,7 @@ export function QuotedOriginal({ draft }: { draft: EmailDraftHandle }): ReactEle
           <Checkbox
             size="small"
             checked={hasQuote}
+            disabled={isReadOnly}
             onChange={(_event, isChecked) => draft.change({ hasQuote: isChecked })}
           />
         }

@@ -30,7 +30,11 @@ export function isBlank({ subject, html, cc, bcc, attachments, replyTo }: EmailD
 
 /** Turns a draft into a reply and keeps what was written. `addresses` are the customer's own. */
 export function toReply(message: Message, addresses: readonly string[]): Partial<EmailDraft> {
-  const sender = addresses.find((address) => address.toLowerCase() === message.from.address.toLowerCase());
+  const isInbound = message.direction === 'inbound';
+  const others = new Set(
+    (isInbound ? [message.from.address] : message.to).map((address) => address.toLowerCase()),
+  );
+  const to = addresses.find((address) => others.has(address.toLowerCase()));
   return {
     subject: getReplySubject(message.subject),
     replyTo: {
@@ -39,9 +43,10 @@ export function toReply(message: Message, addresses: readonly string[]): Partial
       sender: message.from.name ?? message.from.address,
       sentAt: message.sentAt ?? message.createdAt,
       text: message.text.slice(0, shownOfQuote).toWellFormed(),
+      ...(isInbound && to === undefined && { otherSender: message.from.address }),
     },
     hasQuote: true,
-    ...(message.direction === 'inbound' && sender !== undefined && { to: sender }),
+    to: to ?? '',
   };
 }
 

@@ -7,17 +7,22 @@ import styles from './email-options.module.css';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
+import { toInstant, toLocalTime } from '@handover/domain/local-time.ts';
+import { useUser } from '#shared/session/session-context.tsx';
 
 interface EmailOptionsProps {
   draft: DraftHandle<EmailDraft>;
   errors: Readonly<Record<string, string>>;
+  isReadOnly: boolean;
 }
 
 /** Cc, bcc, and scheduling, collapsed until used. */
-export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement {
+export function EmailOptions({ draft, errors, isReadOnly }: EmailOptionsProps): ReactElement {
   const { values, change } = draft;
+  const { timeZone } = useUser();
   const isUsed = values.cc !== '' || values.bcc !== '' || values.scheduledAt !== null;
-  const [isOpen, setOpen] = useState(isUsed);
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isUsed;
   return (
     <div className={styles['options']}>
       <Button
@@ -37,6 +42,7 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
             hint="Separated by commas"
             value={values.cc}
             error={errors['cc']}
+            readOnly={isReadOnly}
             autoComplete="off"
             onChange={(event) => change({ cc: event.target.value })}
           />
@@ -45,17 +51,21 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
             hint="Separated by commas"
             value={values.bcc}
             error={errors['bcc']}
+            readOnly={isReadOnly}
             autoComplete="off"
             onChange={(event) => change({ bcc: event.target.value })}
           />
           <LabeledInput
             type="datetime-local"
             label="Send at"
-            hint="Leave empty to send now"
-            value={values.scheduledAt === null ? '' : toLocalInput(values.scheduledAt)}
+            hint={`Time in ${timeZone.replaceAll('_', ' ')}; leave empty to send now`}
+            value={values.scheduledAt === null ? '' : toLocalTime(new Date(values.scheduledAt), timeZone)}
             error={errors['scheduledAt']}
+            readOnly={isReadOnly}
             onChange={({ target }) =>
-              change({ scheduledAt: target.value === '' ? null : new Date(target.value).toISOString() })
+              change({
+                scheduledAt: target.value === '' ? null : toInstant(target.value, timeZone).toISOString(),
+              })
             }
           />
         </div>
@@ -64,22 +74,17 @@ export function EmailOptions({ draft, errors }: EmailOptionsProps): ReactElement
   );
 }
 
-/** A time for the input, in the browser's time zone. */
-function toLocalInput(instant: string): string {
-  const time = new Date(instant);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 interface RecipientProps {
   draft: EmailDraftHandle;
   /** Switches from a reply, which is kept as a draft of its thread, to a new email; null for a new email. */
   onLeave: (() => void) | null;
   addresses: readonly string[];
   error: string | undefined;
+  isReadOnly: boolean;
 }
 
 /** The message being replied to, and a choice of the customer's addresses. */
-export function Recipient({ draft, onLeave, addresses, error }: RecipientProps): ReactElement {
+export function Recipient({ draft, onLeave, addresses, error, isReadOnly }: RecipientProps): ReactElement {
   const { values, change } = draft;
   // An address that has since been removed from the customer is still shown, so that it can be changed.
   const shown = values.to === '' || addresses.includes(values.to) ? addresses : [...addresses, values.to];
@@ -109,11 +114,15 @@ export function Recipient({ draft, onLeave, addresses, error }: RecipientProps):
           </Button>
         </div>
       )}
+      {values.replyTo?.otherSender !== undefined && (
+        <OtherSender address={values.replyTo.otherSender} draft={draft} isReadOnly={isReadOnly} />
+      )}
       {shown.length > 1 && (
         <LabeledSelect
           label="To"
           value={values.to === '' ? (addresses[0] ?? '') : values.to}
           error={error}
+          disabled={isReadOnly}
           onChange={(event) => change({ to: event.target.value })}
         >
           {shown.map((address) => (
@@ -124,5 +133,31 @@ export function Recipient({ draft, onLeave, addresses, error }: RecipientProps):
         </LabeledSelect>
       )}
     </>
+  );
+}
+
+interface OtherSenderProps {
+  address: string;
+  draft: EmailDraftHandle;
+  isReadOnly: boolean;
+}
+
+/** Says that a reply does not go to the sender, whose address is not one of the customer's. */
+function OtherSender({ address, draft, isReadOnly }: OtherSenderProps): ReactElement | null {
+  const { cc } = draft.values;
+  if (cc.toLowerCase().includes(address.toLowerCase())) return null;
+  return (
+    <p className={styles['other']}>
+      This email came from {address}, which is not an address of this customer. Your reply goes to the
+      customer only.{' '}
+      <Button
+        size="small"
+        variant="text"
+        disabled={isReadOnly}
+        onClick={() => draft.change({ cc: cc.trim() === '' ? address : `${cc}, ${address}` })}
+      >
+        Add to Cc
+      </Button>
+    </p>
   );
 }

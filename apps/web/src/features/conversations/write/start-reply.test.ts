@@ -64,7 +64,7 @@ function startWriting({
       userId: 'me',
       customerId,
       message: { ...message, ...changes },
-      addresses: ['ann@example.com'],
+      addresses: ['ann@example.com', 'ann@home.example'],
     });
   return { reply, storeOf, answer: () => storeOf(threadId).get().content };
 }
@@ -106,4 +106,21 @@ it('begins while the server cannot be reached', async () => {
   });
   expect(await reply()).toBeNull();
   expect(answer().replyTo?.id).toBe(message.id);
+});
+
+it('goes to the address that the customer wrote from, or that the answered email went to', async () => {
+  const { reply, answer } = startWriting();
+  await reply({ from: { name: 'Ann', address: 'Ann@Home.example' } });
+  expect(answer().to).toBe('ann@home.example');
+  await reply({ id: anId(5) });
+  expect(answer().to).toBe('ann@example.com');
+  await reply({ id: anId(6), direction: 'outbound', to: ['ann@home.example'] });
+  expect(answer()).toMatchObject({ to: 'ann@home.example', replyTo: { id: anId(6) } });
+  expect(answer().replyTo).not.toHaveProperty('otherSender');
+});
+
+it('notes a sender who is not the customer', async () => {
+  const { reply, answer } = startWriting();
+  await reply({ from: { name: 'Sue', address: 'sue@law.example' } });
+  expect(answer()).toMatchObject({ to: '', replyTo: { otherSender: 'sue@law.example' } });
 });
