@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aCustomerDetail } from '#test-setup/records.ts';
+import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -137,5 +137,35 @@ describe('facts of a customer', () => {
     await open({ ...customer, abilities: { ...customer.abilities, canUpdate: false } });
     expect(screen.getByText('Referral')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();
+  });
+});
+
+describe('the tags of a customer', () => {
+  it('are all saved when several are added before the first is', async () => {
+    const user = userEvent.setup();
+    const tags = ['Dental', 'Hot', 'Seller'].map((name, index) => ({ id: anId(50 + index), name }));
+    let stored = { ...customer, tags: [] as { id: string; name: string }[] };
+    const answers: (() => void)[] = [];
+    const calls = await open(stored, {
+      'GET /tags': () => ({ tags }),
+      'GET /users/{id}': () => ({ user: stored }),
+      'PATCH /users/{id}': async ({ body }) => {
+        const { version, tagIds } = body as { version: number; tagIds: string[] };
+        await new Promise<void>((resolve) => answers.push(resolve));
+        if (version !== stored.version) return errorResponse(409, 'STALE_VERSION');
+        stored = { ...stored, version: version + 1, tags: tags.filter(({ id }) => tagIds.includes(id)) };
+        return { user: stored };
+      },
+    });
+    const answerNext = async (count: number): Promise<void> => {
+      await waitFor(() => expect(answers).toHaveLength(count));
+      answers[count - 1]?.();
+    };
+    const input = screen.getByRole('combobox', { name: 'Tags on this customer' });
+    for (const { name } of tags) await user.type(input, `${name}{Enter}`);
+    for (const count of [1, 2, 3]) await answerNext(count);
+    await waitFor(() => expect(stored.tags).toEqual(tags));
+    for (const { name } of tags) expect(screen.getByText(name)).toBeVisible();
+    expect(listChanges(calls)).toHaveLength(3);
   });
 });

@@ -36,6 +36,8 @@ export function useCustomerMutations(customer: CustomerDetail): RecordMutations 
   const show = (user: CustomerDetail): void =>
     void client.setQueryData(customerQuery(customer.id).queryKey, user);
 
+  const setTags = useSetTags(customer);
+
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onError: (error) => toasts.failed(getErrorMessage(error)),
@@ -70,12 +72,35 @@ export function useCustomerMutations(customer: CustomerDetail): RecordMutations 
         if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
         else onLink(invite.link);
       }),
-    setTags: (tags) =>
-      run(async () =>
-        show(
-          (await send(updateCustomer, { params, body: { version, tagIds: tags.map(({ id }) => id) } })).user,
-        ),
-      ),
+    setTags,
     isPending,
   };
+}
+
+/** Shows the tags immediately, and saves one change after the other. */
+function useSetTags(customer: CustomerDetail): RecordMutations['setTags'] {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { queryKey } = customerQuery(customer.id);
+  const mutationKey = ['customer-tags', customer.id];
+  const hasOthers = (): boolean => client.isMutating({ mutationKey }) > 1;
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async (tags: readonly Tag[]) => {
+      const { version } = client.getQueryData(queryKey) ?? customer;
+      const body = { version, tagIds: tags.map(({ id }) => id) };
+      return (await send(updateCustomer, { params: { id: customer.id }, body })).user;
+    },
+    onMutate: (tags) => void client.setQueryData(queryKey, (shown) => shown && { ...shown, tags: [...tags] }),
+    onSuccess: (user) =>
+      void client.setQueryData(queryKey, (shown) =>
+        shown !== undefined && hasOthers() ? { ...user, tags: shown.tags } : user,
+      ),
+    onError: (error) => toasts.failed(getErrorMessage(error)),
+    onSettled: () => {
+      if (!hasOthers()) void refresh(client, { noun: 'customer', customerId: customer.id });
+    },
+  });
+  return mutate;
 }
