@@ -79,7 +79,11 @@ export function ListCard(props: ListCardProps): ReactElement {
   const { data, error } = page;
   const rows = data?.rows ?? noRows;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const selection = useSelection(JSON.stringify(search.filter), ids, data?.asOf);
+  const selection = useSelection(JSON.stringify(search.filter), {
+    ids,
+    asOf: data?.asOf,
+    shownScope: page.shownScope,
+  });
   const total = useListTotal(list, search.filter, data);
   const hasRows = rows.length > 0 || (data?.similar?.length ?? 0) > 0;
   const selected = data === undefined ? 0 : selection.countOf(total.count ?? 0);

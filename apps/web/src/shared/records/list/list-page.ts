@@ -9,6 +9,8 @@ export interface ShownPage {
   readonly data: ListPage<ListRow> | undefined;
   /** A key that changes with the listed records. */
   readonly shownKey: string;
+  /** The filter of the listed records, as JSON. */
+  readonly shownScope: string;
   /** Whether the page on screen is not the requested one yet. */
   readonly isStale: boolean;
   readonly error: Error | null;
@@ -50,12 +52,13 @@ export function useListPage(list: AnyList, { search, toFirst }: ListNavigation):
     if (isCursorOld || isEmptied) toFirst();
   }, [isCursorOld, isEmptied, toFirst]);
   // While the next page loads, the previous page stays and keeps its key.
-  const key = JSON.stringify([filter, sort, cursor, limit]);
-  const [shownKey, setShownKey] = useState(key);
-  if (!isPlaceholderData && shownKey !== key) setShownKey(key);
+  const scope = JSON.stringify(filter);
+  const key = JSON.stringify([scope, sort, cursor, limit]);
+  const [shown, setShown] = useState({ key, scope });
+  if (!isPlaceholderData && shown.key !== key) setShown({ key, scope });
   const page = useMemo(
-    () => ({ data, isStale: isPlaceholderData, shownKey }),
-    [data, isPlaceholderData, shownKey],
+    () => ({ data, isStale: isPlaceholderData, shownKey: shown.key, shownScope: shown.scope }),
+    [data, isPlaceholderData, shown],
   );
   // A response that arrives while the user is typing is rendered between keystrokes; the first page immediately.
   const deferred = useDeferredValue(page);

@@ -31,19 +31,31 @@ interface ScopedSelection {
   readonly asOf: string;
 }
 
+interface ShownPage {
+  readonly ids: readonly string[];
+  readonly asOf?: string | undefined;
+  /** The scope of these rows; not yet the current one while the first page of a new filter loads. */
+  readonly shownScope: string;
+}
+
 /**
  * The selected rows. The selection is kept across pages and ends with the `scope`, that is, when the filters change.
+ * Rows of the previous filter cannot be selected.
  */
-export function useSelection(scope: string, pageIds: readonly string[], pageAsOf = ''): Selection {
+export function useSelection(
+  scope: string,
+  { ids: pageIds, asOf: pageAsOf = '', shownScope }: ShownPage,
+): Selection {
   const [last, setLast] = useState<ScopedSelection>({ ...nothing, scope });
   const current = last.scope === scope ? last : nothing;
   const anchor = useRef<string | null>(null);
-  const page = useLatest({ scope, ids: pageIds, asOf: pageAsOf });
+  const page = useLatest({ scope, shownScope, ids: pageIds, asOf: pageAsOf });
 
   // The functions are stable, so that a click rerenders only the affected rows, and a filter none.
   const change = useCallback(
     (next: (selected: ScopedSelection) => ScopedSelection): void => {
-      const { scope: now, asOf } = page.current;
+      const { scope: now, shownScope: shown, asOf } = page.current;
+      if (shown !== now) return;
       setLast((before) => {
         const selected = before.scope === now ? before : { ...nothing, scope: now };
         const isFirst = !selected.isAll && selected.ids.size === 0;
