@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adoptLinkedWorkspace, readWorkspaceId, storeWorkspaceId } from './stored-session.ts';
+import { adoptLinkedWorkspace, readWorkspaceId, storeWorkspaceId, withWorkspace } from './stored-session.ts';
 
 const team1 = '0199a000-0000-7000-8000-000000000001';
 const team2 = '0199a000-0000-7000-8000-000000000002';
@@ -31,6 +31,16 @@ describe('a shared link', () => {
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(
       '/admin/users?q=lee#top',
     );
+  });
+
+  it('is the one of the tab that made the link', () => {
+    storeWorkspaceId(team1);
+    localStorage.setItem('workspaceId', team2);
+    window.history.replaceState(null, '', withWorkspace('/admin/users/view/1?tab=notes'));
+    sessionStorage.clear();
+    adoptLinkedWorkspace();
+    expect(readWorkspaceId()).toBe(team1);
+    expect(window.location.pathname + window.location.search).toBe('/admin/users/view/1?tab=notes');
   });
 
   it('is ignored when it names no workspace', () => {

@@ -46,6 +46,14 @@ export function storeWorkspaceId(id: string | null): void {
   }
 }
 
+/** The address for a new tab, which opens in this tab's workspace. */
+export function withWorkspace(address: string): string {
+  const url = new URL(address, window.location.href);
+  const id = readWorkspaceId();
+  if (id !== null) url.searchParams.set('w', id);
+  return url.href;
+}
+
 /** Stores the workspace from a shared link's `?w=` and removes the parameter from the URL. */
 export function adoptLinkedWorkspace(): void {
   const url = new URL(window.location.href);

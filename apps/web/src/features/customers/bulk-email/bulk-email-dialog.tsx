@@ -130,19 +130,27 @@ interface WritingProps {
 function Writing({ mail, errors, onChange }: WritingProps): ReactElement {
   const { data: templates = [] } = useQuery(mailTemplatesQuery());
   const toasts = useToasts();
-  const begin = (templateId: string): void => {
-    const template = templates.find(({ id }) => id === templateId);
+  /** The template to use once the user confirms that it replaces what is written. */
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const findTemplate = (templateId: string | undefined) => templates.find(({ id }) => id === templateId);
+  const apply = (templateId: string): void => {
+    setChosenId(null);
+    const template = findTemplate(templateId);
     if (template === undefined) return onChange({ templateId: undefined });
     onChange({ templateId, subject: template.subject, html: template.html });
     if (isWritten(mail)) toasts.undoable('Template applied', () => onChange(mail));
   };
+  const applied = findTemplate(mail.templateId);
+  const isReplaceable = !isWritten(mail) || (applied?.subject === mail.subject && applied.html === mail.html);
   return (
     <>
       {templates.length > 0 && (
         <LabeledSelect
           label="Template"
-          value={mail.templateId ?? ''}
-          onChange={(event) => begin(event.target.value)}
+          value={chosenId ?? mail.templateId ?? ''}
+          onChange={({ target: { value } }) =>
+            isReplaceable || value === '' ? apply(value) : setChosenId(value)
+          }
         >
           <option value="">None</option>
           {templates.map(({ id, name }) => (
@@ -151,6 +159,11 @@ function Writing({ mail, errors, onChange }: WritingProps): ReactElement {
             </option>
           ))}
         </LabeledSelect>
+      )}
+      {chosenId !== null && (
+        <Button variant="outlined" size="small" sx={{ justifySelf: 'start' }} onClick={() => apply(chosenId)}>
+          Replace text with template
+        </Button>
       )}
       <MailFields mail={mail} errors={errors} autoFocus onChange={onChange} />
     </>

@@ -91,10 +91,12 @@ it('sends an edited template', async () => {
   );
 });
 
-it('restores the text that a template replaced', async () => {
+it('replaces written text with a template on request only, and restores it', async () => {
   const { dialog, user } = await open();
   await user.type(dialog.getByLabelText('Subject'), 'My own');
   await user.selectOptions(await dialog.findByLabelText('Template'), 'News');
+  expect(dialog.getByLabelText('Subject')).toHaveValue('My own');
+  await user.click(dialog.getByRole('button', { name: 'Replace text with template' }));
   expect(dialog.getByLabelText('Subject')).toHaveValue('News for {{customer.name}}');
   // The toast is outside of the dialog, so screen readers cannot reach it while the dialog is open.
   await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));

@@ -1,3 +1,4 @@
+import { withWorkspace } from '#shared/api/stored-session.ts';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CustomerDetail, Duplicate } from '@handover/contract/customers/customers.ts';
@@ -98,7 +99,7 @@ export function DuplicateWarning(values: DuplicateWarningProps): ReactElement {
           <ul className={styles['list']}>
             {data.map((duplicate) => (
               <li key={duplicate.id}>
-                <a href={`/admin/users/view/${duplicate.id}`} target="_blank" rel="noopener">
+                <a href={withWorkspace(`/admin/users/view/${duplicate.id}`)} target="_blank" rel="noopener">
                   {duplicate.name}
                 </a>
                 <p className={styles['detail']}>

@@ -1,3 +1,4 @@
+import { withWorkspace } from '#shared/api/stored-session.ts';
 import {
   useEffect,
   useRef,
@@ -132,7 +133,7 @@ export function useRowShortcut(): (event: MouseEvent<HTMLElement>) => void {
       ?.querySelector<HTMLElement>('th[scope="row"] :is(a, [data-open])');
     if (link == null || window.getSelection()?.toString() !== '') return;
     if (!(link instanceof HTMLAnchorElement)) return link.click();
-    if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
+    if (event.ctrlKey || event.metaKey) window.open(withWorkspace(link.href), '_blank', 'noopener');
     else void navigate(link.getAttribute('href') ?? '');
   };
 }
