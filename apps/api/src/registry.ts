@@ -1,3 +1,4 @@
+import { deleteAbandonedImports } from '#platform/records/import/abandoned-imports.ts';
 import { accessGrantRoutes } from './features/access-grants/access-grants.routes.ts';
 import { agreementPdfJob } from './features/agreements/agreement-pdf.job.ts';
 import { agreementRecord } from './features/agreements/agreements.record.ts';
@@ -383,6 +384,7 @@ export function listMaintenanceTasks(platform: Platform): MaintenanceTask[] {
     createScanFilesTask(platform, publishScanned),
     { everyMs: 60_000, act: () => sealPlainFiles(platform) },
     { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
+    { everyMs: 3_600_000, act: () => deleteAbandonedImports(runner) },
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
     { everyMs: 600_000, act: () => sendLicenseReminders(platform) },
     { everyMs: 600_000, act: () => sendEngagementReminders(platform) },
