@@ -52,7 +52,8 @@ export function useFormBasis<N extends number | null>({
   };
 }
 
-function findCurrentVersion(error: unknown): number | null {
+/** The version of the current record that a stale version's error has; null for other errors. */
+export function findCurrentVersion(error: unknown): number | null {
   const current = error instanceof ApiError ? error.current : null;
   const isRecord = typeof current === 'object' && current !== null && 'version' in current;
   return isRecord && typeof current.version === 'number' ? current.version : null;

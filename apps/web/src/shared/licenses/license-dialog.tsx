@@ -17,6 +17,7 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { licensesQuery } from './licenses.queries.ts';
 
@@ -35,6 +36,7 @@ const schema = omit(updateLicenseBody, { version: true });
 export default function LicenseDialog({ businessId, license, onClose }: LicenseDialogProps): ReactElement {
   const toasts = useToasts();
   const client = useQueryClient();
+  const { version, save } = useOpenedVersion(license?.version ?? 0, license);
   const { keyFor } = useSubmitKey();
   const form = useForm<Values>({
     resolver: createBodyResolver<Values>(schema, toBody),
@@ -49,7 +51,7 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
     mutationFn: (body: Omit<UpdateLicense, 'version'>) =>
       license === null
         ? send(createLicense, { body: { businessId, ...body } }, { idempotencyKey: keyFor(body) })
-        : send(updateLicense, { params: { id: license.id }, body: { ...body, version: license.version } }),
+        : save(send(updateLicense, { params: { id: license.id }, body: { ...body, version } })),
     onSuccess: () => {
       toasts.done(license === null ? 'License added' : 'License saved');
       onClose();

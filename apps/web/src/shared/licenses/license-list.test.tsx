@@ -1,10 +1,10 @@
 import type { License } from '@handover/contract/settings/licenses.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import { LicenseList } from './license-list.tsx';
 
 const createLicense = (index: number, expiresOn: string | null): License => ({
@@ -75,4 +75,29 @@ it('adds a license after its fields are complete', async () => {
     number: 'R-7',
     expiresOn: null,
   });
+});
+
+it('keeps the changes of a license that a colleague changed meanwhile, and saves them again', async () => {
+  const user = userEvent.setup();
+  const license = createLicense(1, null);
+  const calls = stubApi({
+    'GET /licenses': () => ({ licenses: [license] }),
+    'PATCH /licenses/{id}': () =>
+      errorResponse(409, 'STALE_VERSION', { current: { ...license, version: 2 } }),
+  });
+  await openWork(
+    <LicenseList businessId={null} canUpdate isAdding={false} onAdded={() => undefined} nothing="None" />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Actions for TX Board 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.type(await screen.findByLabelText('License number'), '-A');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([
+      { version: 1, number: 'P-1-A' },
+      { version: 2, number: 'P-1-A' },
+    ]),
+  );
 });

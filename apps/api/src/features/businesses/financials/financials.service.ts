@@ -88,7 +88,7 @@ export async function createAddBack(
 
 /**
  * The person who changes the status is the new reviewer. Throws NOT_FOUND, INVALID_INPUT, STALE_VERSION with the current
- * financials.
+ * add-back.
  */
 export async function updateAddBack(
   work: Work,
@@ -104,8 +104,10 @@ export async function updateAddBack(
   const isReviewed = before.status !== fields.status;
   const review = { reviewed_by: actor.userId, reviewed_at: work.now };
   const change = { ...toColumns(fields), ...(isReviewed && review) };
-  if (!(await updateAddBackRow(work.db, { ...key, version, change })))
-    throw staleVersion(await readFinancials(work, actor, businessId));
+  if (!(await updateAddBackRow(work.db, { ...key, version, change }))) {
+    const addBacks = await listAddBacks(work.db, key);
+    throw staleVersion(addBacks.find(({ id }) => id === addBackId));
+  }
   work.audit({ addBackId, from: toAuditDetail(before), to: toAuditDetail(toColumns(fields)) });
   return publishAndReload(work, actor, business);
 }

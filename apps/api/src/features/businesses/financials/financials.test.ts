@@ -108,7 +108,10 @@ describe('an add-back', () => {
       reviewer: { displayName: 'Ada Admin' },
       version: 2,
     });
-    expect((await admin.patch(path, input)).status).toBe(409);
+    expect(await admin.patch(path, input)).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: { id, version: 2 } },
+    });
     expect((await admin.delete(path)).body.financials.addBacks).toEqual([]);
     expect((await admin.delete(path)).status).toBe(404);
     const entries = await api.db

@@ -26,6 +26,7 @@ import { recordDocumentsQuery } from '#shared/files/documents.queries.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { formatBasis, categoryHelp, categoryLabels, statusLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
 
@@ -56,6 +57,7 @@ export default function AddBackDialog({
   onClose,
 }: AddBackDialogProps): ReactElement {
   const params = { id: business.id };
+  const { version, save } = useOpenedVersion(addBack?.version ?? 0, addBack);
   const { keyFor } = useSubmitKey();
   const form = useForm<Values>({
     resolver: createBodyResolver<Values>(createAddBackBody, toBody),
@@ -66,10 +68,9 @@ export default function AddBackDialog({
     act: (body: CreateAddBack) =>
       addBack === null
         ? send(createAddBack, { params, body }, { idempotencyKey: keyFor(body) })
-        : send(updateAddBack, {
-            params: { ...params, addBackId: addBack.id },
-            body: { ...body, version: addBack.version },
-          }),
+        : save(
+            send(updateAddBack, { params: { ...params, addBackId: addBack.id }, body: { ...body, version } }),
+          ),
     done: addBack === null ? 'Add-back added' : 'Add-back saved',
     onDone: onClose,
     onError: (error) => applyServerErrors(error, form.setError, fields),

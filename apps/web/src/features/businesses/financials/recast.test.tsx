@@ -1,8 +1,10 @@
 import type { Financials } from '@handover/contract/businesses/financials.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
+import AddBackDialog from './add-back-dialog.tsx';
 import FinancialsSection from './financials-section.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -42,4 +44,26 @@ it('shows the day of a review and of the accepted recast in the time zone of the
   await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
   expect(await screen.findByText('Dana Broker, Nov 20, 2026')).toBeVisible();
   expect(screen.getByText(/accepted by Dana Broker on Nov 20, 2026/u)).toBeVisible();
+});
+
+it('keeps the changes of an add-back that a colleague changed meanwhile, and saves them again', async () => {
+  const [addBack = null] = financials.addBacks;
+  const calls = stubApi({
+    'GET /documents': () => ({ documents: [], total: 0, nextCursor: null }),
+    'PATCH /businesses/{id}/add-backs/{addBackId}': () =>
+      errorResponse(409, 'STALE_VERSION', { current: { ...addBack, version: 4 } }),
+  });
+  await openWork(
+    <AddBackDialog business={aBusinessDetail(1)} addBack={addBack} recasts={[]} onClose={() => undefined} />,
+  );
+  await userEvent.type(await screen.findByLabelText('Description'), ' repair');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([
+      { version: 1, description: 'Flood repair' },
+      { version: 4, description: 'Flood repair' },
+    ]),
+  );
 });

@@ -10,6 +10,7 @@ import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { useDealChange } from './closing.queries.ts';
 
 interface AnswerValues {
@@ -23,14 +24,15 @@ interface AnswerDialogProps {
 
 /** Answers a diligence request. */
 export default function AnswerDialog({ request, onClose }: AnswerDialogProps): ReactElement {
-  const { id, version, title } = request;
+  const { id, title } = request;
+  const { version, save } = useOpenedVersion(request.version, request);
   const form = useForm<AnswerValues>({
     resolver: createBodyResolver<AnswerValues>(answerRequestBody, ({ answer }) => ({ version, answer })),
     defaultValues: { answer: request.answer ?? '' },
   });
   const { run, isPending } = useDealChange({
     act: ({ answer }: AnswerValues) =>
-      send(answerDiligenceRequest, { params: { id }, body: { version, answer } }),
+      save(send(answerDiligenceRequest, { params: { id }, body: { version, answer } })),
     done: 'Answer sent',
     onDone: onClose,
     onError: (error) => applyServerErrors(error, form.setError, ['answer']),

@@ -1,13 +1,17 @@
 import type { DealClosing } from '@handover/contract/deals/deal-closing.ts';
+import type { DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { anId } from '#test-setup/records.ts';
 import { openUpdated, openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import AnswerDialog from './answer-dialog.tsx';
 import ClosingSection from './closing-section.tsx';
 import FundsDialog from './funds-dialog.tsx';
 import ItemDialog from './item-dialog.tsx';
+import RequestDialog from './request-dialog.tsx';
+import ReturnDialog from './return-dialog.tsx';
 
 const deal = aDeal(1);
 const item = {
@@ -110,20 +114,75 @@ it.each([
   );
 });
 
-it('sends the version of the funds flow that was read when a colleague has changed it', async () => {
+it('replaces a colleague’s funds flow only on the second try', async () => {
+  const loan = { side: 'source', label: 'Bank loan', amountCents: 80_000_000 } as const;
+  const fundsFlow = [{ ...loan, amountCents: 85_000_000 }];
+  const theirs = { ...closing, fundsFlow, version: 4 };
   const calls = stubApi({
-    'PATCH /deals/{id}/closing': () => errorResponse(409, 'STALE_VERSION'),
+    'PATCH /deals/{id}/closing': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
     'GET /deals/{id}/offers': () => ({ offers: [] }),
   });
-  const loan = { side: 'source', label: 'Bank loan', amountCents: 80_000_000 } as const;
   const update = await openUpdated<DealClosing>({ ...closing, fundsFlow: [loan] }, (shown) => (
     <FundsDialog deal={deal} closing={shown} onClose={() => undefined} />
   ));
   await userEvent.type(await screen.findByLabelText('Item'), ' 7(a)');
-  update({ ...closing, fundsFlow: [{ ...loan, amountCents: 85_000_000 }], version: 4 });
+  update(theirs);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(listBodies(calls)).toEqual([{ version: 3, fundsFlow: [{ ...loan, label: 'Bank loan 7(a)' }] }]),
-  );
+  expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
   expect(screen.getByLabelText('Item')).toHaveValue('Bank loan 7(a)');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const own = [{ ...loan, label: 'Bank loan 7(a)' }];
+  await waitFor(() =>
+    expect(listBodies(calls)).toEqual([
+      { version: 3, fundsFlow: own },
+      { version: 4, fundsFlow: own },
+    ]),
+  );
 });
+
+const request: DiligenceRequest = {
+  id: anId(20),
+  dealId: deal.id,
+  number: 1,
+  title: 'Lease terms',
+  details: null,
+  dueOn: null,
+  state: 'open',
+  answer: null,
+  returnReason: null,
+  createdBy: { id: anId(9), displayName: 'Ada Admin' },
+  createdAt: '2026-11-20T12:00:00.000Z',
+  answeredBy: null,
+  answeredAt: null,
+  version: 2,
+  abilities: { canUpdate: true, canAnswer: true, canReturn: true, canClose: true },
+};
+const dialogProps = { request, onClose: () => undefined };
+
+it.each([
+  ['the answer', 'Answer', 'Send answer', () => <AnswerDialog {...dialogProps} />],
+  ['the reason', 'Reason', 'Return', () => <ReturnDialog {...dialogProps} />],
+  ['the request', 'Details', 'Save', () => <RequestDialog dealId={deal.id} {...dialogProps} />],
+])(
+  'keeps %s when the request was changed meanwhile, and sends it again',
+  async (_title, label, send, render) => {
+    const respond = () => errorResponse(409, 'STALE_VERSION', { current: { ...request, version: 5 } });
+    const calls = stubApi({
+      'PATCH /diligence-requests/{id}': respond,
+      'POST /diligence-requests/{id}/answer': respond,
+      'POST /diligence-requests/{id}/return': respond,
+    });
+    await openWork(render());
+    await userEvent.type(await screen.findByLabelText(label), 'Ten years left');
+    await userEvent.click(screen.getByRole('button', { name: send }));
+    expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
+    expect(screen.getByLabelText(label)).toHaveValue('Ten years left');
+    await userEvent.click(screen.getByRole('button', { name: send }));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toMatchObject([
+        { version: 2 },
+        { version: 5 },
+      ]),
+    );
+  },
+);

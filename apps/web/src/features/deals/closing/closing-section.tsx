@@ -99,7 +99,7 @@ function FundsFlow({ closing, deal }: { closing: DealClosing; deal: DealDetail }
 export const sideNames = { source: 'Sources', use: 'Uses' } as const;
 
 function Dates({ closing }: { closing: DealClosing }): ReactElement {
-  const { run } = useClosingChange(closing, { done: 'Date saved' });
+  const { run } = useClosingChange(closing, 'Date saved');
   return (
     <section className={styles['part']} aria-label="Post-closing dates">
       <h3 className={styles['title']}>

@@ -7,7 +7,6 @@ import {
 import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -25,17 +24,6 @@ export const closingQuery = (dealId: string): QueryFor<DealClosing> =>
     queryFn: async ({ signal }) =>
       (await send(getDealClosing, { params: { id: dealId } }, { signal })).closing,
   });
-
-/**
- * The version that a dialog sends for the part of a record it edits. If someone else has changed that part, it is the
- * version from when the dialog was opened, so that the server rejects the change. Otherwise it is the latest, because
- * changes to other parts do not conflict.
- */
-export function useOpenedVersion(version: number, part: unknown): number {
-  const text = JSON.stringify(part);
-  const [opened] = useState({ version, text });
-  return text === opened.text ? version : opened.version;
-}
 
 interface DealChange<T> {
   act: (input: T) => Promise<unknown>;
@@ -71,12 +59,11 @@ export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>):
  */
 export function useClosingChange(
   { dealId, version }: DealClosing,
-  { done = '', ...callbacks }: Partial<Omit<DealChange<unknown>, 'act'>> = {},
+  done = '',
 ): { run: (change: Omit<UpdateClosing, 'version'>) => void; isPending: boolean } {
   return useDealChange({
     act: (change: Omit<UpdateClosing, 'version'>) =>
       send(updateDealClosing, { params: { id: dealId }, body: { version, ...change } }),
     done,
-    ...callbacks,
   });
 }

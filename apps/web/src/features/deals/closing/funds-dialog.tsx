@@ -16,8 +16,9 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { offersQuery } from '../offers/offers.queries.ts';
-import { useDealChange, useOpenedVersion } from './closing.queries.ts';
+import { useDealChange } from './closing.queries.ts';
 import styles from './closing.module.css';
 
 /** A line as typed. */
@@ -39,13 +40,13 @@ export default function FundsDialog({ deal, closing, onClose }: FundsDialogProps
   const { currency } = deal;
   const { data: offers = [] } = useQuery(offersQuery(deal.id));
   const [lines, setLines] = useState(() => toLines(closing.fundsFlow));
-  const version = useOpenedVersion(closing.version, closing.fundsFlow);
+  const { version, save } = useOpenedVersion(closing.version, closing.fundsFlow);
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
   const accepted = offers.find(({ state, kind }) => state === 'accepted' && kind === 'loi');
   const { run, isPending } = useDealChange({
     act: (fundsFlow: FundsFlowLine[]) =>
-      send(updateDealClosing, { params: { id: deal.id }, body: { version, fundsFlow } }),
+      save(send(updateDealClosing, { params: { id: deal.id }, body: { version, fundsFlow } })),
     done: 'Funds flow saved',
     onDone: onClose,
     onError: (error) => setFailure(getErrorMessage(error)),

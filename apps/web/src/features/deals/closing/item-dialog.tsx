@@ -2,6 +2,7 @@ import {
   checklistStateNames,
   checklistStates,
   updateClosingBody,
+  updateDealClosing,
   type ChecklistState,
   type DealClosing,
   type UpdateClosing,
@@ -10,11 +11,13 @@ import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
+import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import type { Item } from './checklist.tsx';
-import { useClosingChange, useOpenedVersion } from './closing.queries.ts';
+import { useDealChange } from './closing.queries.ts';
 
 interface ItemValues {
   item: { state: ChecklistState; doneOn: string; note: string };
@@ -29,7 +32,7 @@ interface ItemDialogProps {
 /** Changes the status, day, and note of an item of the closing checklist. */
 export default function ItemDialog({ item, closing, onClose }: ItemDialogProps): ReactElement {
   const { key, title, state, doneOn, note } = item;
-  const version = useOpenedVersion(closing.version, item);
+  const { version, save } = useOpenedVersion(closing.version, item);
   const toBody = ({ item: values }: ItemValues): UpdateClosing => ({
     version,
     item: {
@@ -44,7 +47,9 @@ export default function ItemDialog({ item, closing, onClose }: ItemDialogProps):
     defaultValues: { item: { state, doneOn: doneOn ?? '', note: note ?? '' } },
   });
   const { control } = form;
-  const { run, isPending } = useClosingChange(closing, {
+  const { run, isPending } = useDealChange({
+    act: (values: ItemValues) =>
+      save(send(updateDealClosing, { params: { id: closing.dealId }, body: toBody(values) })),
     done: 'Item saved',
     onDone: onClose,
     onError: (error) => applyServerErrors(error, form.setError, ['item.doneOn', 'item.note']),
@@ -56,7 +61,7 @@ export default function ItemDialog({ item, closing, onClose }: ItemDialogProps):
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
       isPending={isPending}
-      onSubmit={form.handleSubmit((values) => run(toBody(values)))}
+      onSubmit={form.handleSubmit((values) => run(values))}
       onClose={onClose}
     >
       <FormSelect control={control} name="item.state" label="Status">

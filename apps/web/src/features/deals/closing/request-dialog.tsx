@@ -13,6 +13,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { useDealChange } from './closing.queries.ts';
 
 interface RequestValues {
@@ -38,15 +39,13 @@ export default function RequestDialog({ dealId, request, onClose }: RequestDialo
       dueOn: request?.dueOn ?? '',
     },
   });
+  const { version, save } = useOpenedVersion(request?.version ?? 0, request);
   const { keyFor } = useSubmitKey();
   const { run, isPending } = useDealChange({
     act: (body: CreateRequest) =>
       request === null
         ? send(createDiligenceRequest, { params: { id: dealId }, body }, { idempotencyKey: keyFor(body) })
-        : send(updateDiligenceRequest, {
-            params: { id: request.id },
-            body: { ...body, version: request.version },
-          }),
+        : save(send(updateDiligenceRequest, { params: { id: request.id }, body: { ...body, version } })),
     done: request === null ? 'Request added' : 'Request saved',
     onDone: onClose,
     onError: (error) => applyServerErrors(error, form.setError, ['title', 'details', 'dueOn']),

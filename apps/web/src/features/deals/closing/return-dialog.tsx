@@ -10,6 +10,7 @@ import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { useDealChange } from './closing.queries.ts';
 
 interface ReturnValues {
@@ -23,14 +24,15 @@ interface ReturnDialogProps {
 
 /** Returns the answer to a diligence request to the seller. */
 export default function ReturnDialog({ request, onClose }: ReturnDialogProps): ReactElement {
-  const { id, version, title } = request;
+  const { id, title } = request;
+  const { version, save } = useOpenedVersion(request.version, request);
   const form = useForm<ReturnValues>({
     resolver: createBodyResolver<ReturnValues>(returnRequestBody, ({ reason }) => ({ version, reason })),
     defaultValues: { reason: '' },
   });
   const { run, isPending } = useDealChange({
     act: ({ reason }: ReturnValues) =>
-      send(returnDiligenceRequest, { params: { id }, body: { version, reason } }),
+      save(send(returnDiligenceRequest, { params: { id }, body: { version, reason } })),
     done: 'Answer returned to the seller',
     onDone: onClose,
     onError: (error) => applyServerErrors(error, form.setError, ['reason']),

@@ -25,6 +25,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { sideNames } from './offer-table.tsx';
 import styles from './offers.module.css';
@@ -78,6 +79,7 @@ const fields = [
 /** Adds an offer, changes a draft, or counters an offer. */
 export default function OfferDialog({ deal, offer, isCounter, onClose }: OfferDialogProps): ReactElement {
   const form = useForm<OfferValues>({ resolver, defaultValues: startValues(offer, isCounter) });
+  const { version, save } = useOpenedVersion(offer?.version ?? 0, offer);
   const { keyFor } = useSubmitKey();
   const toasts = useToasts();
   const refresh = useRefresh();
@@ -85,8 +87,7 @@ export default function OfferDialog({ deal, offer, isCounter, onClose }: OfferDi
   const { mutate, isPending } = useMutation({
     mutationFn: (values: OfferValues) => {
       const terms = toTerms(values);
-      if (isEdit)
-        return send(updateOffer, { params: { id: offer.id }, body: { ...terms, version: offer.version } });
+      if (isEdit) return save(send(updateOffer, { params: { id: offer.id }, body: { ...terms, version } }));
       const body = { ...terms, side: values.side, ...(offer !== null && { countersId: offer.id }) };
       return send(createOffer, { params: { id: deal.id }, body }, { idempotencyKey: keyFor(body) });
     },

@@ -1,11 +1,12 @@
 import type { Offer } from '@handover/contract/deals/deal-offers.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { aBusiness, anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import BusinessOffers from './business-offers.tsx';
+import OfferDialog from './offer-dialog.tsx';
 import OffersSection from './offers-section.tsx';
 
 afterEach(() => {
@@ -74,6 +75,27 @@ describe('the seller of a deal', () => {
     expect(await screen.findByRole('dialog', { name: 'Decline offer 1?' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /offer 2$/, hidden: true })).toBeNull();
   });
+});
+
+it('keeps the changes of a draft that a colleague changed meanwhile, and saves them again', async () => {
+  const user = userEvent.setup();
+  const draft = { ...offer, state: 'draft', contingencies: 'None' } as const;
+  const calls = stubApi({
+    'PATCH /offers/{id}': () => errorResponse(409, 'STALE_VERSION', { current: { ...draft, version: 3 } }),
+  });
+  await openWork(<OfferDialog deal={bought} offer={draft} isCounter={false} onClose={() => undefined} />);
+  const contingencies = await screen.findByLabelText('Contingencies');
+  await user.clear(contingencies);
+  await user.type(contingencies, 'Financing');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([
+      { version: 2, contingencies: 'Financing' },
+      { version: 3, contingencies: 'Financing' },
+    ]),
+  );
 });
 
 describe('the offers of a business', () => {

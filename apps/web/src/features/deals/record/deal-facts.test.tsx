@@ -111,7 +111,8 @@ describe('a dialog names the version that was read', () => {
     ['a colleague closed the documents meanwhile', { documentLevel: 0 }, 4],
     ['a colleague changed something else', { source: 'Referral' }, 5],
   ])('of the document access, when %s', async (_title, change, version) => {
-    const calls = stubApi({ 'PATCH /deals/{id}': () => errorResponse(409, 'STALE_VERSION') });
+    const current = { version: 5 };
+    const calls = stubApi({ 'PATCH /deals/{id}': () => errorResponse(409, 'STALE_VERSION', { current }) });
     const opened = { ...deal, documentLevel: 2 } as const;
     const update = await openUpdated<DealDetail>(opened, (shown) => (
       <LevelDialog deal={shown} onClose={() => undefined} />
@@ -119,6 +120,13 @@ describe('a dialog names the version that was read', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Document access'), '1');
     update({ ...opened, ...change, version: 5 });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(listChanges(calls)).toEqual([{ version, documentLevel: 1 }]));
+    expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(listChanges(calls)).toEqual([
+        { version, documentLevel: 1 },
+        { version: 5, documentLevel: 1 },
+      ]),
+    );
   });
 });

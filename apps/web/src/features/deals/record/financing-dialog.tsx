@@ -15,7 +15,8 @@ import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
-import { useDealChange, useOpenedVersion } from '../closing/closing.queries.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
+import { useDealChange } from '../closing/closing.queries.ts';
 
 interface FinancingValues {
   kind: 'none' | 'cash' | 'loan';
@@ -31,7 +32,7 @@ export default function FinancingDialog({
   onClose: () => void;
 }): ReactElement {
   const { id, currency, financing } = deal;
-  const version = useOpenedVersion(deal.version, financing);
+  const { version, save } = useOpenedVersion(deal.version, financing);
   const form = useForm<FinancingValues>({
     resolver: createBodyResolver<FinancingValues>(updateDealBody, (values) => ({
       version,
@@ -49,7 +50,7 @@ export default function FinancingDialog({
   const { control } = form;
   const { run, isPending } = useDealChange({
     act: (values: FinancingValues) =>
-      send(updateDeal, { params: { id }, body: { version, financing: toFinancing(values) } }),
+      save(send(updateDeal, { params: { id }, body: { version, financing: toFinancing(values) } })),
     done: 'Financing saved',
     onDone: onClose,
     onError: (error) =>

@@ -10,7 +10,8 @@ import Alert from '@mui/material/Alert';
 import { useState, type ReactElement } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useDealChange, useOpenedVersion } from '../closing/closing.queries.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
+import { useDealChange } from '../closing/closing.queries.ts';
 
 const opened: Readonly<Record<DocumentLevel, string>> = {
   0: 'The buyer sees only the teaser.',
@@ -27,12 +28,12 @@ export default function LevelDialog({
   deal: DealDetail;
   onClose: () => void;
 }): ReactElement {
-  const version = useOpenedVersion(currentVersion, documentLevel);
+  const { version, save } = useOpenedVersion(currentVersion, documentLevel);
   const [level, setLevel] = useState<DocumentLevel>(documentLevel);
   const [error, setError] = useState<string | null>(null);
   const { run, isPending } = useDealChange({
     act: (chosen: DocumentLevel) =>
-      send(updateDeal, { params: { id }, body: { version, documentLevel: chosen } }),
+      save(send(updateDeal, { params: { id }, body: { version, documentLevel: chosen } })),
     done: 'Document access saved',
     onDone: onClose,
     onError: (failure) => setError(getErrorMessage(failure)),

@@ -24,7 +24,7 @@ export default function FolderDialog({
 }: FolderDialogProps): ReactElement {
   const [name, setName] = useState(folder?.name ?? '');
   const [parentId, setParentId] = useState(folder === null ? firstParentId : folder.parentId);
-  const { mutate, isPending, error } = useFolderChange();
+  const { mutate, isPending, error } = useFolderChange(folder);
   const nameError =
     error instanceof ApiError ? error.errors.find(({ path }) => path === 'name')?.message : undefined;
   const submit = (event: FormEvent): void => {
@@ -32,7 +32,7 @@ export default function FolderDialog({
     const done = { onSuccess: (saved: DocumentFolder | null) => saved !== null && onSaved(saved) };
     if (folder === null)
       mutate({ kind: 'create', body: { name, ...(parentId !== null && { parentId }) } }, done);
-    else mutate({ kind: 'update', folder, body: { name, parentId } }, done);
+    else mutate({ kind: 'update', id: folder.id, body: { name, parentId } }, done);
   };
   return (
     <FormDialog

@@ -148,10 +148,10 @@ function FolderMenu({ folder, onEdit, onDelete }: FolderMenuProps): ReactElement
 function DeleteFolder({ folder, onClose }: { folder: DocumentFolder; onClose: () => void }): ReactElement {
   const toasts = useToasts();
   const navigate = useNavigate();
-  const { mutate, isPending } = useFolderChange();
+  const { mutate, isPending } = useFolderChange(folder);
   const confirm = (): void =>
     mutate(
-      { kind: 'delete', folder },
+      { kind: 'delete', id: folder.id },
       {
         onSuccess: () => {
           toasts.done('Folder deleted');

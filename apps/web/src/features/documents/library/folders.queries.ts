@@ -9,6 +9,7 @@ import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 
 export const foldersQuery = (): QueryFor<DocumentFolder[]> =>
@@ -41,23 +42,28 @@ type FolderChange =
   | { readonly kind: 'create'; readonly body: BodyInput<typeof createDocumentFolder> }
   | {
       readonly kind: 'update';
-      readonly folder: DocumentFolder;
+      readonly id: string;
       readonly body: Omit<BodyInput<typeof updateDocumentFolder>, 'version'>;
     }
-  | { readonly kind: 'delete'; readonly folder: DocumentFolder };
+  | { readonly kind: 'delete'; readonly id: string };
 
 /** Adds, changes, or deletes a folder. Returns the folder, or null for a deleted one. */
-export function useFolderChange(): UseMutationResult<DocumentFolder | null, Error, FolderChange> {
+export function useFolderChange(
+  opened: DocumentFolder | null,
+): UseMutationResult<DocumentFolder | null, Error, FolderChange> {
   const refresh = useRefresh();
+  const { version, save } = useOpenedVersion(opened?.version ?? 0, opened);
   return useMutation({
     mutationFn: async (change: FolderChange) => {
       if (change.kind === 'create') return (await send(createDocumentFolder, { body: change.body })).folder;
-      const { id, version } = change.folder;
+      const params = { id: change.id };
       if (change.kind === 'update') {
-        const body = { ...change.body, version };
-        return (await send(updateDocumentFolder, { params: { id }, body })).folder;
+        const { folder } = await save(
+          send(updateDocumentFolder, { params, body: { ...change.body, version } }),
+        );
+        return folder;
       }
-      await send(deleteDocumentFolder, { params: { id } });
+      await send(deleteDocumentFolder, { params });
       return null;
     },
     onSettled: () => refresh({ noun: 'document', customerId: null }),
