@@ -3,6 +3,8 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
+import { NewFiles } from './request-parts.tsx';
 import { useRoomChange } from './rooms.queries.ts';
 
 interface RejectDialogProps {
@@ -15,8 +17,9 @@ export default function RejectDialog({ request, onClose }: RejectDialogProps): R
   const [reason, setReason] = useState('');
   const [hasFailed, setFailed] = useState(false);
   const { run, isPending } = useRoomChange();
-  // Uses the version from when the dialog opened, because files that arrived later were not reviewed.
-  const [{ id, version, title }] = useState(request);
+  const { id, title, documents } = request;
+  // Files that arrived after the dialog opened were not reviewed, so the first try is rejected.
+  const { version, save } = useOpenedVersion(request.version, documents);
   const refusal = reason.trim();
   return (
     <FormDialog
@@ -24,16 +27,16 @@ export default function RejectDialog({ request, onClose }: RejectDialogProps): R
       title={`Reject ${title}`}
       submitLabel="Reject"
       failure={undefined}
+      notice={<NewFiles documents={documents} />}
       isPending={isPending}
       isDangerous
       onSubmit={(event) => {
         event.preventDefault();
         if (refusal === '') return setFailed(true);
         const body = { version, state: 'refused', refusal } as const;
-        run(() => send(updateRoomRequest, { params: { id }, body }), {
+        run(() => save(send(updateRoomRequest, { params: { id }, body })), {
           toast: 'Rejected',
           onDone: onClose,
-          onStale: onClose,
         });
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { requestPhotoTypes } from '@handover/contract/documents/data-rooms.ts';
+import { requestPhotoTypes, type RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import {
   clientRequestStateNames,
   roomRequestStateNames,
@@ -6,7 +6,7 @@ import {
 import type { ShownRequestState } from '@handover/contract/documents/room-request-states.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import styles from './rooms.module.css';
 
 const tones = {
@@ -29,6 +29,20 @@ export function RequestStateLabel({
 }): ReactElement {
   const names = isClient ? clientRequestStateNames : roomRequestStateNames;
   return <StatusLabel tone={tones[state]}>{names[state]}</StatusLabel>;
+}
+
+/** Names the files that were uploaded after the dialog opened. Renders nothing if there are none. */
+export function NewFiles({ documents }: Pick<RoomRequest, 'documents'>): ReactElement | null {
+  const [opened] = useState(documents);
+  const added = documents.filter(
+    ({ id, number }) => !opened.some((one) => one.id === id && one.number === number),
+  );
+  if (added.length === 0) return null;
+  return (
+    <p role="alert" className={styles['refusal']}>
+      New files: {added.map(({ name }) => name).join(', ')}. Review them first.
+    </p>
+  );
 }
 
 /** For `<input accept>`. Phones convert photos in their own formats to these types. */

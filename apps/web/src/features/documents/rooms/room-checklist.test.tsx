@@ -1,9 +1,10 @@
 import type { DataRoomDetail, RoomRequest } from '@handover/contract/documents/data-rooms.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, openUpdated, openWork, stubApi } from '#test-setup/work.tsx';
 import { RoomChecklist } from './room-checklist.tsx';
 
 const folder = { id: anId(2), name: 'Taxes' };
@@ -20,6 +21,26 @@ const request: RoomRequest = {
   verifiedAt: null,
   version: 1,
 };
+const aFile = (index: number, name: string): RoomRequest['documents'][number] => ({
+  id: anId(index),
+  name,
+  contentType: 'application/pdf',
+  kind: 'pdf',
+  sizeBytes: 1_400_000,
+  number: 1,
+  audience: 'staff',
+  folder: null,
+  legalHolds: [],
+  tags: [],
+  records: [],
+  createdBy: { id: anId(5), displayName: 'Olive Owner' },
+  createdAt: '2026-11-20T15:00:00.000Z',
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  availableAt: '2026-11-20T15:00:00.000Z',
+  deletedAt: null,
+  version: 1,
+  abilities: { canUpdate: true, canDelete: true, canPlaceLegalHold: false },
+});
 const room: DataRoomDetail = {
   id: anId(3),
   business: { id: anId(4), name: 'Abbott Dental' },
@@ -32,7 +53,10 @@ const room: DataRoomDetail = {
   requests: [request],
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 it('accepts more files for an answered request, so that an upload can continue', async () => {
   function Room() {
@@ -58,3 +82,37 @@ it('accepts more files for an answered request, so that an upload can continue',
   fireEvent.click(screen.getByText('Broker verifies'));
   expect(button).not.toBeInTheDocument();
 });
+
+it.each([
+  ['Reject', 'Reason', 'Page 2 is missing', { state: 'refused', refusal: 'Page 2 is missing' }],
+  ['Verify', 'Valid through (optional)', '2027-12-31', { state: 'verified', expiresOn: '2027-12-31' }],
+])(
+  'names the files that arrived while “%s” was open, and sends the answer again',
+  async (action, label, text, body) => {
+    const opened: RoomRequest = { ...request, state: 'uploaded', documents: [aFile(11, '2024.pdf')] };
+    const theirs = { ...opened, documents: [aFile(11, '2024.pdf'), aFile(12, '2025.pdf')], version: 2 };
+    const calls = stubApi({
+      'PATCH /room-requests/{id}': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
+    });
+    const update = await openUpdated<RoomRequest>(opened, (shown) => (
+      <RoomChecklist room={{ ...room, requests: [shown] }} canChange />
+    ));
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Tax returns' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText(label), text);
+    const submit = dialog.getByRole('button', { name: action });
+    await userEvent.click(submit);
+    expect(await screen.findByText(/^Someone else changed this/)).toBeVisible();
+    update(theirs);
+    expect(dialog.getByRole('alert')).toHaveTextContent('New files: 2025.pdf. Review them first.');
+    expect(dialog.getByLabelText(label)).toHaveValue(text);
+    await userEvent.click(submit);
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PATCH').map((call) => call.body)).toEqual([
+        { version: 1, ...body },
+        { version: 2, ...body },
+      ]),
+    );
+  },
+);

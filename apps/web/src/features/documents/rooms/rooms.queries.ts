@@ -96,11 +96,7 @@ export const ownQuestionsQuery = (): QueryFor<OwnQuestion[]> =>
 
 /** Runs a mutation of a room. Failures are shown as toasts. */
 export function useRoomChange(): {
-  /** `onStale` is called if someone else changed the record first. */
-  run: (
-    act: () => Promise<unknown>,
-    done?: { toast?: string; onDone?: () => void; onStale?: () => void },
-  ) => void;
+  run: (act: () => Promise<unknown>, done?: { toast?: string; onDone?: () => void }) => void;
   isPending: boolean;
 } {
   const toasts = useToasts();
@@ -119,14 +115,11 @@ export function useRoomChange(): {
     },
   });
   return {
-    run: (act, { toast, onDone, onStale } = {}) =>
+    run: (act, { toast, onDone } = {}) =>
       mutate(act, {
         onSuccess: () => {
           if (toast !== undefined) toasts.done(toast);
           onDone?.();
-        },
-        onError: (error) => {
-          if (isStale(error)) onStale?.();
         },
       }),
     isPending,

@@ -3,6 +3,8 @@ import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
+import { NewFiles } from './request-parts.tsx';
 import { useRoomChange } from './rooms.queries.ts';
 
 interface VerifyDialogProps {
@@ -14,8 +16,9 @@ interface VerifyDialogProps {
 export default function VerifyDialog({ request, onClose }: VerifyDialogProps): ReactElement {
   const [expiresOn, setExpiresOn] = useState(request.expiresOn ?? '');
   const { run, isPending } = useRoomChange();
-  // Uses the version from when the dialog opened, because files that arrived later were not reviewed.
-  const [{ id, version, title }] = useState(request);
+  const { id, title, documents } = request;
+  // Files that arrived after the dialog opened were not reviewed, so the first try is rejected.
+  const { version, save } = useOpenedVersion(request.version, documents);
   return (
     <FormDialog
       draft={{
@@ -27,14 +30,14 @@ export default function VerifyDialog({ request, onClose }: VerifyDialogProps): R
       title={`Verify ${title}`}
       submitLabel="Verify"
       failure={undefined}
+      notice={<NewFiles documents={documents} />}
       isPending={isPending}
       onSubmit={(event) => {
         event.preventDefault();
         const body = { version, state: 'verified', expiresOn: expiresOn === '' ? null : expiresOn } as const;
-        run(() => send(updateRoomRequest, { params: { id }, body }), {
+        run(() => save(send(updateRoomRequest, { params: { id }, body })), {
           toast: 'Verified',
           onDone: onClose,
-          onStale: onClose,
         });
       }}
       onClose={onClose}
