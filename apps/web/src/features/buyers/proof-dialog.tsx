@@ -13,6 +13,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -29,20 +30,23 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
   const [isVerified, setVerified] = useState(stored?.verifiedAt != null);
   const [isChecked, setChecked] = useState(false);
   const files = useQuery({ ...filesQuery(buyer.customer.id), enabled: hasDocuments });
+  const { version, save } = useOpenedVersion(buyer.version, stored);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (amountCents: number) =>
-      send(setProofOfFunds, {
-        params: { id: buyer.id },
-        body: {
-          version: buyer.version,
-          proofOfFunds: {
-            amountCents,
-            ...(datedOn !== '' && { datedOn }),
-            documentId: documentId === '' ? null : documentId,
-            isVerified,
+      save(
+        send(setProofOfFunds, {
+          params: { id: buyer.id },
+          body: {
+            version,
+            proofOfFunds: {
+              amountCents,
+              ...(datedOn !== '' && { datedOn }),
+              documentId: documentId === '' ? null : documentId,
+              isVerified,
+            },
           },
-        },
-      }),
+        }),
+      ),
     onSuccess: () => {
       toasts.done(isVerified ? 'Proof of funds verified' : 'Proof of funds saved');
       onClose();
@@ -60,7 +64,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
     <FormDialog
       draft={{
         name: `proof:${buyer.id}`,
-        version: buyer.version,
+        version,
         values: { amount, datedOn, documentId, isVerified },
         restore: (typed) => {
           setAmount(typed.amount);

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { errorResponse, openUpdated, openWork, stubApi } from '#test-setup/work.tsx';
 import OwnProfile from './own-profile.tsx';
+import ProofDialog from './proof-dialog.tsx';
 import ProofNotice from './proof-notice.tsx';
 // Loaded up front, so that tests on a slow machine do not wait for them.
 import './send-proof-dialog.tsx';
@@ -130,4 +131,30 @@ it('staff accept what was sent, or return it with a reason', async () => {
     { version: 3, answer: 'returned', reason: 'Page 2 is missing' },
     { version: 3, answer: 'accepted' },
   ]);
+});
+
+it('replaces a proof of funds that a colleague has changed only on the second try', async () => {
+  const user = userEvent.setup();
+  const opened = aBuyer({ proofOfFunds: accepted });
+  const theirs = aBuyer({ proofOfFunds: { ...accepted, amountCents: 650_000_00 }, version: 4 });
+  const calls = stubApi({
+    'GET /documents': () => ({ documents: [], total: 0, nextCursor: null }),
+    'PUT /buyers/{id}/proof-of-funds': () => errorResponse(409, 'STALE_VERSION', { current: theirs }),
+  });
+  const update = await openUpdated(opened, (buyer) => (
+    <ProofDialog buyer={buyer} onClose={() => undefined} />
+  ));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Proof of funds' }));
+  await user.clear(dialog.getByLabelText(/^Amount/));
+  await user.type(dialog.getByLabelText(/^Amount/), '500,000');
+  update(theirs);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/Saving again replaces their changes/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+      { version: 3, proofOfFunds: { amountCents: 500_000_00 } },
+      { version: 4, proofOfFunds: { amountCents: 500_000_00 } },
+    ]),
+  );
 });
