@@ -40,7 +40,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
             version,
             proofOfFunds: {
               amountCents,
-              ...(datedOn !== '' && { datedOn }),
+              datedOn,
               documentId: documentId === '' ? null : documentId,
               isVerified,
             },
@@ -54,11 +54,11 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
     onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
   });
   const cents = parseMoney(amount);
-  const isAhead = datedOn > today;
+  const dateError = datedOn === '' ? 'Required' : datedOn > today ? 'Cannot be in the future' : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (cents !== null && cents > 0 && !isAhead) mutate(cents);
+    if (cents !== null && cents > 0 && dateError === undefined) mutate(cents);
   };
   return (
     <FormDialog
@@ -96,11 +96,11 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
         />
         <LabeledInput
           type="date"
-          label="Statement date"
+          label="Statement date *"
           value={datedOn}
           hint="Valid for 6 months from this date."
-          error={isChecked && isAhead ? 'Cannot be in the future' : undefined}
-          inputProps={{ max: today }}
+          error={isChecked ? dateError : undefined}
+          inputProps={{ 'aria-required': true, max: today }}
           onChange={({ target }) => setDatedOn(target.value)}
         />
         {hasDocuments && (

@@ -158,3 +158,15 @@ it('replaces a proof of funds that a colleague has changed only on the second tr
     ]),
   );
 });
+
+it('requires the statement date, which decides when the proof expires', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'GET /documents': () => ({ documents: [], total: 0, nextCursor: null }) });
+  await openWork(<ProofDialog buyer={aBuyer({ proofOfFunds: accepted })} onClose={() => undefined} />);
+  const date = await screen.findByLabelText('Statement date *');
+  await user.clear(date);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Required')).toBeVisible();
+  expect(date).toBeInvalid();
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+});
