@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '../forms/labeled-input.tsx';
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import { LeaveQuestion, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 export default function ConfirmDialogContent({
   title,
@@ -23,6 +23,8 @@ export default function ConfirmDialogContent({
   const titleId = useId();
   const [typed, setTyped] = useState('');
   const [hasFailed, setFailed] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -33,8 +35,21 @@ export default function ConfirmDialogContent({
   };
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={submit}>
+    <Dialog
+      open
+      onClose={hasField && isTouched ? () => setLeaving(true) : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+    >
+      <form
+        noValidate
+        onSubmit={submit}
+        onChange={(event) => {
+          event.stopPropagation();
+          setTouched(true);
+        }}
+      >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <DialogContentText component="div" variant="body2">
@@ -67,6 +82,7 @@ export default function ConfirmDialogContent({
           </Button>
         </DialogActions>
       </form>
+      {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -42,4 +42,27 @@ it('asks for nothing more where an act can be undone', async () => {
   expect(confirm).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(close).toHaveBeenCalledOnce();
+});
+
+it('asks before Escape discards what was typed into its field, and closes at once when nothing was', async () => {
+  const user = userEvent.setup();
+  const close = vi.fn<() => void>();
+  render(
+    <ConfirmDialog title="Move deal" confirmLabel="Move" hasField onConfirm={() => undefined} onClose={close}>
+      <textarea aria-label="Reason" />
+    </ConfirmDialog>,
+  );
+  await user.click(await screen.findByLabelText('Reason'));
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
+  await user.type(screen.getByLabelText('Reason'), 'The lender backed out');
+  await user.keyboard('{Escape}');
+  await screen.findByText('Your changes will be lost.');
+  expect(close).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Your changes will be lost.')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Reason')).toHaveValue('The lender backed out');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(close).toHaveBeenCalledTimes(2);
 });

@@ -19,11 +19,32 @@ export interface ConfirmDialogProps {
   isDisabled?: boolean;
 }
 
-/** Asks for confirmation. Mount it to open it. */
+/** Asks for confirmation. Mount it to open it. Escape and a click outside ask too once a field was changed. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   return (
     <Suspense>
       <ConfirmDialogContent {...props} />
     </Suspense>
+  );
+}
+
+/** Asks before a dialog with unsaved input closes. */
+export function LeaveQuestion({
+  onLeave,
+  onStay,
+}: {
+  onLeave: () => void;
+  onStay: () => void;
+}): ReactElement {
+  return (
+    <ConfirmDialog
+      title="Close without saving?"
+      confirmLabel="Close"
+      isDangerous
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      Your changes will be lost.
+    </ConfirmDialog>
   );
 }

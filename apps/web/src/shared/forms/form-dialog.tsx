@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { LeaveQuestion } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './form-dialog.module.css';
 import { useDialogDraft, type DialogDraft } from './use-dialog-draft.tsx';
 
@@ -90,20 +90,6 @@ export function FormDialog<V extends object>({
       </form>
       {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
-  );
-}
-
-function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }): ReactElement {
-  return (
-    <ConfirmDialog
-      title="Close without saving?"
-      confirmLabel="Close"
-      isDangerous
-      onConfirm={onLeave}
-      onClose={onStay}
-    >
-      Your changes will be lost.
-    </ConfirmDialog>
   );
 }
 

@@ -72,6 +72,44 @@ it('asks an administrator why a business without a closed deal is sold', async (
   );
 });
 
+it('keeps the note on a requirement until it is confirmed', async () => {
+  const user = userEvent.setup();
+  const requirement = {
+    key: 'conflict_check',
+    label: 'Conflict check',
+    state: 'missing',
+    hint: null,
+    isConfirmable: true,
+    confirmation: null,
+  };
+  let isDown = true;
+  const calls = stubApi({
+    'GET /businesses/{id}/gate': () => ({
+      gate: { requirements: [requirement], isOpen: false, earlier: [] },
+    }),
+    'POST /businesses/{id}/gate/confirmations': () =>
+      isDown ? errorResponse(503, 'UNAVAILABLE') : { gate: { requirements: [], isOpen: true, earlier: [] } },
+  });
+  await openWork(<BusinessHeader business={aBusinessDetail(1)} />);
+  await user.click(screen.getByRole('button', { name: 'Move stage' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm Conflict check' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm: Conflict check' }));
+  await user.type(dialog.getByLabelText('Note'), 'Nobody here knows them');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
+  expect(dialog.getByLabelText('Note')).toHaveValue('Nobody here knows them');
+  isDown = false;
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Confirm/ })).toBeNull());
+  expect(listBodies(calls, 'POST')).toEqual([
+    { requirement: 'conflict_check', note: 'Nobody here knows them' },
+    { requirement: 'conflict_check', note: 'Nobody here knows them' },
+  ]);
+  // Nothing was typed into the dialog below.
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('offers no actions without permissions', async () => {
   stubApi({});
   const abilities = { canUpdate: false, canMove: false, canOverride: false, canDelete: false };

@@ -20,7 +20,7 @@ import { businessGateQuery, businessQuery } from '../businesses.queries.ts';
 interface BusinessMoves {
   move: (body: MoveBusiness, options: { onDone: () => void; onError: (error: Error) => void }) => void;
   /** Confirms a requirement that the product cannot check. */
-  confirm: (requirement: string, note: string | null) => void;
+  confirm: (requirement: string, note: string | null, onDone: () => void) => void;
   withdraw: (requirement: string) => void;
   chooseType: (type: BusinessType) => void;
   isPending: boolean;
@@ -53,8 +53,11 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
         },
         onError: onRefused,
       }),
-    confirm: (requirement, note) =>
-      mutate(() => send(confirmBusinessRequirement, { params, body: { requirement, note } }), { onError }),
+    confirm: (requirement, note, onDone) =>
+      mutate(() => send(confirmBusinessRequirement, { params, body: { requirement, note } }), {
+        onSuccess: onDone,
+        onError,
+      }),
     withdraw: (requirement) =>
       mutate(() => send(withdrawBusinessRequirement, { params: { id, requirement } }), { onError }),
     chooseType: (type) =>

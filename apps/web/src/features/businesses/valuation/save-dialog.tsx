@@ -47,8 +47,11 @@ export function SaveDialog({
     },
     onError: (error) => {
       const isStale = error instanceof ApiError && error.code === 'STALE_VERSION';
-      toasts.failed(isStale ? 'The record was changed. Review its figures.' : getErrorMessage(error));
-      if (isStale) onClose();
+      toasts.failed(
+        isStale
+          ? 'Someone else changed the business. Saving again uses its current figures.'
+          : getErrorMessage(error),
+      );
     },
     onSettled: () => refresh({ noun: 'business', customerId: null }),
   });

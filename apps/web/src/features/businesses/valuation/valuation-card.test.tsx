@@ -291,10 +291,12 @@ it('says that it failed, and tries again', async () => {
   expect(await screen.findByRole('table', { name: 'Value by method, in USD' })).toBeVisible();
 });
 
-it('does not open the dialog if the record has changed, with a notice', async () => {
+it('keeps the note if the business has changed, with a notice', async () => {
   stubApi({ ...responses, 'POST /businesses/{id}/valuations': () => errorResponse(409, 'STALE_VERSION') });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Save valuation' }));
+  await userEvent.type(await screen.findByLabelText('Note'), 'For the owner');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/The record was changed/)).toBeVisible();
+  expect(await screen.findByText(/^Someone else changed the business/)).toBeVisible();
+  expect(screen.getByLabelText('Note')).toHaveValue('For the owner');
 });

@@ -10,8 +10,11 @@ import styles from './gate-list.module.css';
 
 interface GateListProps {
   gate: Gate;
-  /** Confirms a requirement that the product cannot check. If missing, the list is read-only. */
-  onConfirm?: (requirement: string, note: string | null) => void;
+  /**
+   * Confirms a requirement that the product cannot check, and calls `onDone` once it is stored. If missing, the list is
+   * read-only.
+   */
+  onConfirm?: (requirement: string, note: string | null, onDone: () => void) => void;
   /** Withdraws a confirmation or an override. */
   onWithdraw?: (requirement: string) => void;
   isPending?: boolean;
@@ -64,10 +67,8 @@ export function GateList({ gate, onConfirm, onWithdraw, isPending = false }: Gat
       {confirming !== null && onConfirm !== undefined && (
         <ConfirmRequirement
           requirement={confirming}
-          onConfirm={(note) => {
-            onConfirm(confirming.key, note);
-            setConfirming(null);
-          }}
+          isPending={isPending}
+          onConfirm={(note) => onConfirm(confirming.key, note, () => setConfirming(null))}
           onClose={() => setConfirming(null)}
         />
       )}
@@ -109,17 +110,24 @@ function Detail({
 
 interface ConfirmRequirementProps {
   requirement: GateRequirement;
+  isPending: boolean;
   onConfirm: (note: string | null) => void;
   onClose: () => void;
 }
 
-function ConfirmRequirement({ requirement, onConfirm, onClose }: ConfirmRequirementProps): ReactElement {
+function ConfirmRequirement({
+  requirement,
+  isPending,
+  onConfirm,
+  onClose,
+}: ConfirmRequirementProps): ReactElement {
   const [note, setNote] = useState('');
   return (
     <ConfirmDialog
       title={`Confirm: ${requirement.label}`}
       confirmLabel="Confirm"
       hasField
+      isPending={isPending}
       onConfirm={() => onConfirm(note.trim() === '' ? null : note.trim())}
       onClose={onClose}
     >
