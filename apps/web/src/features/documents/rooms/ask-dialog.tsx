@@ -20,11 +20,13 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(requests.map(({ id }) => id)));
   const [dueOn, setDueOn] = useState('');
   const [asTask, setAsTask] = useState(true);
+  const [failures, setFailures] = useState(0);
   const { run, isPending } = useRoomChange();
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
+    setFailures(0);
   };
   const ask = (): Promise<unknown> => {
     const body = { requestIds: [...chosen], dueOn: dueOn === '' ? null : dueOn, asTask };
@@ -48,7 +50,8 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
       maxWidth="sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen.size > 0) run(ask, { toast: 'Documents requested from the owner', onDone: onClose });
+        if (chosen.size === 0) return setFailures(failures + 1);
+        return run(ask, { toast: 'Documents requested from the owner', onDone: onClose });
       }}
       onClose={onClose}
     >
@@ -75,6 +78,14 @@ export default function AskDialog({ roomId, requests, onClose }: AskDialogProps)
           />
         ))}
       </fieldset>
+      {failures > 0 && chosen.size === 0 && (
+        // The key focuses it again at each try.
+        <p key={failures} ref={focus} role="alert" tabIndex={-1} className={styles['refusal']}>
+          Choose at least one document
+        </p>
+      )}
     </FormDialog>
   );
 }
+
+const focus = (element: HTMLElement | null): void => element?.focus();

@@ -116,3 +116,21 @@ it.each([
     );
   },
 );
+
+it('requests documents only once one is chosen, and says so', async () => {
+  const user = userEvent.setup();
+  const calls = stubApi({ 'POST /data-rooms/{id}/ask': () => ({ room }) });
+  const waiting = { ...request, state: 'required' } as const;
+  await openWork(<RoomChecklist room={{ ...room, requests: [waiting] }} canChange />);
+  await user.click(screen.getByRole('button', { name: 'Request documents' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request documents' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Tax returns' }));
+  await user.click(dialog.getByRole('button', { name: 'Request 0 documents' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('Choose at least one document');
+  expect(dialog.getByRole('alert')).toHaveFocus();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(dialog.getByRole('checkbox', { name: 'Tax returns' }));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Request 1 document' }));
+  expect(await screen.findByText('Documents requested from the owner')).toBeVisible();
+});
