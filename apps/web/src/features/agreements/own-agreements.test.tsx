@@ -26,6 +26,7 @@ vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 async function sign(): Promise<void> {
@@ -91,4 +92,17 @@ it('restores a drawn signature, but not the consent, when the session ended befo
     signature: { kind: 'drawn', name: 'Bo Buyer' },
   });
   expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
+});
+
+it('closes without an answer, and keeps what was entered', async () => {
+  const { calls } = await openSigning();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign: NDA' }));
+  expect(dialog.getByRole('heading', { name: 'Sign: NDA' })).toBeVisible();
+  const name = dialog.getByLabelText('Your full name');
+  await userEvent.type(name, ' Jr.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Read and sign' }));
+  expect(await screen.findByLabelText('Your full name')).toHaveValue('Bo Buyer Jr.');
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 });

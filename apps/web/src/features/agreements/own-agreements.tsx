@@ -9,10 +9,12 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
@@ -77,6 +79,7 @@ function OwnAgreement({ signing }: { signing: OwnSigning }): ReactElement {
 }
 
 function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => void }): ReactElement {
+  const titleId = useId();
   const refresh = useRefresh();
   const toasts = useToasts();
   const params = { id: signing.id };
@@ -92,13 +95,8 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
     onClose();
   };
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      slotProps={{ paper: { 'aria-label': `Sign: ${signing.title}` } }}
-      onClose={onClose}
-    >
+    <Dialog open fullWidth maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
+      <DialogTitle id={titleId}>Sign: {signing.title}</DialogTitle>
       <DialogContent>
         <Stack spacing={4}>
           <AgreementText title={signing.title} text={signing.text} />
@@ -114,6 +112,11 @@ function SignDialog({ signing, onClose }: { signing: OwnSigning; onClose: () => 
           />
         </Stack>
       </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
