@@ -172,6 +172,29 @@ it('asks why a deal is lost before it moves', async () => {
   );
 });
 
+it('says what closing a deal does to the business and its other deals before it moves', async () => {
+  const deal = aDeal(1, { stage: 'closing' });
+  const calls = stubApi({
+    ...createDealResponses(() => [deal]),
+    'GET /deals/{id}/gate': () => ({ gate: { isOpen: true, requirements: [] } }),
+    'POST /deals/{id}/move': () => ({ deal: { ...deal, stage: 'closed', version: 2 } }),
+  });
+  await open();
+  await moveByMenu('Buyer 1', 'Closed');
+  const dialog = await screen.findByRole('dialog', { name: 'Move Buyer 1' }, { timeout: 10_000 });
+  expect(dialog).toHaveTextContent(
+    'The business is marked as sold. Its other open deals are marked as lost: their offers are withdrawn, and their buyers lose access to documents.',
+  );
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to Closed' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      version: 1,
+      stage: 'closed',
+    }),
+  );
+});
+
 it('has the filters of the list except for the stage, and shows open stages only on request', async () => {
   const calls = stubApi(createDealResponses(() => [aDeal(1)]));
   await open('/?layout=board&isOpen=true&stage=loi');

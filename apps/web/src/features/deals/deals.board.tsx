@@ -3,6 +3,7 @@ import {
   dealStageNames,
   dealStages,
   endedDealStages,
+  isDealEnded,
   needsDealReason,
   openDealStages,
 } from '@handover/contract/deals/deal-stages.ts';
@@ -50,7 +51,10 @@ export const dealBoard: RecordBoard<Deal> = {
     const body = { version: row.version, stage: findStage(to) ?? row.stage };
     return (await send(moveDeal, { params: { id: row.id }, body })).deal;
   },
-  asksFirst: ({ row, to }) => to === 'lost' || needsDealReason(row.stage, findStage(to) ?? row.stage),
+  asksFirst: ({ row, to }) => {
+    const stage = findStage(to) ?? row.stage;
+    return isDealEnded(stage) || needsDealReason(row.stage, stage);
+  },
   asksAfter: (error) => error instanceof ApiError && error.code === 'GATE_NOT_MET',
   dialog: ({ row, to }, onClose) => <MoveDialog deal={row} to={to} onClose={onClose} />,
   facts: (deal) => <CardFacts deal={deal} />,

@@ -78,6 +78,8 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
       onClose={onClose}
     >
       {deal.business.name}. Current stage: {dealStageNames[deal.stage]}.
+      {stage === 'closed' &&
+        ' The business is marked as sold. Its other open deals are marked as lost: their offers are withdrawn, and their buyers lose access to documents.'}
       <StageSelect
         stages={moves}
         stage={stage}

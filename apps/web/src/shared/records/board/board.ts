@@ -39,7 +39,7 @@ export interface RecordBoard<Row extends ListRow> {
   /** The record after the move, shown until the server has answered. */
   moved(move: BoardMove<Row>): Row;
   move(move: BoardMove<Row>): Promise<Row>;
-  /** Whether a move needs input first, such as a reason. */
+  /** Whether a move needs input first, such as a reason or a confirmation. */
   asksFirst(move: BoardMove<Row>): boolean;
   /** Whether a rejected move can still succeed with input from the dialog. */
   asksAfter(error: Error): boolean;
