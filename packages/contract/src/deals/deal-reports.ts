@@ -41,6 +41,7 @@ export type StageTime = z.infer<typeof stageTime>;
 const outcomes = {
   currency: z.string(),
   openCount: z.int(),
+  /** A business with several buyers counts once, at its highest value. */
   openCents: z.int(),
   /** Closed, or lost, in the period. */
   wonCount: z.int(),

@@ -27,6 +27,10 @@ const entered = sql.ref('deals.stage_entered_at');
 const price = sql`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents, 0)`;
 const isOpen = sql<boolean>`deals.stage <> ALL(${[...endedDealStages]}::text[])`;
 
+/**
+ * The outcomes of each business. Only one of its buyers can buy it, so its open deals are worth as much as the highest
+ * of them.
+ */
 function selectOutcomes(member: Member, period: Period) {
   const isEnded = isIn(entered, member, period);
   const isWon = sql`deals.stage = 'closed' AND ${isEnded}`;
@@ -35,38 +39,58 @@ function selectOutcomes(member: Member, period: Period) {
   return {
     isRelevant,
     columns: [
-      sql<string>`deals.currency`.as('currency'),
-      sql<number>`count(*) FILTER (WHERE ${isOpen})::int`.as('openCount'),
-      sql<number>`coalesce(sum(${price}) FILTER (WHERE ${isOpen}), 0)::bigint`.as('openCents'),
-      sql<number>`count(*) FILTER (WHERE ${isWon})::int`.as('wonCount'),
-      sql<number>`coalesce(sum(${price}) FILTER (WHERE ${isWon}), 0)::bigint`.as('wonCents'),
-      sql<number>`count(*) FILTER (WHERE ${isLost})::int`.as('lostCount'),
+      'deals.currency',
+      sql`count(*) FILTER (WHERE ${isOpen})`.as('open_count'),
+      sql`max(${price}) FILTER (WHERE ${isOpen})`.as('open_cents'),
+      sql`count(*) FILTER (WHERE ${isWon})`.as('won_count'),
+      sql`sum(${price}) FILTER (WHERE ${isWon})`.as('won_cents'),
+      sql`count(*) FILTER (WHERE ${isLost})`.as('lost_count'),
     ] as const,
   };
 }
 
+/** The outcomes of all businesses. */
+const sumOutcomes = [
+  sql<string>`currency`.as('currency'),
+  sql<number>`sum(open_count)::int`.as('openCount'),
+  sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('openCents'),
+  sql<number>`sum(won_count)::int`.as('wonCount'),
+  sql<number>`coalesce(sum(won_cents), 0)::bigint`.as('wonCents'),
+  sql<number>`sum(lost_count)::int`.as('lostCount'),
+] as const;
+
 /** Deals that are open, or ended in the period, by source and currency. */
 export function listSourceOutcomes(db: Db, member: Member, period: Period) {
   const { isRelevant, columns } = selectOutcomes(member, period);
-  return fromActiveDeals(db, member)
+  const byBusiness = fromActiveDeals(db, member)
     .select('deals.source')
     .select(columns)
     .where(isRelevant)
-    .groupBy(['deals.source', 'deals.currency'])
-    .orderBy(sql`count(*) DESC, deals.source NULLS LAST, deals.currency`)
+    .groupBy(['deals.source', 'deals.currency', 'deals.business_id']);
+  return db
+    .selectFrom(byBusiness.as('by_business'))
+    .select('source')
+    .select(sumOutcomes)
+    .groupBy(['source', 'currency'])
+    .orderBy(sql`sum(open_count + won_count + lost_count) DESC, source NULLS LAST, currency`)
     .execute();
 }
 
 /** The same by broker. */
 export function listBrokerOutcomes(db: Db, member: Member, period: Period) {
   const { isRelevant, columns } = selectOutcomes(member, period);
-  return fromActiveDeals(db, member)
+  const byBusiness = fromActiveDeals(db, member)
     .leftJoin('users', 'users.id', 'deals.broker_id')
     .select(['deals.broker_id', 'users.display_name'])
     .select(columns)
     .where(isRelevant)
-    .groupBy(['deals.broker_id', 'users.display_name', 'deals.currency'])
-    .orderBy(sql`users.display_name NULLS LAST, deals.currency`)
+    .groupBy(['deals.broker_id', 'users.display_name', 'deals.currency', 'deals.business_id']);
+  return db
+    .selectFrom(byBusiness.as('by_business'))
+    .select(['broker_id', 'display_name'])
+    .select(sumOutcomes)
+    .groupBy(['broker_id', 'display_name', 'currency'])
+    .orderBy(sql`display_name NULLS LAST, currency`)
     .execute();
 }
 

@@ -128,7 +128,7 @@ describe('the forecast', () => {
   });
 });
 
-it('counts value and commission of a business once per month and stage, at its highest, whatever the buyers', async () => {
+it('counts value and commission of a business once per month, stage, source, and broker, at its highest', async () => {
   const first = await createDeal({ expectedClose: '2027-02-28' });
   const { business } = (await admin.get(`/deals/${first}`)).body.deal;
   const add = async (expectedClose: string): Promise<string> => {
@@ -178,6 +178,8 @@ it('counts value and commission of a business once per month and stage, at its h
     count: 4,
     totals: [{ currency: 'USD', cents: 2_200_000_00 }],
   });
+  const open = { openCount: 4, openCents: 2_200_000_00 };
+  expect(await getReport()).toMatchObject({ sources: [open], brokers: [open] });
 });
 
 describe('the report of a period', () => {
