@@ -98,6 +98,50 @@ it('lets the dates of a closed deal change, and nothing else', async () => {
   );
 });
 
+it('sends quick changes one after another, each with the version that the previous one returned', async () => {
+  const user = userEvent.setup();
+  const release: (() => void)[] = [];
+  const calls = stubApi({
+    // Not reloaded after the changes.
+    'GET /deals/{id}/closing': () => (release.length > 0 ? new Promise(() => undefined) : { closing }),
+    'PATCH /deals/{id}/closing': async ({ body }) => {
+      await new Promise<void>((resolve) => release.push(resolve));
+      const { version, dates = {} } = body as DealClosing;
+      return {
+        closing: { ...closing, checklist: [{ ...item, state: 'done' }], dates, version: version + 1 },
+      };
+    },
+  });
+  await openWork(<ClosingSection deal={deal} />);
+  await user.selectOptions(await screen.findByLabelText('Status of Lease assigned'), 'Done');
+  await user.type(screen.getByLabelText('Escrow release'), '2027-12-31');
+  await user.tab();
+  expect(listBodies(calls)).toHaveLength(1);
+  release[0]?.();
+  await waitFor(() => expect(release).toHaveLength(2));
+  release[1]?.();
+  expect(await screen.findByText('Date saved')).toBeVisible();
+  expect(listBodies(calls)).toEqual([
+    { version: 3, item: { key: 'lease', state: 'done' } },
+    { version: 4, dates: { escrow_release: '2027-12-31' } },
+  ]);
+  expect(screen.getByLabelText('Status of Lease assigned')).toHaveValue('done');
+  expect(screen.getByLabelText('Escrow release')).toHaveValue('2027-12-31');
+});
+
+it('shows the stored date again when a new one is rejected', async () => {
+  const user = userEvent.setup();
+  stubApi({
+    'GET /deals/{id}/closing': () => ({ closing: { ...closing, dates: { holdback: '2027-06-30' } } }),
+    'PATCH /deals/{id}/closing': () => errorResponse(409, 'STALE_VERSION', { detail: 'Changed meanwhile.' }),
+  });
+  await openWork(<ClosingSection deal={deal} />);
+  await user.clear(await screen.findByLabelText('Holdback release'));
+  await user.tab();
+  expect(await screen.findByText('Changed meanwhile.')).toBeVisible();
+  expect(screen.getByLabelText('Holdback release')).toHaveValue('2027-06-30');
+});
+
 it.each([
   ['the item was changed meanwhile', { ...item, note: 'Landlord wants a deposit' }, 3],
   ['another item was', item, 4],

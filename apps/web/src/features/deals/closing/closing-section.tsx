@@ -1,9 +1,11 @@
 import {
   closingDateKinds,
   closingDateNames,
+  type ClosingDateKind,
   type DealClosing,
 } from '@handover/contract/deals/deal-closing.ts';
 import type { DealDetail } from '@handover/contract/deals/deals.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -99,7 +101,6 @@ function FundsFlow({ closing, deal }: { closing: DealClosing; deal: DealDetail }
 export const sideNames = { source: 'Sources', use: 'Uses' } as const;
 
 function Dates({ closing }: { closing: DealClosing }): ReactElement {
-  const { run } = useClosingChange(closing, 'Date saved');
   return (
     <section className={styles['part']} aria-label="Post-closing dates">
       <h3 className={styles['title']}>
@@ -110,19 +111,36 @@ function Dates({ closing }: { closing: DealClosing }): ReactElement {
       </h3>
       <div className={styles['dates']}>
         {closingDateKinds.map((kind) => (
-          <LabeledInput
-            key={`${kind} ${closing.dates[kind] ?? ''}`}
-            type="date"
-            label={closingDateNames[kind]}
-            defaultValue={closing.dates[kind] ?? ''}
-            disabled={!closing.canUpdateDates}
-            onBlur={({ target }) => {
-              const day = target.value === '' ? null : target.value;
-              if (day !== (closing.dates[kind] ?? null)) run({ dates: { [kind]: day } });
-            }}
-          />
+          <ClosingDate key={kind} kind={kind} closing={closing} />
         ))}
       </div>
     </section>
+  );
+}
+
+function ClosingDate({ kind, closing }: { kind: ClosingDateKind; closing: DealClosing }): ReactElement {
+  const stored = closing.dates[kind] ?? null;
+  const toasts = useToasts();
+  const [failureCount, setFailureCount] = useState(0);
+  const { run } = useClosingChange(closing, {
+    done: 'Date saved',
+    onError: (error) => {
+      toasts.failed(getErrorMessage(error));
+      setFailureCount((count) => count + 1);
+    },
+  });
+  return (
+    <LabeledInput
+      // A rejected date is replaced by the stored one.
+      key={`${stored ?? ''} ${String(failureCount)}`}
+      type="date"
+      label={closingDateNames[kind]}
+      defaultValue={stored ?? ''}
+      disabled={!closing.canUpdateDates}
+      onBlur={({ target }) => {
+        const day = target.value === '' ? null : target.value;
+        if (day !== stored) run({ dates: { [kind]: day } });
+      }}
+    />
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '@handover/contract/deals/deal-closing.ts';
 import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
@@ -26,6 +26,8 @@ export const closingQuery = (dealId: string): QueryFor<DealClosing> =>
   });
 
 interface DealChange<T> {
+  /** Changes with the same scope are sent one after another. */
+  scope?: string;
   act: (input: T) => Promise<unknown>;
   /** The toast; empty for none. */
   done: string;
@@ -35,13 +37,14 @@ interface DealChange<T> {
 }
 
 /** A mutation of anything that belongs to a deal. */
-export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>): {
+export function useDealChange<T>({ scope, act, done, onDone, onError }: DealChange<T>): {
   run: (input: T) => void;
   isPending: boolean;
 } {
   const toasts = useToasts();
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
+    ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: act,
     onSuccess: () => {
       if (done !== '') toasts.done(done);
@@ -54,16 +57,26 @@ export function useDealChange<T>({ act, done, onDone, onError }: DealChange<T>):
 }
 
 /**
- * Changes a part of the closing, based on the version that was read. If someone else has changed it, the conflict is
- * reported and the new state is shown.
+ * Changes a part of the closing, based on the version that was read or that the previous change returned. If someone
+ * else has changed it, the conflict is reported and the new state is shown.
  */
 export function useClosingChange(
   { dealId, version }: DealClosing,
-  done = '',
+  { done = '', ...callbacks }: Partial<Omit<DealChange<unknown>, 'act' | 'scope'>> = {},
 ): { run: (change: Omit<UpdateClosing, 'version'>) => void; isPending: boolean } {
+  const client = useQueryClient();
+  const { queryKey } = closingQuery(dealId);
   return useDealChange({
-    act: (change: Omit<UpdateClosing, 'version'>) =>
-      send(updateDealClosing, { params: { id: dealId }, body: { version, ...change } }),
+    scope: `closing-${dealId}`,
+    act: async (change: Omit<UpdateClosing, 'version'>) => {
+      const current = client.getQueryData(queryKey)?.version ?? version;
+      const body = { version: current, ...change };
+      const { closing } = await send(updateDealClosing, { params: { id: dealId }, body });
+      // A reload that started before the change would bring back the old version.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, closing);
+    },
     done,
+    ...callbacks,
   });
 }
