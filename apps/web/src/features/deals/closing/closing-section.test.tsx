@@ -1,4 +1,4 @@
-import type { DealClosing } from '@handover/contract/deals/deal-closing.ts';
+import type { DealClosing, UpdateClosing } from '@handover/contract/deals/deal-closing.ts';
 import type { DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -106,7 +106,7 @@ it('sends quick changes one after another, each with the version that the previo
     'GET /deals/{id}/closing': () => (release.length > 0 ? new Promise(() => undefined) : { closing }),
     'PATCH /deals/{id}/closing': async ({ body }) => {
       await new Promise<void>((resolve) => release.push(resolve));
-      const { version, dates = {} } = body as DealClosing;
+      const { version, dates = {} } = body as UpdateClosing;
       return {
         closing: { ...closing, checklist: [{ ...item, state: 'done' }], dates, version: version + 1 },
       };
