@@ -103,7 +103,10 @@ test('the owner sends the requested documents, staff review them, and a buyer se
     await page.getByRole('button', { name: '09 Real estate' }).click();
     await choose(page, 'Add files to Real estate', createFile('lease.txt'));
     await expect(page.getByRole('button', { name: 'lease.txt', exact: true })).toBeVisible();
-    await page.getByLabel('Level for Real estate').selectOption('L1: CIM and summaries');
+    await page.getByRole('button', { name: 'Level for Real estate' }).click();
+    const opening = page.getByRole('dialog', { name: 'Level for Real estate' });
+    await opening.getByLabel('Level').selectOption('L1: CIM and summaries');
+    await opening.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Buyers with level L1 or higher can read Real estate')).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,31 +1,24 @@
-import {
-  updateRoomFolder,
-  type DataRoomDetail,
-  type RoomFolder,
-} from '@handover/contract/documents/data-rooms.ts';
-import { documentLevels, type DocumentLevel } from '@handover/contract/deals/deal-stages.ts';
+import { documentLevelNames } from '@handover/contract/deals/deal-stages.ts';
+import type { DataRoomDetail, RoomFolder } from '@handover/contract/documents/data-rooms.ts';
 import { FileButton } from '@handover/ui/forms/file-button.tsx';
 import { currentAttestation } from '@handover/domain/phi/attestation.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
+import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { send } from '#shared/api/client.ts';
 import { LoadMore } from '#shared/lists/paged-panel.tsx';
 import DocumentRows from '../document-rows.tsx';
 import UploadRows from '../upload-rows.tsx';
 import { useUploads } from '../use-uploads.ts';
-import { folderQuery, useRoomChange } from './rooms.queries.ts';
+import { folderQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 const AttestDialog = lazy(() => import('./attest-dialog.tsx'));
+const FolderLevelDialog = lazy(() => import('./folder-level-dialog.tsx'));
 
-const levelNames: Readonly<Record<DocumentLevel, string>> = {
-  0: 'Staff only',
-  1: 'L1: CIM and summaries',
-  2: 'L2: details',
-  3: 'L3: exclusive buyer',
-};
+/** The names of the levels that open a folder. */
+export const folderLevelNames = { ...documentLevelNames, 0: 'Staff only' } as const;
 
 interface RoomFoldersProps {
   room: DataRoomDetail;
@@ -56,18 +49,8 @@ interface FolderProps {
 
 function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const { run } = useRoomChange();
-  const { id, number, name, level, documentCount, version } = folder;
-  const setLevel = (value: string): void => {
-    const chosen = documentLevels.find((known) => String(known) === value);
-    if (chosen === undefined) return;
-    run(() => send(updateRoomFolder, { params: { id }, body: { version, level: chosen } }), {
-      toast:
-        chosen === 0
-          ? `Only staff can read ${name}`
-          : `Buyers with level L${String(chosen)} or higher can read ${name}`,
-    });
-  };
+  const [isChoosing, setChoosing] = useState(false);
+  const { number, name, level, documentCount } = folder;
   return (
     <li className={styles['item']}>
       <div className={styles['line']}>
@@ -83,21 +66,24 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
           </span>
           <span className={styles['count']}>{documentCount === 0 ? '' : documentCount}</span>
         </button>
-        <select
-          className={styles['level']}
-          aria-label={`Level for ${name}`}
-          value={level}
-          disabled={!canChange}
-          onChange={(event) => setLevel(event.target.value)}
-        >
-          {documentLevels.map((value) => (
-            <option key={value} value={value}>
-              {levelNames[value]}
-            </option>
-          ))}
-        </select>
+        {canChange ? (
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-label={`Level for ${name}: ${folderLevelNames[level]}`}
+            onClick={() => setChoosing(true)}
+            sx={{ minWidth: 'min(192px, 40vw)' }}
+          >
+            {folderLevelNames[level]}
+          </Button>
+        ) : (
+          <span className={styles['note']}>{folderLevelNames[level]}</span>
+        )}
       </div>
       {isOpen && <FolderFiles folder={folder} businessId={businessId} canChange={canChange} />}
+      <Suspense>
+        {isChoosing && <FolderLevelDialog folder={folder} onClose={() => setChoosing(false)} />}
+      </Suspense>
     </li>
   );
 }
