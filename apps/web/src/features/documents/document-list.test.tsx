@@ -63,6 +63,10 @@ class Request extends EventTarget {
     this.dispatchEvent(new Event('abort'));
     this.dispatchEvent(new Event('loadend'));
   }
+  fail(): void {
+    this.dispatchEvent(new Event('error'));
+    this.dispatchEvent(new Event('loadend'));
+  }
   answer(status: number, body: unknown): void {
     this.status = status;
     this.responseText = JSON.stringify(body);
@@ -84,7 +88,9 @@ beforeEach(() => {
   Request.sent = [];
   vi.stubGlobal('XMLHttpRequest', Request);
 });
-afterEach(() => {
+afterEach(async () => {
+  // Ends unfinished uploads, which would go on during the next test.
+  await act(async () => Request.sent.forEach((request) => request.fail()));
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
@@ -259,6 +265,27 @@ describe('an upload', () => {
     expect(screen.queryByText('one.pdf')).toBeNull();
     await waitFor(() => expect(Request.sent).toHaveLength(2));
     expect(getSentRequest(1).url).toContain('two.pdf');
+  });
+
+  it('that loses the connection pauses the files behind it, and all are sent again with one click', async () => {
+    const user = userEvent.setup();
+    stubApi(createDocumentResponses());
+    await show();
+    const isFree = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await choose(...Array.from({ length: 25 }, (_, index) => new File(['x'], `${String(index)}.pdf`)));
+    expect(await screen.findByText('5 more files to upload')).toBeVisible();
+    expect(isFree()).toBe(false);
+    act(() => getSentRequest(0).fail());
+    expect(await screen.findByText(/The server cannot be reached/)).toBeVisible();
+    expect(screen.getByText('25 files not uploaded')).toBeVisible();
+    expect(screen.queryByText(/more files to upload/)).toBeNull();
+    expect(Request.sent).toHaveLength(1);
+    expect(isFree()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Retry all' }));
+    expect(screen.queryByText('25 files not uploaded')).toBeNull();
+    // The file that failed is sent last, since it may be the reason.
+    expect(getSentRequest(1).url).toContain('1.pdf');
+    expect(isFree()).toBe(false);
   });
 
   it('that is too large is not sent and can only be dismissed', async () => {

@@ -48,7 +48,7 @@ export default function DocumentList({ of, canUpload }: DocumentListProps): Reac
 
 /** Accepts files and shows running and failed uploads. */
 function UploadPanel({ of }: { of: RecordRef }): ReactElement {
-  const { uploads, add, retry, pause, remove } = useUploads({ of, folderId: null });
+  const { uploads, add, retry, retryAll, pause, remove } = useUploads({ of, folderId: null });
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -75,7 +75,7 @@ function UploadPanel({ of }: { of: RecordRef }): ReactElement {
           Add files
         </FileButton>
       </div>
-      <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
+      <UploadRows uploads={uploads} onRetry={retry} onRetryAll={retryAll} onPause={pause} onRemove={remove} />
     </>
   );
 }

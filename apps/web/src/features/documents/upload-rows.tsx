@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactElement } from 'react';
 import styles from './documents.module.css';
-import type { Upload } from './use-uploads.ts';
+import { isStopped, type Upload } from './use-uploads.ts';
 
 /** A folder may contain thousands of files. */
 const maxRows = 20;
@@ -12,21 +12,34 @@ const maxRows = 20;
 interface UploadRowsProps {
   uploads: readonly Upload[];
   onRetry: (upload: Upload) => void;
+  onRetryAll: () => void;
   onPause: (upload: Upload) => void;
   onRemove: (upload: Upload) => void;
 }
 
-/** Running uploads with their progress, and failed uploads with the reason. */
+/** Running and paused uploads with their progress, and failed uploads with the reason. */
 export default function UploadRows({
   uploads,
   onRetry,
+  onRetryAll,
   onPause,
   onRemove,
 }: UploadRowsProps): ReactElement | null {
   if (uploads.length === 0) return null;
-  const others = uploads.length - maxRows;
+  const stoppedCount = uploads.filter(isStopped).length;
+  const others = uploads
+    .slice(maxRows)
+    .filter(({ failure, isPaused }) => failure === null && !isPaused).length;
   return (
     <ul className={styles['rows']} aria-label="Uploads">
+      {stoppedCount > 1 && (
+        <li className={styles['row']}>
+          {stoppedCount.toLocaleString('en')} files not uploaded
+          <Button size="small" variant="outlined" color="inherit" onClick={onRetryAll}>
+            Retry all
+          </Button>
+        </li>
+      )}
       {uploads.slice(0, maxRows).map((upload) => (
         <UploadRow
           key={upload.key}
@@ -61,7 +74,9 @@ function UploadRow({ upload, onRetry, onPause, onRemove }: UploadRowProps): Reac
       <div className={styles['text']}>
         <p className={styles['uploading']}>
           <bdi>{file.name}</bdi>
-          {isLarge && failure === null && ` · ${isPaused ? 'Paused at ' : ''}${String(percent)}%`}
+          {(isLarge || isPaused) &&
+            failure === null &&
+            ` · ${isPaused ? 'Paused at ' : ''}${String(percent)}%`}
         </p>
         {failure === null ? (
           <LinearProgress variant="determinate" value={percent} aria-label={`Uploading ${file.name}`} />

@@ -3,9 +3,10 @@ import type { QueryInput } from '@handover/contract/http/endpoint.ts';
 import { maxUploadBytes } from '@handover/contract/records/files.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { getErrorMessage } from '#shared/api/api-error.ts';
+import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
+import { guardTab } from '#shared/forms/use-unsaved-guard.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { getRelatedIds, type RecordRef } from '#shared/records/page/record-ref.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
@@ -20,8 +21,9 @@ export interface Upload {
   share: number | null;
   failure: string | null;
   canRetry: boolean;
-  /** Sent in chunks, so that it can be paused and resumed. */
+  /** Sent in chunks, so that it resumes where it was paused. */
   isLarge: boolean;
+  /** Paused by the user, or because the connection was lost before its turn. */
   isPaused: boolean;
   ending: AbortController;
 }
@@ -43,6 +45,8 @@ interface Uploads {
   addPlaced: (files: readonly PlacedFile[]) => void;
   /** Continues an upload that failed or was paused. */
   retry: (upload: Upload) => void;
+  /** Continues all of them. */
+  retryAll: () => void;
   pause: (upload: Upload) => void;
   /** Cancels an upload, or dismisses a failed one. */
   remove: (upload: Upload) => void;
@@ -71,13 +75,20 @@ export function useUploads(place: UploadPlace): Uploads {
       ...all.filter(({ key }) => added.every((upload) => upload.key !== key)),
       ...added,
     ]);
-    for (const upload of added) if (upload.canRetry) await send(client, { place, upload });
+    const unguardTab = guardTab();
+    await sendAll(client, { place, uploads: added.filter(({ canRetry }) => canRetry) });
+    unguardTab();
   };
+  const retry = (stopped: readonly Upload[]): void =>
+    void start(stopped.map(({ file, key, folderId }) => ({ ...createUpload({ file, folderId }), key })));
   return {
     uploads,
     add: (files) => void start(files.map((file) => createUpload({ file, folderId: place.folderId }))),
     addPlaced: (files) => void start(files.map(createUpload)),
-    retry: ({ file, key, folderId }) => void start([{ ...createUpload({ file, folderId }), key }]),
+    retry: (upload) => retry([upload]),
+    // A file that cannot be read fails like a lost connection, and must not hold up the paused ones again.
+    retryAll: () =>
+      retry(uploads.filter(isStopped).toSorted((a, b) => Number(b.isPaused) - Number(a.isPaused))),
     pause: (upload) => {
       upload.ending.abort();
       change(client, { place, key: upload.key, to: (paused) => ({ ...paused, isPaused: true }) });
@@ -88,6 +99,11 @@ export function useUploads(place: UploadPlace): Uploads {
       change(client, { place, key: upload.key, to: () => null });
     },
   };
+}
+
+/** Whether an upload failed or was paused, and can be continued. */
+export function isStopped({ failure, canRetry, isPaused }: Upload): boolean {
+  return isPaused || (failure !== null && canRetry);
 }
 
 /** Stored in the query cache, which is cleared when the session ends or the workspace changes. */
@@ -117,14 +133,28 @@ function createUpload({ file, folderId }: PlacedFile): Upload {
   };
 }
 
+/** Sends files one after another. If the connection is lost, the rest is paused, since each of them would fail. */
+async function sendAll(
+  client: QueryClient,
+  { place, uploads }: { place: UploadPlace; uploads: readonly Upload[] },
+): Promise<void> {
+  for (const [index, upload] of uploads.entries()) {
+    if (await send(client, { place, upload })) continue;
+    for (const { key } of uploads.slice(index + 1))
+      change(client, { place, key, to: (queued) => ({ ...queued, isPaused: true }) });
+    return;
+  }
+}
+
+/** Returns false if the server could not be reached. */
 async function send(
   client: QueryClient,
   { place, upload }: { place: UploadPlace; upload: Upload },
-): Promise<void> {
+): Promise<boolean> {
   const { key, file, ending, isLarge } = upload;
   const { signal } = ending;
   const { of } = place;
-  if (signal.aborted) return;
+  if (signal.aborted) return true;
   const show = (part: Partial<Upload>): void =>
     change(client, { place, key, to: (shown) => ({ ...shown, ...part }) });
   show({ share: 0 });
@@ -136,8 +166,11 @@ async function send(
     change(client, { place, key, to: () => null });
     await refresh(client, { noun: 'document', ...getRelatedIds(of) });
   } catch (error) {
-    if (!signal.aborted) show({ failure: getErrorMessage(error) });
+    if (signal.aborted) return true;
+    show({ failure: getErrorMessage(error) });
+    return !(error instanceof ApiError && error.status === 0);
   }
+  return true;
 }
 
 function toQuery(

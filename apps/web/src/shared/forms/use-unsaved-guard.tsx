@@ -79,7 +79,8 @@ function confirmNavigation(target: string): void {
   asking?.ask(() => asking.navigate(target));
 }
 
-function guardTab(): () => void {
+/** Asks before the tab is closed, until the returned function is called. */
+export function guardTab(): () => void {
   const stop = (event: Event): void => event.preventDefault();
   window.addEventListener('beforeunload', stop);
   return () => window.removeEventListener('beforeunload', stop);

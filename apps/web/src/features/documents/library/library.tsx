@@ -33,7 +33,7 @@ interface LibraryProps {
 
 /** Folders next to the list of files, which accepts dropped files. */
 export function Library({ folderId, chooser, folderChooser, children }: LibraryProps): ReactElement {
-  const { uploads, add, addPlaced, retry, pause, remove } = useUploads({
+  const { uploads, add, addPlaced, retry, retryAll, pause, remove } = useUploads({
     of: null,
     folderId: findFolderId(folderId),
   });
@@ -95,7 +95,13 @@ export function Library({ folderId, chooser, folderChooser, children }: LibraryP
         {uploads.length > 0 && (
           <div className={styles['uploads']}>
             <Suspense>
-              <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
+              <UploadRows
+                uploads={uploads}
+                onRetry={retry}
+                onRetryAll={retryAll}
+                onPause={pause}
+                onRemove={remove}
+              />
             </Suspense>
           </div>
         )}

@@ -91,7 +91,7 @@ function Folder({ folder, businessId, canChange }: FolderProps): ReactElement {
 function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactElement {
   const query = useInfiniteQuery(folderQuery(folder.id));
   const documents = query.data?.pages.flatMap((page) => page.documents);
-  const { uploads, add, retry, pause, remove } = useUploads({
+  const { uploads, add, retry, retryAll, pause, remove } = useUploads({
     of: null,
     folderId: folder.id,
     attestation: currentAttestation,
@@ -103,7 +103,7 @@ function FolderFiles({ folder, businessId, canChange }: FolderProps): ReactEleme
       {documents.length === 0 && uploads.length === 0 && <p className={styles['note']}>No files yet.</p>}
       <DocumentRows documents={documents} of={{ type: 'business', id: businessId }} />
       <LoadMore query={query} shown={documents.length} total={folder.documentCount} />
-      <UploadRows uploads={uploads} onRetry={retry} onPause={pause} onRemove={remove} />
+      <UploadRows uploads={uploads} onRetry={retry} onRetryAll={retryAll} onPause={pause} onRemove={remove} />
       {canChange && (
         <div>
           <FileButton
