@@ -17,6 +17,8 @@ const isTable = /\.(csv|tsv)$/i;
 
 /** The number of characters of a text to show. */
 const maxTextLength = 200_000;
+/** Enough for more characters than that in any encoding. One that is cut off at the end is not shown. */
+const maxTextBytes = 4 * maxTextLength;
 
 /** The content of a file, if the browser can show it safely. */
 export function Preview({ document }: { document: Document }): ReactElement {
@@ -93,31 +95,30 @@ function TextPreview({ document }: { document: Document }): ReactElement {
   );
 }
 
-const getKey = ({ id, number }: Document, kind: string): string[] => [
-  'document',
-  'all',
-  'preview',
-  id,
-  String(number),
-  kind,
-];
-
 async function openAddress({ id }: Document, signal: AbortSignal): Promise<string> {
   return (await send(openDocument, { params: { id } }, { signal })).ticket.url;
 }
 
 const addressQuery = (document: Document): QueryFor<string> =>
   oneQuery({
-    queryKey: getKey(document, 'address'),
+    queryKey: ['document', 'all', 'preview', document.id, String(document.number), 'address'],
     queryFn: ({ signal }) => openAddress(document, signal),
   });
 
+/** The beginning of a text, which never changes, because its version does not. */
 const textQuery = (document: Document): QueryFor<string> =>
   oneQuery({
-    queryKey: getKey(document, 'text'),
+    queryKey: ['document-text', document.id, document.number],
+    staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const response = await fetch(await openAddress(document, signal), { signal });
+      const response = await fetch(await openAddress(document, signal), {
+        signal,
+        ...(document.sizeBytes > maxTextBytes && {
+          headers: { Range: `bytes=0-${String(maxTextBytes - 1)}` },
+        }),
+      });
       if (!response.ok) throw new Error('The file could not be opened.');
-      return response.text();
+      const [, encoding] = /charset=(.+)/.exec(document.contentType) ?? [];
+      return new TextDecoder(encoding).decode(await response.arrayBuffer());
     },
   });

@@ -1,0 +1,73 @@
+import type { Document } from '@handover/contract/documents/documents.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { anId } from '#test-setup/records.ts';
+import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { Preview } from './preview.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const note = {
+  id: anId(1),
+  name: 'note.txt',
+  kind: 'text',
+  contentType: 'text/plain; charset=utf-8',
+  sizeBytes: 1_000,
+  number: 1,
+} as Document;
+
+/** Stubs the file behind a ticket. */
+const stubFile = (bytes: Uint8Array<ArrayBuffer>): Call[] =>
+  stubApi({
+    'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
+    'GET /tickets/t': () => new Response(bytes, { status: 206 }),
+  });
+const listRanges = (fetched: { mock: { calls: readonly (readonly unknown[])[] } }) =>
+  fetched.mock.calls
+    .filter(([url]) => url === '/api/tickets/t')
+    .map(([, init]) => new Headers((init as RequestInit).headers).get('Range'));
+
+it('loads only the beginning of a large text', async () => {
+  stubFile(new TextEncoder().encode('a'.repeat(200_001)));
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  await openWork(<Preview document={{ ...note, sizeBytes: 400 * 1024 ** 2 }} />);
+  expect(await screen.findByText('a'.repeat(200_000))).toBeVisible();
+  expect(screen.getByText('The beginning of the file. Download it to read the rest.')).toBeVisible();
+  expect(listRanges(fetched)).toEqual(['bytes=0-799999']);
+});
+
+it('loads all of a small text, in its encoding', async () => {
+  stubFile(new Uint8Array([0x43, 0x61, 0x66, 0xe9]));
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  await openWork(<Preview document={{ ...note, contentType: 'text/plain; charset=windows-1252' }} />);
+  expect(await screen.findByText('Café')).toBeVisible();
+  expect(listRanges(fetched)).toEqual([null]);
+});
+
+it('does not load a text again when files change, since a version never does', async () => {
+  const calls = stubFile(new TextEncoder().encode('Rent roll'));
+  await openWork(
+    <>
+      <Preview document={note} />
+      <RefreshButton />
+    </>,
+  );
+  expect(await screen.findByText('Rent roll')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(calls.filter(({ path }) => path.endsWith('/ticket'))).toHaveLength(1);
+});
+
+function RefreshButton(): ReactElement {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={() => refresh({ noun: 'document', customerId: null })}>
+      Refresh
+    </button>
+  );
+}
