@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { folderLevelNames } from './room-folders.tsx';
 import { useRoomChange } from './rooms.queries.ts';
 
@@ -14,17 +15,17 @@ interface FolderLevelDialogProps {
 
 /** Chooses the document access that a buyer needs to read a folder. Nothing opens before it is saved. */
 export default function FolderLevelDialog({ folder, onClose }: FolderLevelDialogProps): ReactElement {
-  const { id, name, level: currentLevel, version } = folder;
+  const { id, name, level: currentLevel } = folder;
   const [level, setLevel] = useState<DocumentLevel>(currentLevel);
   const { run, isPending } = useRoomChange();
+  const { version, save: saveOver } = useOpenedVersion(folder.version, currentLevel);
   const save = (): void =>
-    run(() => send(updateRoomFolder, { params: { id }, body: { version, level } }), {
+    run(() => saveOver(send(updateRoomFolder, { params: { id }, body: { version, level } })), {
       toast:
         level === 0
           ? `Only staff can read ${name}`
           : `Buyers with level L${String(level)} or higher can read ${name}`,
       onDone: onClose,
-      onStale: onClose,
     });
   return (
     <ConfirmDialog
