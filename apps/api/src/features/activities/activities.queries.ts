@@ -1,4 +1,10 @@
-import type { Activity, ActivityType, SubjectKind } from '@handover/contract/records/activities.ts';
+import {
+  activityTypes,
+  type Activity,
+  type ActivityType,
+  type SubjectKind,
+} from '@handover/contract/records/activities.ts';
+import { recordInfo, recordTypes } from '@handover/contract/records/records.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareStatement } from '#db/statements/prepared-statement.ts';
@@ -12,6 +18,7 @@ import {
   type ScopeValues,
 } from '#features/customers/customers.public.ts';
 import type { TimelineSubject } from '#platform/records/timeline.ts';
+import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 
 export type ActivityRow = {
@@ -63,6 +70,8 @@ type Shape = ScopeShape & {
   of: 'customer' | 'business' | 'deal' | 'since';
   isOfTypes: boolean;
   isAfter: boolean;
+  /** Whether businesses and deals are open to the member. */
+  seesBusinesses: boolean;
 };
 
 type TimelinePage = Timeline & { after: Position | null; limit: number };
@@ -93,9 +102,10 @@ export async function countActivities(db: Db, member: Member, timeline: Timeline
 
 function createParts(
   member: Member,
-  { of, types, after, limit }: Timeline & { after: Position | null; limit: number },
+  { of, types: requestedTypes, after, limit }: TimelinePage,
 ): { values: Values; shape: Shape } {
   const scope = getScopeParts(member);
+  const types = listOpenTypes(member, requestedTypes);
   const [kind, which] =
     'customerId' in of
       ? (['customer', of.customerId] as const)
@@ -113,8 +123,21 @@ function createParts(
       afterId: after?.[1] ?? null,
       limit,
     },
-    shape: { ...scope.shape, of: kind, isOfTypes: types !== null, isAfter: after !== null },
+    shape: {
+      ...scope.shape,
+      of: kind,
+      isOfTypes: types !== null,
+      isAfter: after !== null,
+      seesBusinesses: isOpenTo(member, 'business-center'),
+    },
   };
+}
+
+/** The types without those of record types that are closed to the member; null for all. */
+function listOpenTypes(member: Member, types: Timeline['types']): Timeline['types'] {
+  const closed = recordTypes.filter((type) => !isOpenTo(member, recordInfo[type].area));
+  if (closed.length === 0) return types;
+  return (types ?? activityTypes).filter((type) => !closed.some((record) => type.startsWith(`${record}.`)));
 }
 
 /** Reads each kind of subject once for the page; a join per entry would search all kinds. */
@@ -218,14 +241,17 @@ function ofRecord(v: Values, shape: Shape): RawBuilder<unknown> {
 
 /** The whole workspace, or entries of the member's own customers and businesses. */
 function inFeed(v: Values, shape: Shape): RawBuilder<unknown> {
-  if (shape.scope === 'all') return sql`true`;
-  return sql`(a.customer_id IN (SELECT customers.id FROM customers WHERE ${inScope(v, shape)} AND customers.deleted_at IS NULL)
+  if (shape.scope === 'all') return shape.seesBusinesses ? sql`true` : sql`a.customer_id IS NOT NULL`;
+  const ofCustomers = sql`a.customer_id IN (SELECT customers.id FROM customers WHERE ${inScope(v, shape)} AND customers.deleted_at IS NULL)`;
+  if (!shape.seesBusinesses) return ofCustomers;
+  return sql`(${ofCustomers}
     OR a.business_id IN (SELECT id FROM (${selectVisibleBusinesses(v, shape)}) AS visible))`;
 }
 
 /** Businesses of the page's entries that the member may open; none for clients. */
 function selectBusinesses(v: Values, shape: Shape): RawBuilder<unknown> {
-  if (shape.scope === 'client') return sql`SELECT NULL::uuid AS id, NULL AS name WHERE false`;
+  if (shape.scope === 'client' || !shape.seesBusinesses)
+    return sql`SELECT NULL::uuid AS id, NULL AS name WHERE false`;
   return sql`${selectVisibleBusinesses(v, shape)} AND businesses.id = ANY(ARRAY(SELECT DISTINCT business_id FROM page))`;
 }
 

@@ -59,7 +59,7 @@ export function selectVisibleCustomerName(member: Member): RawBuilder<string | n
 
 /** The name of a task's business if the member may read it, else null. */
 export function selectVisibleBusinessName(member: Member): RawBuilder<string | null> {
-  if (member.scope === 'client') return sql`NULL`;
+  if (member.scope === 'client' || !isOpenTo(member, 'business-center')) return sql`NULL`;
   return sql`(SELECT businesses.name FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
       AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
     WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = tasks.business_id
@@ -79,7 +79,7 @@ export function selectRequestedDocuments(member: Member): RawBuilder<Task['reque
 
 /** The name of a task's deal if the member may read it, else null. */
 export function selectVisibleDealName(member: Member): RawBuilder<string | null> {
-  if (member.scope === 'client') return sql`NULL`;
+  if (member.scope === 'client' || !isOpenTo(member, 'business-center')) return sql`NULL`;
   return sql`CASE WHEN tasks.deal_id IS NOT NULL AND ${isReadableDeal(member, sql`tasks.deal_id`)} THEN (
     SELECT buyers.name || ' – ' || businesses.name FROM deals
       JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
