@@ -249,6 +249,11 @@ describe('tasks of a business', () => {
     expect(seen.body.task).toMatchObject({ customer: null, business: { id: businessId } });
     expect(seen.text).not.toContain('Olive');
     expect((await outsider.get(`/tasks/${task.id}`)).status).toBe(404);
+    const findDetail = async (caller: Caller) => (await caller.get('/search?q=shared')).body.hits[0].detail;
+    expect(await findDetail(broker)).toBeNull();
+    expect(await findDetail(admin)).toBe('Olive Owner');
+    await admin.delete(`/users/${ownerId}`);
+    expect(await findDetail(admin)).toBeNull();
   });
 
   it('join the timeline of a business that they are given to later', async () => {

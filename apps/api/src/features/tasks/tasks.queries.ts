@@ -3,6 +3,7 @@ import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -101,8 +102,8 @@ export type TaskRow = Omit<ListedTask, 'sort_values'>;
 /** The list of tasks. */
 export const listableTasks: Listable<ListedTask> = {
   ...filterableTasks,
-  from: () => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
-    AND customers.id = tasks.customer_id`,
+  from: (member) => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
+    AND customers.id = tasks.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}`,
   search: { title: sql.ref('tasks.title'), detail: sql.ref('customers.name') },
   list: {
     sorts,
