@@ -1,7 +1,8 @@
+import * as contract from '@handover/contract/records/files.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import { requireTwoStep } from './session/access.ts';
+import { findApiNouns, requireTwoStep } from './session/access.ts';
 import type { Member } from './session/actor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { Work } from './work.ts';
@@ -13,7 +14,10 @@ const lifetimeMinutes = 5;
 export type Ticket = { readonly url: string; readonly expiresAt: string };
 
 export type TicketUse = {
-  /** The ticket's current member; permissions are checked on each request. */
+  /**
+   * The ticket's current member, limited to the scopes of the API key that requested it, if any; permissions are
+   * checked on each request.
+   */
   readonly member: Member;
   readonly subject: Readonly<Record<string, unknown>>;
   readonly work: Work;
@@ -78,7 +82,8 @@ export async function redeemTicket(work: Work, token: string): Promise<RedeemedT
     throw new AppError('LINK_INVALID', 'This download link has expired. Open it again from the page.');
   }
   requireTwoStep(actor.membership);
-  return { member: actor.membership, action: row.action, subject: row.subject };
+  const apiNouns = findApiNouns(actor, contract.redeemTicket);
+  return { member: { ...actor.membership, apiNouns }, action: row.action, subject: row.subject };
 }
 
 function isSubject(value: unknown): value is Record<string, unknown> {

@@ -87,7 +87,9 @@ const sessionKeyParts = {
     ...ofPerson,
     column: sql`s.id`,
     // Also the session of an API key, for its tickets.
-    withPasskey: sql`(${ofPerson.withPasskey} OR EXISTS (SELECT FROM api_keys k WHERE k.session_id = s.id))`,
+    scopes: sql`k.scopes`,
+    join: sql`LEFT JOIN api_keys k ON k.session_id = s.id`,
+    withPasskey: sql`(${ofPerson.withPasskey} OR k.session_id IS NOT NULL)`,
   },
   key: {
     column: sql`s.token_hash`,

@@ -115,6 +115,24 @@ describe('an API key', () => {
     expect((await call(uploadFile, reader.key)).status).toBe(403);
   });
 
+  it('downloads a list of files with the records that its scopes open, and no others', async () => {
+    const customerId = await api.makeCustomer(workspaceId, { name: 'Olive Owner' });
+    await admin.upload(`/documents?recordType=customer&recordId=${customerId}&name=lease.txt`, 'text');
+    await admin.upload('/documents?name=template.txt', 'text');
+    const download = async (...scopes: string[]) => {
+      const { key } = await makeKey(admin, ['documents:read', 'documents:write', ...scopes]);
+      const list = await api.guest.get('/documents', createBearerOptions(key));
+      const { body } = await api.guest.post('/documents/export', { filter: {} }, createBearerOptions(key));
+      const { text } = await api.guest.get(body.ticket.url.replace('/api', ''));
+      return [list.text, text];
+    };
+    for (const text of await download()) {
+      expect(text).toContain('template.txt');
+      expect(text).not.toMatch(/lease|Olive/);
+    }
+    for (const text of await download('customers:read')) expect(text).toMatch(/lease.*Olive Owner/);
+  });
+
   it('never opens accounts, keys, people or settings', () => {
     const closed = [
       'changePassword',
