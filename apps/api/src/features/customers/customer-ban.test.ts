@@ -136,6 +136,25 @@ it.each(['STAFF', 'ADMIN'] as const)('a ban leaves the membership of %s', async 
   expect(listWorkspaces(await signIn(email))).toContain(a.workspaceId);
 });
 
+it('lifting the ban of a customer opens their login again, and leaves that of a deactivated colleague', async () => {
+  const { a, b, client } = await makeClient();
+  const lift = async ({ admin, customerId }: Place) =>
+    (await admin.post(`/users/${customerId}/unban`, { version: 2 })).status;
+  await ban(a);
+  expect(await lift(a)).toBe(200);
+  expect((await client.get(`/users/${a.customerId}`)).status).toBe(200);
+  await api.db
+    .updateTable('memberships')
+    .set({ role: 'STAFF', status: 'deactivated', deactivated_at: new Date() })
+    .where('workspace_id', '=', b.workspaceId)
+    .where('user_id', '=', client.userId)
+    .execute();
+  await ban(b);
+  expect(await lift(b)).toBe(200);
+  expect((await b.admin.get(`/users/${b.customerId}`)).body.user.status).toBe('active');
+  expect((await client.get('/users', { workspaceId: b.workspaceId })).status).toBe(403);
+});
+
 it('a superadmin who is banned as a customer stays signed in', async () => {
   const { email, a, b, client } = await makeClient();
   await api.db.updateTable('users').set({ is_superadmin: true }).where('id', '=', client.userId).execute();

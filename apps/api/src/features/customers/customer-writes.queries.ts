@@ -82,8 +82,8 @@ export async function replaceContactPoints(
 }
 
 /**
- * Bans or unbans the membership of a customer's login, unless it represents another active customer or belongs to
- * staff, since their access is managed in the workspace's settings; false if nothing changed.
+ * Bans the membership of a customer's login, unless it represents another active customer or belongs to staff, since
+ * their access is managed in the workspace's settings; or lifts its ban. False if nothing changed.
  */
 export async function setMembershipStatus(
   db: Db,
@@ -100,23 +100,22 @@ export async function setMembershipStatus(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where((eb) =>
-      eb.or([
-        eb.val(status === 'active'),
-        eb.and([
-          eb('memberships.role', '=', 'CLIENT'),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('customers')
-                .select('customers.id')
-                .where('customers.workspace_id', '=', workspaceId)
-                .where('customers.user_id', '=', userId)
-                .where('customers.status', '=', 'active')
-                .where('customers.deleted_at', 'is', null),
+      status === 'active'
+        ? eb('memberships.status', '=', 'banned')
+        : eb.and([
+            eb('memberships.role', '=', 'CLIENT'),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('customers')
+                  .select('customers.id')
+                  .where('customers.workspace_id', '=', workspaceId)
+                  .where('customers.user_id', '=', userId)
+                  .where('customers.status', '=', 'active')
+                  .where('customers.deleted_at', 'is', null),
+              ),
             ),
-          ),
-        ]),
-      ]),
+          ]),
     )
     .returning('user_id')
     .executeTakeFirst();
