@@ -165,3 +165,13 @@ export async function claimPendingMail(
     RETURNING user_id, type, title, ${sql.join(targetColumns.map((name) => sql.ref(name)))}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Leaves a notification for the next digest. */
+export async function addToDigest(db: Db, { workspaceId, notificationId }: Key): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ waits_for: 'digest' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', notificationId)
+    .execute();
+}

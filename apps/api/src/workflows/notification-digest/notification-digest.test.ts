@@ -3,6 +3,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { notify } from '#platform/notifications.ts';
+import { sendDueReminders } from '#features/tasks/reminders/send-due-reminders.ts';
 import { sendDueDigests } from './send-due-digests.ts';
 
 let api: TestApi;
@@ -334,4 +335,50 @@ describe('a kind that goes by email at once', () => {
     );
     expect((await stranger.get('/notifications')).body.total).toBe(0);
   });
+});
+
+it('nothing is emailed while overdue two-step sign-in closes the workspace, and all of it after', async () => {
+  const setRule = async (since: Date | null) =>
+    api.db
+      .updateTable('workspaces')
+      .set({ admins_two_step_since: since, staff_two_step_since: since, two_step_grace_days: 0 })
+      .where('id', '=', workspaceId)
+      .execute();
+  const now = { type: 'task.assigned', inApp: false, email: 'now' };
+  await choose({ ...createDigest({}), kinds: [now] });
+  await admin.post(`/tasks`, {
+    title: 'Call the landlord',
+    assigneeId: staff.userId,
+    dueDate: '2026-03-05',
+    reminder: { kind: 'at', at: '2026-03-04T15:00', byEmail: true },
+  });
+  await listArrivedMail(staff, 1);
+  const { runner } = api.booted.background;
+  const notifyOf = (type: 'mention' | 'task.assigned', title: string) =>
+    runner.transact((work) =>
+      notify(work, { workspaceId, userIds: [staff.userId], type, title, customerId: null }),
+    );
+  await setRule(new Date('2026-03-04T15:00:00Z'));
+  await notifyOf('mention', 'Look here');
+  await notifyOf('task.assigned', 'At once');
+  api.clock.set(new Date('2026-03-04T20:00:00Z'));
+  await sendDueReminders(api.booted.background);
+  const listPending = async () =>
+    (
+      await api.db
+        .selectFrom('notifications')
+        .select('title')
+        .where('workspace_id', '=', workspaceId)
+        .where('waits_for', '=', 'digest')
+        .orderBy('title')
+        .execute()
+    ).map(({ title }) => title);
+  const all = ['At once', 'Look here', 'Reminder: Call the landlord'];
+  await expect.poll(listPending, { timeout: 15_000 }).toEqual(all);
+  await sendAt('2026-03-05T13:00:00Z');
+  expect(await listPending()).toEqual(all);
+  await setRule(null);
+  await sendAt('2026-03-06T13:00:00Z');
+  const [, digest = ''] = await listArrivedMail(staff, 2);
+  for (const title of all) expect(digest).toContain(title);
 });

@@ -24,7 +24,7 @@ import {
   planDigest,
   postponeDigest,
 } from './digests.queries.ts';
-import { isOpenTo } from '#platform/session/access.ts';
+import { isBlocked, isOpenTo } from '#platform/session/access.ts';
 
 const retryMinutes = 1;
 const namedTasks = 10;
@@ -65,18 +65,23 @@ async function sendDigest(work: Work, parts: Parts, due: DueDigest): Promise<voi
     { after: work.now, lastOn: due.due_on },
   );
   await advanceDigest(work.db, { ...key, lastOn: due.due_on, ...next });
-  await write(work, parts, due);
+  const member = await findMember(work.db, { ...key, now: work.now, access: 'view' });
+  // Notifications stay pending until the member has set up two-step sign-in.
+  if (member !== null && isBlocked(member)) return;
+  if (member !== null) await write(work, parts, { member, withTasks: due.with_tasks });
   await clearPending(work.db, key);
 }
 
 /** Queues the email unless the digest is empty or the member has no address. */
-async function write(work: Work, { config, keyring, mail }: Parts, due: DueDigest): Promise<void> {
-  const key = { workspaceId: due.workspace_id, userId: due.user_id };
-  const addressee = await findAddressee(work.db, key);
-  const member = await findMember(work.db, { ...key, now: work.now, access: 'view' });
-  if (addressee === null || member === null || (addressee.is_sample && !mail.isLocal)) return;
+async function write(
+  work: Work,
+  { config, keyring, mail }: Parts,
+  { member, withTasks }: { member: Member; withTasks: boolean },
+): Promise<void> {
+  const addressee = await findAddressee(work.db, member);
+  if (addressee === null || (addressee.is_sample && !mail.isLocal)) return;
   const pending = await loadPending(work.db, member);
-  const tasks = due.with_tasks ? await loadDueTasks(work, member) : null;
+  const tasks = withTasks ? await loadDueTasks(work, member) : null;
   if (pending.length === 0 && (tasks === null || tasks.overdue.count + tasks.today.count === 0)) return;
   const content = composeDigest({
     name: addressee.name,
@@ -89,10 +94,10 @@ async function write(work: Work, { config, keyring, mail }: Parts, due: DueDiges
   await queueSystemMail(work, { keyring }, { to: addressee.email, ...content });
 }
 
-/** Pending notifications of kinds that still go to the digest. */
+/** Pending notifications of kinds that still go by email. */
 async function loadPending(db: Db, member: Member): Promise<PendingRow[]> {
   const kinds = await loadChoices(db, member);
-  const types = kinds.filter(({ email }) => email === 'digest').map(({ type }) => type);
+  const types = kinds.filter(({ email }) => email !== 'no').map(({ type }) => type);
   return listPending(db, { ...member, types });
 }
 

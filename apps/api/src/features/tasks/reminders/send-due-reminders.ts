@@ -15,7 +15,7 @@ import {
   postponeReminder,
   claimDueReminder,
 } from './reminders.queries.ts';
-import { isOpenTo } from '#platform/session/access.ts';
+import { isBlocked, isOpenTo } from '#platform/session/access.ts';
 
 const movedAtOnce = 500;
 const retryMinutes = 1;
@@ -94,7 +94,8 @@ async function sendReminder(
     businessId: task.business_id,
     dealId: task.deal_id,
     subject: { kind: 'task', id: taskId },
-    email: reminded.reminder?.byEmail === true ? 'by-caller' : 'none',
+    // The usual email is held back until an overdue two-step sign-in is set up.
+    email: reminded.reminder?.byEmail !== true ? 'none' : isBlocked(member) ? 'usual' : 'by-caller',
   });
   work.publish({
     workspaceId,
