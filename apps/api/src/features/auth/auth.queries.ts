@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { hasEmailKey } from '#features/customers/customers.public.ts';
 import { emailKey } from '#lib/text.ts';
 import { sql } from 'kysely';
 
@@ -262,10 +263,18 @@ export async function findWorkspaceName(db: Db, workspaceId: string): Promise<st
   return row?.name ?? null;
 }
 
-/** Links a login to a customer record; false if it already has one, is banned, or deleted. */
+/**
+ * Links a login to a customer record; false if it already has one, is banned, or deleted, or if the invited address is
+ * no longer theirs.
+ */
 export async function attachLoginToCustomer(
   db: Db,
-  { workspaceId, customerId, userId }: { workspaceId: string; customerId: string; userId: string },
+  {
+    workspaceId,
+    customerId,
+    userId,
+    email,
+  }: { workspaceId: string; customerId: string; userId: string; email: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('customers')
@@ -275,6 +284,7 @@ export async function attachLoginToCustomer(
     .where('user_id', 'is', null)
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
+    .where(hasEmailKey(emailKey(email)))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -78,7 +78,12 @@ export async function acceptInvite(
       await endStaffInvitations(work, { workspaceId: link.workspace_id, email: link.email });
     await claimGrants(work.db, { workspaceId: link.workspace_id, email: link.email, userId });
     if (link.customer_id !== null)
-      await openToCustomer(work, { workspaceId: link.workspace_id, customerId: link.customer_id, userId });
+      await openToCustomer(work, {
+        workspaceId: link.workspace_id,
+        customerId: link.customer_id,
+        userId,
+        email: link.email,
+      });
     const detail = { role: link.role, invitationId: link.id };
     await audit(work, { action: 'acceptInvite', userId, workspaceId: link.workspace_id, device, detail });
     const user = existing ?? (await getUser(work.db, userId));
@@ -139,10 +144,10 @@ async function join(
   work.publish({ workspaceId: null, noun: 'session', id: userId, userId });
 }
 
-/** Throws CONFLICT if the customer already has a login, is banned, or deleted. */
+/** Throws CONFLICT if the customer already has a login or another address, is banned, or deleted. */
 async function openToCustomer(
   work: Work,
-  login: { workspaceId: string; customerId: string; userId: string },
+  login: { workspaceId: string; customerId: string; userId: string; email: string },
 ): Promise<void> {
   if (!(await attachLoginToCustomer(work.db, login)))
     throw new AppError('CONFLICT', 'This invitation is no longer valid. Ask your broker for a new one.');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Updateable } from 'kysely';
+import type { CustomersTable } from '#db/schema/customers.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { newId } from '#lib/ids.ts';
@@ -143,7 +145,7 @@ describe('the invitation of a customer', () => {
   }
   const bulk = (input: Record<string, unknown>) =>
     admin.post('/bulk-runs', { selection: { filter: {} }, input });
-  const update = (customerId: string, change: { status?: 'banned'; deleted_at?: Date; email?: string }) =>
+  const update = (customerId: string, change: Updateable<CustomersTable>) =>
     api.db
       .updateTable('customers')
       .set(change)
@@ -154,6 +156,7 @@ describe('the invitation of a customer', () => {
   it.each([
     ['a ban', (id: string) => admin.post(`/users/${id}/ban`, { version: 1, reason: 'Breach' })],
     ['a ban in bulk', () => bulk({ action: 'ban', reason: 'Breach' })],
+    ['another address', (id: string) => admin.patch(`/users/${id}`, { version: 1, email: createAddress() })],
     ['the trash', (id: string) => admin.delete(`/users/${id}`)],
     ['the trash in bulk', () => bulk({ action: 'delete' })],
   ])('ends with %s', async (_name, close) => {
@@ -191,6 +194,16 @@ describe('the invitation of a customer', () => {
       expect((await admin.post(`/invitations/${String(invitations[0].id)}/resend`)).status).toBe(422);
     },
   );
+
+  it('opens nothing to an address that an import replaced, unless it is another one of the customer', async () => {
+    const { customerId, invite } = await inviteCustomer();
+    const { email } = (await admin.get(`/users/${customerId}`)).body.user;
+    await update(customerId, { email_key: createAddress() });
+    expect((await accept(invite, 'Olivia Owner')).status).toBe(409);
+    const contactPoints = [{ kind: 'email', label: 'Home', value: email.toUpperCase() }];
+    await admin.patch(`/users/${customerId}`, { version: 1, contactPoints });
+    expect((await accept(invite, 'Olivia Owner')).status).toBe(200);
+  });
 
   it('is sent again to the current address', async () => {
     const { customerId } = await inviteCustomer();

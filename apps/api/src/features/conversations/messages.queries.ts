@@ -2,6 +2,7 @@ import type { MessageStatus } from '@handover/contract/conversations/conversatio
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
+import { hasEmailKey } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { insertMessageWords } from './message-search.queries.ts';
 
@@ -276,5 +277,4 @@ export function isOpenConversation(member: Member): RawBuilder<boolean> {
 }
 
 /** Whether the sender's address is one of the customer's. */
-export const isFromCustomer = sql`(lower(messages.from_address) = customers.email_key
-    OR EXISTS (SELECT FROM customer_contact_points e WHERE e.workspace_id = customers.workspace_id AND e.customer_id = customers.id AND e.kind = 'email' AND e.value_key = lower(messages.from_address)))`;
+export const isFromCustomer = hasEmailKey(sql`lower(messages.from_address)`);

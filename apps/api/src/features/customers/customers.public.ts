@@ -29,6 +29,12 @@ export function inCustomerScope(member: ScopedMember): RawBuilder<boolean> {
   return sql<boolean>`(${inWorkspace} AND (${own} OR customers.id = ANY(${ids}::uuid[])))`;
 }
 
+/** Whether an address in lower case is one of `customers`. */
+export function hasEmailKey(key: string | null | RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(customers.email_key = ${key} OR EXISTS (SELECT FROM customer_contact_points p
+    WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id AND p.kind = 'email' AND p.value_key = ${key}))`;
+}
+
 /**
  * Other customers whose opt-out blocks bulk email to `customers`: customers of the workspace with the same address,
  * including those in the trash. A merged customer's opt-out is carried by its survivor.

@@ -1,4 +1,3 @@
-import type { ContactPointKind } from '@handover/contract/customers/contact-points.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
@@ -12,6 +11,7 @@ import {
   inCustomerScope,
   createPreparedScope,
   getScopeParts,
+  hasEmailKey,
   unsubscribedAt,
   type ScopeShape,
   type ScopeValues,
@@ -88,9 +88,9 @@ export type DuplicateKeys = {
  */
 export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
   const { nameSort, emailKey, phoneKey, npi, exceptId } = keys;
-  const sameEmail = sql<boolean>`(customers.email_key = ${emailKey} OR EXISTS (
-    ${hasPoint('email', emailKey)}))`;
-  const samePhone = sql<boolean>`(customers.phone_key = ${phoneKey} OR EXISTS (${hasPoint('phone', phoneKey)}))`;
+  const samePhone = sql<boolean>`(customers.phone_key = ${phoneKey} OR EXISTS (
+    SELECT FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id
+      AND p.kind = 'phone' AND p.value_key = ${phoneKey}))`;
   return db
     .selectFrom('customers')
     .select([
@@ -100,7 +100,7 @@ export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
       'phone',
       'company',
       'npi',
-      sql<boolean>`coalesce(${sameEmail}, false)`.as('is_same_email'),
+      sql<boolean>`coalesce(${hasEmailKey(emailKey)}, false)`.as('is_same_email'),
       sql<boolean>`coalesce(customers.npi = ${npi}, false)`.as('is_same_npi'),
       sql<boolean>`coalesce(${samePhone}, false)`.as('is_same_phone'),
       sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`.as('is_same_name'),
@@ -113,11 +113,6 @@ export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
     .orderBy('id')
     .limit(5)
     .execute();
-}
-
-function hasPoint(kind: ContactPointKind, key: string | null): RawBuilder<unknown> {
-  return sql`SELECT FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id
-    AND p.kind = ${kind} AND p.value_key = ${key}`;
 }
 
 function selectByAnyKey(

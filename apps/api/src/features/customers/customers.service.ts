@@ -111,7 +111,10 @@ export async function createCustomer(
   return reindexAndReload(work, actor, id);
 }
 
-/** Throws STALE_VERSION with the current customer, NOT_FOUND, INVALID_INPUT, RULE_BROKEN in the trash. */
+/**
+ * A new email address ends an open invitation. Throws STALE_VERSION with the current customer, NOT_FOUND,
+ * INVALID_INPUT, RULE_BROKEN in the trash.
+ */
 export async function updateCustomer(
   work: Work,
   actor: Member,
@@ -157,6 +160,7 @@ export async function updateCustomer(
       subject: { kind: 'customer', id: customerId },
       detail: { changed: changedFields },
     });
+  if ('email' in change) await expireLinks(work, { kind: 'invite', workspaceId, customerId });
   if ('broker_id' in change) publishList(work, actor, 'customer');
   return reindexAndReload(work, actor, customerId);
 }

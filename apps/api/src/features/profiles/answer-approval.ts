@@ -33,18 +33,24 @@ export async function getOwnApproval(work: Work, member: Member, approvalId: str
 
 /**
  * The request of a link that can still be used, or with which the request was answered in the last 30 days. Does not
- * consume the link. Throws LINK_INVALID with the reason, also if its customer no longer owns the business.
+ * consume the link. Throws LINK_INVALID with the reason, also if its customer no longer owns the business or has
+ * another address.
  */
 export async function openApprovalLink(
   work: Work,
   secret: string,
 ): Promise<{ row: ApprovalRow; linkId: string }> {
   const link = await findApprovalLink(work.db, secret);
-  const { workspace_id: workspaceId, approval_id: approvalId, customer_id: customerId } = link ?? {};
+  const {
+    workspace_id: workspaceId,
+    approval_id: approvalId,
+    customer_id: customerId,
+    email = null,
+  } = link ?? {};
   const row =
     workspaceId == null || approvalId == null || customerId == null
       ? null
-      : await findOwnerApproval(work.db, { workspaceId, approvalId, customerId });
+      : await findOwnerApproval(work.db, { workspaceId, approvalId, customerId, email });
   if (link === null || row === null)
     throw createGoneError(
       'This link is not valid. Check that it is complete, or ask your broker for a new one.',

@@ -64,6 +64,25 @@ it('is gone once somebody else owns the business', async () => {
   expect((await open()).status).toBe(410);
 });
 
+it('emailed to an address is gone once that address is not the owner’s', async () => {
+  await api.db
+    .updateTable('one_time_links')
+    .set({ email: 'Miriam@sellers.test' })
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'approve')
+    .execute();
+  const setEmail = async (email: string) => {
+    const { version } = (await admin.get(`/users/${ownerId}`)).body.user;
+    expect((await admin.patch(`/users/${ownerId}`, { version, email })).status).toBe(200);
+  };
+  expect((await open()).status).toBe(200);
+  await setEmail('miriam@right.test');
+  expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_INVALID' } });
+  expect((await answerApproval()).status).toBe(410);
+  await setEmail('miriam@sellers.test');
+  expect((await answerApproval()).status).toBe(200);
+});
+
 it('is closed while the owner is banned', async () => {
   const banned = await admin.post(`/users/${ownerId}/ban`, { version: 1, reason: 'Fraud' });
   expect(banned.status).toBe(200);

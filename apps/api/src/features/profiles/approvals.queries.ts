@@ -2,7 +2,9 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ProfileApprovalsTable } from '#db/schema/profiles.ts';
 import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
+import { hasEmailKey } from '#features/customers/customers.public.ts';
 import { hashSecret } from '#lib/ids.ts';
+import { emailKey } from '#lib/text.ts';
 import type { LinkRow } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
 
@@ -62,17 +64,21 @@ export async function findApproval(db: Db, { workspaceId, approvalId }: Key): Pr
   return row ?? null;
 }
 
-/** A request about a business that the customer owns, or owns a share of, unless they are banned or the workspace is archived. */
+/**
+ * A request about a business that the customer of a link owns, or owns a share of, unless they are banned, the link was
+ * emailed to an address that is no longer theirs, or the workspace is archived.
+ */
 export async function findOwnerApproval(
   db: Db,
-  { workspaceId, approvalId, customerId }: Key & { customerId: string },
+  { workspaceId, approvalId, customerId, email }: Key & { customerId: string; email: string | null },
 ): Promise<ApprovalRow | null> {
+  const isTheirs = email === null ? sql`true` : hasEmailKey(emailKey(email));
   const row = await selectApprovals(db, workspaceId)
     .where('approvals.id', '=', approvalId)
     .where('workspaces.archived_at', 'is', null)
     .where(
       sql<boolean>`EXISTS (SELECT FROM customers WHERE customers.workspace_id = ${workspaceId}
-        AND customers.id = ${customerId} AND customers.deleted_at IS NULL AND customers.status = 'active'
+        AND customers.id = ${customerId} AND customers.deleted_at IS NULL AND customers.status = 'active' AND ${isTheirs}
         AND (customers.id = businesses.owner_id OR customers.id IN (SELECT co.customer_id FROM business_co_owners AS co
           WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id)))`,
     )

@@ -59,12 +59,13 @@ export async function writeSampleData(work: Work, parts: MailParts & FileParts):
     });
     const hasClient = team.name === 'Team 1';
     await joinWorkspace(work, { workspaceId, logins, withClient: hasClient });
-    const firstCustomerId = await writeSampleRecords(work, { workspaceId, logins, parts, ...team });
-    if (hasClient)
+    const customer = await writeSampleRecords(work, { workspaceId, logins, parts, ...team });
+    if (hasClient && customer.email !== null)
       await attachLoginToCustomer(work.db, {
         workspaceId,
-        customerId: firstCustomerId,
+        customerId: customer.id,
         userId: logins.client,
+        email: customer.email,
       });
   }
   return [

@@ -53,9 +53,9 @@ type Written = {
 const dayMs = 86_400_000;
 
 /**
- * Customers with a history, tasks, notifications, and businesses for one workspace; returns the first customer's id.
+ * Customers with a history, tasks, notifications, and businesses for one workspace; returns the first customer.
  */
-export async function writeSampleRecords(work: Work, target: SampleTarget): Promise<string> {
+export async function writeSampleRecords(work: Work, target: SampleTarget): Promise<Written> {
   const random = createRandom(target.seed);
   const brokers = [getMember(target, 'admin'), getMember(target, 'staff')] as const;
   const tagIds = await writeTags(work, target.workspaceId);
@@ -96,7 +96,7 @@ export async function writeSampleRecords(work: Work, target: SampleTarget): Prom
   await writeBlog(work, target);
   const [first] = customers;
   if (first === undefined) throw new Error('A sample workspace without customers');
-  return first.id;
+  return first;
 }
 
 async function writeSales(
