@@ -135,9 +135,9 @@ export const maxOwnGrants = 10;
 /** Access to a record of the client's own, as the client sees it. */
 export const ownAccessGrant = z.object({
   id,
-  /** The address that the client invited, or that staff granted access. */
+  /** The address that a client invited, or the person to whom staff granted access. */
   name: z.string(),
-  /** Whether the client granted it and can therefore end it. */
+  /** Whether the client or a co-owner granted it, so that the client can end it. */
   isByClient: z.boolean(),
   /** Whether the broker opened the data room to them. */
   opensDataRoom: z.boolean(),
@@ -170,7 +170,7 @@ export type CreateOwnAccessGrant = z.input<typeof createOwnAccessGrant.body>;
 export const revokeOwnAccessGrant = defineEndpoint({
   method: 'DELETE',
   path: '/own-access-grants/{id}',
-  summary: 'Remove access for an advisor invited by the client',
+  summary: 'Remove access for an advisor invited by the client or a co-owner',
   access: client,
   status: 204,
   params: idParams,

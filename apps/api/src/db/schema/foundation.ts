@@ -198,6 +198,8 @@ export type AccessGrantsTable = {
   /** For a deal: the access to its data room, at most what the deal opens. */
   document_level: Generated<0 | 1 | 2 | 3>;
   granted_by: string;
+  /** Given by a client who owns the record, and so counts only while they do. */
+  is_by_client: Generated<boolean>;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;

@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isLiveGrant } from '#platform/session/grants.queries.ts';
 
 type Key = { readonly workspaceId: string; readonly grantId: string };
 export type GrantedRecord = { readonly recordType: RecordType; readonly recordId: string };
@@ -45,6 +46,7 @@ function selectGrants(db: Db, workspaceId: string, now: Date) {
       'g.created_at',
       'g.expires_at',
       'g.granted_by',
+      'g.is_by_client',
       'givers.display_name as giver_name',
       'people.user_id as person_id',
       'people.email_key as person_email',
@@ -58,8 +60,7 @@ function selectGrants(db: Db, workspaceId: string, now: Date) {
         ELSE 'active' END`.as('state'),
     )
     .where('g.workspace_id', '=', workspaceId)
-    .where('g.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('g.expires_at', 'is', null), eb('g.expires_at', '>', now)]));
+    .where(isLiveGrant(now));
 }
 
 export type GrantRow = Awaited<ReturnType<typeof listGrantRows>>[number];
@@ -102,6 +103,7 @@ export type NewGrant = GrantedRecord & {
   readonly level: GrantLevel;
   readonly documentLevel: DocumentLevel;
   readonly grantedBy: string;
+  readonly isByClient: boolean;
   readonly expiresAt: Date | null;
 };
 
@@ -133,6 +135,7 @@ export async function insertGrant(
       level: grant.level,
       document_level: grant.documentLevel,
       granted_by: grant.grantedBy,
+      is_by_client: grant.isByClient,
       created_at: now,
       expires_at: grant.expiresAt,
       revoked_at: null,

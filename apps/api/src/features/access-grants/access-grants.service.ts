@@ -118,10 +118,13 @@ export async function createGrant(
   }
   // A change keeps the original grantor, who may be a client and know only the address.
   const first = earlier.at(-1);
-  const grantedBy = first?.granted_by ?? actor.userId;
+  const { granted_by: grantedBy, is_by_client: isByClient } = first ?? {
+    granted_by: actor.userId,
+    is_by_client: false,
+  };
   return grantAccess(work, actor, {
     platform,
-    grant: { recordType, recordId, level, documentLevel, grantedBy, expiresAt },
+    grant: { recordType, recordId, level, documentLevel, grantedBy, isByClient, expiresAt },
     grantee: first?.email_key == null ? grantee : { emailKey: first.email_key },
     member,
     email,

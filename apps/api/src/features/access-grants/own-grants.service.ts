@@ -40,9 +40,9 @@ export async function listOwnGrants(
   { records, ...of }: GrantedRecord & { records: Records },
 ): Promise<OwnAccessGrant[]> {
   await getOwnRecord(work, actor, { records, ...of });
-  const { workspaceId, userId } = actor;
+  const { workspaceId } = actor;
   const rows = await listGrantRows(work.db, { workspaceId, ...of, now: work.now });
-  return rows.map((row) => presentOwnGrant(row, userId));
+  return rows.map(presentOwnGrant);
 }
 
 /** The end of the last day until which a client can share something, in the workspace's time zone. */
@@ -85,7 +85,14 @@ export async function createOwnGrant(
   const { accessGrant } = await grantAccess(work, actor, {
     platform,
     // Only the broker opens the data room.
-    grant: { ...record, level: 'view', documentLevel: 0, grantedBy: actor.userId, expiresAt },
+    grant: {
+      ...record,
+      level: 'view',
+      documentLevel: 0,
+      grantedBy: actor.userId,
+      isByClient: true,
+      expiresAt,
+    },
     // By address, so that the response does not reveal whether the address has a login.
     grantee: named,
     member,
@@ -95,10 +102,10 @@ export async function createOwnGrant(
   await notifyBroker(work, actor, { own, text: `shared it with ${email}` });
   const row = await findGrantRow(work.db, { workspaceId, grantId: accessGrant.id, now: work.now });
   if (row === null) throw notFound('grant');
-  return presentOwnGrant(row, actor.userId);
+  return presentOwnGrant(row);
 }
 
-/** Ends the access that the client gave to an advisor. Throws NOT_FOUND. */
+/** Ends the access that the client or a co-owner gave to an advisor. Throws NOT_FOUND. */
 export async function revokeOwnGrant(
   work: Work,
   actor: Member,
@@ -107,7 +114,7 @@ export async function revokeOwnGrant(
   const { workspaceId } = actor;
   const row = await findGrantRow(work.db, { workspaceId, grantId, now: work.now });
   const recordType = records.all.find(({ type }) => type === row?.record_type)?.type;
-  if (row === null || recordType === undefined || row.granted_by !== actor.userId) throw notFound('grant');
+  if (row === null || recordType === undefined || !row.is_by_client) throw notFound('grant');
   const recordId = row.record_id;
   const own = await getOwnRecord(work, actor, { records, recordType, recordId });
   await endAccess(work, actor, { records, row, recordType });
@@ -154,9 +161,9 @@ function findAddress({ email_key: emailKey, person_email: ofLogin }: GrantRow): 
   return emailKey ?? ofLogin;
 }
 
-/** People added by staff have names; people invited by the client only have an address. */
-function presentOwnGrant(row: GrantRow, userId: string): OwnAccessGrant {
-  const isByClient = row.granted_by === userId;
+/** People added by staff have names; people invited by a client only have an address. */
+function presentOwnGrant(row: GrantRow): OwnAccessGrant {
+  const isByClient = row.is_by_client;
   return {
     id: row.id,
     name: (isByClient ? findAddress(row) : (row.person_name ?? row.email_key)) ?? 'A former member',

@@ -13,6 +13,8 @@ let admin: Caller;
 let owner: Caller;
 let buyer: Caller;
 let advisor: Caller;
+let ownerId: string;
+let buyerId: string;
 let businessId: string;
 let dealId: string;
 const advisorEmail = 'cpa@advisors.test';
@@ -25,7 +27,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   workspaceId = await api.makeWorkspace();
   admin = await api.signIn({ role: 'ADMIN', workspaceId });
-  const [ownerId, buyerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+  [ownerId, buyerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
   owner = await api.signIn({
     role: 'CLIENT',
     workspaceId,
@@ -148,6 +150,63 @@ describe('an owner', () => {
     expect(await listGrants(owner)).toMatchObject([{ isByClient: false }]);
     expect((await owner.delete(`/own-access-grants/${String(body.accessGrant.id)}`)).status).toBe(404);
     expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
+  });
+});
+
+describe('access that a client gave', () => {
+  const ban = (customerId: string) =>
+    admin.post(`/users/${customerId}/ban`, { version: 1, reason: 'Breach' });
+  const update = async (path: string, change: object) => {
+    const { business } = (await admin.get(path)).body;
+    expect((await admin.patch(path, { version: business.version, ...change })).status).toBe(200);
+  };
+  const listForStaff = async () =>
+    (await admin.get(`/access-grants?recordType=business&recordId=${businessId}`)).body.accessGrants;
+
+  it('ends while the client is banned', async () => {
+    await share(owner);
+    await share(buyer, { recordType: 'deal', recordId: dealId });
+    const read = async () => [
+      (await advisor.get(`/businesses/${businessId}`)).status,
+      (await advisor.get(`/deals/${dealId}`)).status,
+    ];
+    expect(await read()).toEqual([200, 200]);
+    const { version } = (await ban(ownerId)).body.user;
+    await ban(buyerId);
+    expect(await read()).toEqual([404, 404]);
+    expect(await listForStaff()).toEqual([]);
+    await admin.post(`/users/${ownerId}/unban`, { version });
+    expect(await read()).toEqual([200, 404]);
+  });
+
+  it('ends once somebody else owns the record, unlike what staff gave', async () => {
+    await share(owner);
+    const nextOwnerId = await api.makeCustomer(workspaceId);
+    const nextOwner = await api.signIn({ role: 'CLIENT', workspaceId, customerId: nextOwnerId });
+    await update(`/businesses/${businessId}`, { ownerId: nextOwnerId });
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
+    expect(await listGrants(nextOwner)).toEqual([]);
+    await admin.post('/access-grants', {
+      recordType: 'business',
+      recordId: businessId,
+      userId: advisor.userId,
+    });
+    await update(`/businesses/${businessId}`, { ownerId });
+    await update(`/businesses/${businessId}`, { ownerId: nextOwnerId });
+    expect(await listGrants(nextOwner)).toMatchObject([{ isByClient: false }]);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
+  });
+
+  it('is shown to a co-owner by address, who can remove it', async () => {
+    const { id, name } = (await share(owner)).body.accessGrant;
+    const coOwnerId = await api.makeCustomer(workspaceId);
+    const coOwner = await api.signIn({ role: 'CLIENT', workspaceId, customerId: coOwnerId });
+    await update(`/businesses/${businessId}`, {
+      coOwners: [{ customerId: coOwnerId, shareBasisPoints: 4_000 }],
+    });
+    expect(await listGrants(coOwner)).toMatchObject([{ id, name, isByClient: true }]);
+    expect((await coOwner.delete(`/own-access-grants/${String(id)}`)).status).toBe(204);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
   });
 });
 

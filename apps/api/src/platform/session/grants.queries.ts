@@ -36,6 +36,12 @@ export function selectLiveGrants(now: Date): RawBuilder<Grant[] | null> {
     FROM live_grants(w.id, u.id, CASE WHEN u.email_verified_at IS NOT NULL THEN u.email_key END, ${now}) g) END`;
 }
 
+/** Whether a row `g` of `access_grants` counts, like `live_grants` of the database. */
+export function isLiveGrant(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ${now})
+    AND (NOT g.is_by_client OR is_own_record(g.workspace_id, g.granted_by, g.record_type, g.record_id)))`;
+}
+
 /** The member with only the grants that allow writing. */
 export function toContributor<M extends { readonly grants: readonly Grant[]; readonly granted: GrantedIds }>(
   member: M,

@@ -195,6 +195,7 @@ async function inviteAccountant(work: Work, admin: Member, dealId: string): Prom
     level: 'view',
     documentLevel: 2,
     grantedBy: admin.userId,
+    isByClient: false,
     expiresAt: backdate(work, 90).now,
     now: work.now,
   });

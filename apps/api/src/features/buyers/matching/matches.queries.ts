@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { fromBusinesses, inBusinessScope } from '#features/businesses/businesses.public.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isLiveGrant } from '#platform/session/grants.queries.ts';
 import { eligibilitiesOfBuyer, inBuyerScope, proofDatedOn, searchesOfBuyer } from '../buyers.queries.ts';
 
 export type BusinessFacts = {
@@ -103,8 +104,7 @@ const isSellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesse
       AND owners.id = businesses.owner_id AND owners.user_id = customers.user_id)
     OR EXISTS (SELECT FROM access_grants AS g LEFT JOIN users ON users.id = customers.user_id
       WHERE g.workspace_id = businesses.workspace_id AND g.record_type = 'business' AND g.record_id = businesses.id
-        AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ${now})
-        AND (g.user_id = users.id OR g.email_key = users.email_key)))))`;
+        AND (g.user_id = users.id OR g.email_key = users.email_key) AND ${isLiveGrant(now)}))))`;
 
 const selectPairColumns = (now: Date): RawBuilder<unknown> => sql`
   (SELECT e.reason FROM buyer_exclusions AS e WHERE e.workspace_id = businesses.workspace_id
