@@ -77,13 +77,14 @@ async function makePlanted() {
   const passkey = await addPasskey(caller, 'Planted key');
   const { key } = (await caller.post('/api-keys', { name: 'Sync', scopes: ['customers:read'], days: 30 }))
     .body;
-  const feed = String((await caller.post('/calendar-feed')).body.url).replace(
-    'http://localhost:3000/api',
-    '',
-  );
+  const feed = await makeCalendarLink(caller);
   const recoveryCodes = await addSecondFactor(caller);
   expect(await listStatuses({ key, feed })).toEqual([200, 200]);
   return { email, caller, passkey, key, feed, recoveryCodes };
+}
+
+async function makeCalendarLink(caller: Caller): Promise<string> {
+  return String((await caller.post('/calendar-feed')).body.url).replace('http://localhost:3000/api', '');
 }
 
 /** The status codes for an API key and a calendar link. */
@@ -171,7 +172,9 @@ it('an invitation that an administrator handed over proves nothing, also once th
 describe('a reset of a proven address', () => {
   async function makeOwner() {
     const email = `owner-${newId()}@people.test`;
-    const caller = await api.signIn({ role: 'STAFF', email, passwordHash: await hashPassword(password) });
+    const workspaceId = await api.makeWorkspace();
+    const parts = { workspaceId, email, passwordHash: await hashPassword(password) };
+    const caller = await api.signIn({ role: 'STAFF', ...parts });
     const change = { email_verified_at: new Date() };
     await api.db.updateTable('users').set(change).where('id', '=', caller.userId).execute();
     const keys = { laptop: await addPasskey(caller, 'Laptop'), unknown: await addPasskey(caller, 'Unknown') };
@@ -211,6 +214,15 @@ describe('a reset of a proven address', () => {
     });
     expect((await reset(recoveryCode)).status).toBe(204);
     expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('ends calendar links', async () => {
+    const { caller, token } = await makeOwner();
+    const feed = await makeCalendarLink(caller);
+    const read = async () => (await api.guest.get(feed)).status;
+    expect(await read()).toBe(200);
+    expect((await api.guest.post('/auth/reset-password', { token, newPassword })).status).toBe(204);
+    expect(await read()).toBe(404);
   });
 
   it('keeps no passkey that the request does not name, and previews no used link', async () => {

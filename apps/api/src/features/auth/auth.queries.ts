@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { hasEmailKey } from '#features/customers/customers.public.ts';
+import { deleteCalendarLinks } from '#platform/session/session.queries.ts';
 import { emailKey } from '#lib/text.ts';
 import { sql } from 'kysely';
 
@@ -77,12 +78,7 @@ export async function deleteCredentials(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute();
   for (const table of ['second_factors', 'passkeys', 'passkey_challenges', 'known_devices'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
-  for (const workspaceId of await listWorkspaceIds(db, userId))
-    await db
-      .deleteFrom('calendar_feeds')
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .execute();
+  await deleteCalendarLinks(db, { userId });
 }
 
 /** The workspaces that a user belongs to. */

@@ -15,7 +15,7 @@ import {
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
-import { revokeSessions } from '#platform/session/session.queries.ts';
+import { deleteCalendarLinks, revokeSessions } from '#platform/session/session.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -114,7 +114,7 @@ export async function previewReset({ db, now }: Work, token: string): Promise<Re
 }
 
 /**
- * Sets a new password, ends all sessions and API keys, and removes the passkeys that are not kept. A reset link
+ * Sets a new password, ends all sessions, API keys, and calendar links, and removes the passkeys that are not kept. A reset link
  * proves the address; it removes the second factor only with one of its codes, a rescue link always. Throws
  * LINK_INVALID, PASSWORD_WEAK, RULE_BROKEN for a wrong code.
  */
@@ -134,6 +134,7 @@ export async function resetPassword(
   await setNewPassword(work, platform, { userId, newPassword, device, removedPasskeys: removed });
   if (isRescue) await removeLostFactor(work, platform, userId);
   await endSessions(work, { userId });
+  await deleteCalendarLinks(work.db, { userId });
   await recordAudit(work.db, {
     workspaceId: null,
     actorId: userId,

@@ -198,6 +198,16 @@ export async function revokeApiKeys(
     .execute();
 }
 
+/** Ends the calendar links of a person, in one workspace or all. */
+export async function deleteCalendarLinks(
+  db: Db,
+  { userId, workspaceId }: { userId: string; workspaceId?: string },
+): Promise<void> {
+  let statement = db.deleteFrom('calendar_feeds').where('user_id', '=', userId);
+  if (workspaceId !== undefined) statement = statement.where('workspace_id', '=', workspaceId);
+  await statement.execute();
+}
+
 /** Whether a user can open any workspace: as a member of an active one, or as a superadmin. */
 export async function hasWorkspace(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ has_workspace: boolean }>`

@@ -45,7 +45,8 @@ function ResetForm({ token, reset }: { token: string; reset: ResetPreview }): Re
     return (
       <GuestCard title="Password changed">
         <Alert tone="success" isLive>
-          Sign in with your new password. You were signed out on all devices.
+          Sign in with your new password. You were signed out on all devices, and your API keys and calendar
+          links were removed.
         </Alert>
       </GuestCard>
     );
@@ -56,8 +57,8 @@ function ResetForm({ token, reset }: { token: string; reset: ResetPreview }): Re
       <GuestForm form={form} submitLabel="Set password">
         {isFirstProof && (
           <Alert tone="info">
-            This also confirms your email address. Passkeys, two-step sign-in, and API keys set up before will
-            be removed.
+            This also confirms your email address. Passkeys, two-step sign-in, API keys, and calendar links
+            set up before will be removed.
           </Alert>
         )}
         <PasswordField

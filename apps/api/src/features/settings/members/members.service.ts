@@ -1,7 +1,7 @@
 import type { Person } from '@handover/contract/settings/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { revokeApiKeys } from '#platform/session/session.queries.ts';
+import { deleteCalendarLinks, revokeApiKeys } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { peopleQuota, reserveQuota } from '#platform/workspace-limits/quota.ts';
 import { canManage, canRemoveSecondFactor, isLastAdmin } from './members.policy.ts';
@@ -38,7 +38,7 @@ export async function changeRole(
   return notifyAndReturn(work, actor, userId);
 }
 
-/** Ends a member's access and revokes their API keys in the workspace. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN. */
+/** Ends a member's access and revokes their API keys and calendar link in the workspace. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN. */
 export async function deactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const { workspaceId } = actor;
   const adminIds = await lockAdmins(work.db, workspaceId);
@@ -50,6 +50,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   requireAnAdmin(seen.userId, adminIds);
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
   await revokeApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
+  await deleteCalendarLinks(work.db, { workspaceId, userId: seen.userId });
   return notifyAndReturn(work, actor, seen.userId);
 }
 

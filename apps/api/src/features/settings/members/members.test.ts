@@ -176,9 +176,11 @@ describe('a member who leaves', () => {
     ]);
   });
 
-  it('comes back with the role from before, but not with API keys', async () => {
+  it('comes back with the role from before, but not with API keys or the calendar link', async () => {
     const sam = await api.signIn({ role: 'ADMIN', workspaceId });
     const { key } = (await sam.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
+    const feed = String((await sam.post('/calendar-feed')).body.url).split('/api')[1] ?? '';
+    expect((await api.guest.get(feed)).status).toBe(200);
     await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
     expect((await sam.get('/users')).status).toBe(403);
     const back = await admin.post(`/people/${sam.userId}/reactivate`, { version: 2 });
@@ -186,6 +188,7 @@ describe('a member who leaves', () => {
     expect((await sam.get('/users')).status).toBe(200);
     const headers = { authorization: `Bearer ${String(key)}` };
     expect((await api.guest.get('/tasks', { headers })).status).toBe(401);
+    expect((await api.guest.get(feed)).status).toBe(404);
   });
 
   it('is never oneself', async () => {

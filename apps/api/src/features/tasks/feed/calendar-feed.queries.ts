@@ -28,14 +28,6 @@ export async function saveFeed(
     .execute();
 }
 
-export async function deleteFeed(db: Db, { workspaceId, userId }: Owner): Promise<void> {
-  await db
-    .deleteFrom('calendar_feeds')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 /** The owner of a link. */
 export async function findFeedOwner(
   db: Db,

@@ -9,16 +9,10 @@ import type { Platform } from '#platform/platform.ts';
 import { isBlocked, isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireLiveSession } from '#platform/session/authenticate.ts';
+import { deleteCalendarLinks } from '#platform/session/session.queries.ts';
 import { findMember } from '#platform/session/find-member.ts';
 import type { Work } from '#platform/work.ts';
-import {
-  deleteFeed,
-  findFeed,
-  findFeedOwner,
-  listFeedRows,
-  saveFeed,
-  type FeedRow,
-} from './calendar-feed.queries.ts';
+import { findFeed, findFeedOwner, listFeedRows, saveFeed, type FeedRow } from './calendar-feed.queries.ts';
 import { toICalendar, type DayEvent } from './icalendar.ts';
 import { hashSecret, newSecret } from '#lib/ids.ts';
 import { toAddressKey } from '#platform/rate-limits.ts';
@@ -45,7 +39,9 @@ export function calendarFeedRoutes(routes: Routes, { config, limits }: Parts): v
       url: `${config.publicUrl}/api/calendar/${token}.ics`,
     };
   });
-  routes.add(contract.revokeCalendarFeed, async ({ actor, work }) => deleteFeed(work.db, actor));
+  routes.add(contract.revokeCalendarFeed, async ({ actor: { workspaceId, userId }, work }) =>
+    deleteCalendarLinks(work.db, { workspaceId, userId }),
+  );
   routes.add(contract.readCalendarFeed, async ({ params, work, request, reply }) => {
     const tokenHash = hashSecret(params.file.slice(0, -'.ics'.length));
     const reader = await findReader(work, tokenHash);
