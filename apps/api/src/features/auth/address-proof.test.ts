@@ -289,6 +289,12 @@ describe('while a reset ends all access of a login', () => {
     expect(await sessionsOf(caller.userId)).toEqual([]);
   });
 
+  it('a requested link is created afterwards, since it ends the links before it', async () => {
+    const { email, caller } = await makeOwner();
+    const answer = await duringReset(caller.userId, () => api.guest.post('/auth/forgot-password', { email }));
+    expect(answer.status).toBe(202);
+  });
+
   it('no API key, calendar link, or change of the address is added', async () => {
     const key = { name: 'Sync', scopes: ['customers:read'], days: 30 };
     const requests = [

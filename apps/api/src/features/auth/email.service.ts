@@ -18,7 +18,7 @@ import { findUserByEmail, getUser, listWorkspaceIds, type UserRow } from './auth
 import type { Device } from './trusted-devices.ts';
 import { requirePassword, resetAttempts } from './reauthenticate.ts';
 import { findOpenConfirmation, setEmail } from './email.queries.ts';
-import { createResetLink, proveAddress } from './password.service.ts';
+import { createResetLink, proveAddress, resetKinds } from './password.service.ts';
 import { listPasskeys } from './passkeys/passkeys.queries.ts';
 import { presentPasskey } from './passkeys/passkeys.service.ts';
 import { findRelyingParty } from './passkeys/verify.ts';
@@ -114,8 +114,8 @@ async function moveTo(
   if (user.email_verified_at !== null)
     for (const workspaceId of workspaceIds)
       await claimGrants(work.db, { workspaceId, email: user.email, userId });
-  // Reset links sent to the previous address must not work anymore.
-  await expireLinks(work, { kind: 'reset', userId });
+  // Links for whoever used the previous address must not work anymore.
+  await expireLinks(work, { kind: resetKinds, userId });
   await notifySecurityChange(work, platform, {
     userId,
     event: { kind: 'email-changed', newEmail: email },

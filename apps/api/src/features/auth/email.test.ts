@@ -3,6 +3,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
 import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
+import { createLink } from '#platform/links/links.ts';
 import { hashPassword } from '#lib/password-hash.ts';
 
 const password = 'correct horse battery';
@@ -159,15 +160,20 @@ describe('another address', () => {
     expect((await confirm(await findToken(other))).status).toBe(410);
   });
 
-  it('ends reset links that were sent to the one before', async () => {
+  it('ends reset and recovery links from before', async () => {
     const user = await makeUser();
     await api.guest.post('/auth/forgot-password', { email: user.email });
     const reset = await findToken(user.email);
+    const rescue = await api.booted.platform.runner.transact((work) =>
+      createLink(work, { kind: 'rescue', lifetimeMinutes: 60, userId: user.caller.userId }),
+    );
     const address = createAddress();
     await change(user, address);
     await confirm(await findToken(address));
-    const body = { token: reset, newPassword: 'fresh and long enough' };
-    expect((await api.guest.post('/auth/reset-password', body)).body.code).toBe('LINK_INVALID');
+    for (const token of [reset, rescue.secret]) {
+      const body = { token, newPassword: 'fresh and long enough' };
+      expect((await api.guest.post('/auth/reset-password', body)).body.code).toBe('LINK_INVALID');
+    }
   });
 
   it('is rejected if another user has taken it in the meantime', async () => {

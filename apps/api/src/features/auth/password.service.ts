@@ -85,7 +85,7 @@ export async function requestReset(
       work,
       { keyring },
       {
-        to: user.email,
+        to: link.email,
         subject: 'Set a new password',
         text: `Open this link within 60 minutes to set a new password. It can be used once:\n\n${createLinkUrl(config.publicUrl, '/reset-password', link.secret)}\n\nIf you did not request this, you can ignore this email.\n`,
       },
@@ -93,10 +93,15 @@ export async function requestReset(
   });
 }
 
-/** Creates a reset link and expires earlier links. */
-export async function createResetLink(work: Work, userId: string): Promise<OneTimeLink> {
+/** Creates a reset link for the current address of a login and expires earlier links. */
+export async function createResetLink(work: Work, userId: string): Promise<OneTimeLink & { email: string }> {
+  // Of concurrent requests, each ends the link of the one before.
+  const { email } = await lockUser(work.db, userId, { isShared: false });
   await expireLinks(work, { kind: 'reset', userId });
-  return createLink(work, { kind: 'reset', lifetimeMinutes: resetLifetimeMinutes, userId });
+  return {
+    ...(await createLink(work, { kind: 'reset', lifetimeMinutes: resetLifetimeMinutes, userId })),
+    email,
+  };
 }
 
 /** The sessions and sign-in methods that a reset revokes or asks about. Throws LINK_INVALID. */
@@ -149,7 +154,8 @@ export async function resetPassword(
 
 type Reset = BodyInput<typeof resetPasswordEndpoint> & { readonly device: Device };
 
-const resetKinds = ['reset', 'rescue'] as const;
+/** Links that set a new password. */
+export const resetKinds = ['reset', 'rescue'] as const;
 
 function getUserId({ user_id: userId }: LinkRow): string {
   if (userId === null) throw new Error('A reset link names its user');
@@ -167,14 +173,17 @@ export async function proveAddress(
 ): Promise<boolean> {
   if (!(await markEmailProven(work.db, { userId, now: work.now }))) return false;
   await deleteCredentials(work.db, userId);
-  for (const kind of ['reset', 'email', 'rescue'] as const) await expireLinks(work, { kind, userId });
+  await expireLinks(work, { kind: ['email', ...resetKinds], userId });
   await endSessions(work, { userId });
   const event = { kind: 'address-proven' } as const;
   await notifySecurityChange(work, platform, { userId, event, origin: device, to: email });
   return true;
 }
 
-/** Stores a strong enough password and cancels a pending change of the address, which an attacker may have started. */
+/**
+ * Stores a strong enough password, ends other links that set one, and cancels a pending change of the address, which an
+ * attacker may have started.
+ */
 async function setNewPassword(
   work: Work,
   platform: Pick<Platform, 'keyring'>,
@@ -189,7 +198,7 @@ async function setNewPassword(
   const brokerageNames = await listBrokerageNames(work.db, { userId });
   await rejectWeakPassword(newPassword, { own: { email, displayName, brokerageNames }, path: 'newPassword' });
   await setPasswordHash(work.db, { userId, passwordHash: await hashPassword(newPassword), now: work.now });
-  await expireLinks(work, { kind: 'email', userId });
+  await expireLinks(work, { kind: ['email', ...resetKinds], userId });
   const event = { kind: 'password-changed', removedPasskeys } as const;
   await notifySecurityChange(work, platform, { userId, event, origin: device });
 }

@@ -3,6 +3,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
 import { newId } from '#lib/ids.ts';
 import { hashPassword } from '#lib/password-hash.ts';
+import { createResetLink } from './password.service.ts';
 import { makeRescueLink } from './rescue-link.ts';
 
 const newPassword = 'fresh and long enough';
@@ -87,6 +88,21 @@ it('ends after 60 minutes, and with the next one', async () => {
   expect((await reset(first)).status).toBe(410);
   api.clock.set(new Date(Date.now() + 60 * 60_000 + 1000));
   expect((await reset(second)).status).toBe(410);
+});
+
+it('ends with a reset by email, as that ends with it', async () => {
+  const { email, userId } = await makeLost();
+  await api.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', userId).execute();
+  const requestReset = async () => {
+    const link = await api.booted.platform.runner.transact((work) => createResetLink(work, userId));
+    return `#${link.secret}`;
+  };
+  const first = { rescue: await rescue(email), reset: await requestReset() };
+  expect((await reset(first.reset)).status).toBe(204);
+  expect((await reset(first.rescue)).body.code).toBe('LINK_INVALID');
+  const second = { rescue: await rescue(email), reset: await requestReset() };
+  expect((await reset(second.rescue)).status).toBe(204);
+  expect((await reset(second.reset)).body.code).toBe('LINK_INVALID');
 });
 
 it('is refused for anybody but an active superadmin, with the addresses of those', async () => {

@@ -106,7 +106,7 @@ export async function consumeLink(
 }
 
 type LinkSelection = {
-  readonly kind: LinkKind;
+  readonly kind: LinkKind | readonly LinkKind[];
   readonly userId?: string;
   readonly customerId?: string | null;
   readonly customerIds?: readonly string[];
@@ -116,7 +116,7 @@ type LinkSelection = {
   readonly roles?: readonly NonNullable<NewLink['role']>[];
 };
 
-/** Expires open links of a kind for a user, customers, an address, or everyone. */
+/** Expires open links of one or more kinds for a user, customers, an address, or everyone. */
 export async function expireLinks(work: Work, links: LinkSelection): Promise<void> {
   await updateLinks(work.db, links).set({ consumed_at: work.now }).where('consumed_at', 'is', null).execute();
 }
@@ -137,7 +137,7 @@ function updateLinks(
   db: Db,
   { kind, userId, customerId, customerIds, emailKey, workspaceId, roles }: LinkSelection,
 ) {
-  let statement = db.updateTable('one_time_links').where('kind', '=', kind);
+  let statement = db.updateTable('one_time_links').where('kind', 'in', [kind].flat());
   if (userId !== undefined) statement = statement.where('user_id', '=', userId);
   if (customerId !== undefined)
     statement = statement.where('customer_id', 'is not distinct from', customerId);
