@@ -60,7 +60,10 @@ export async function requireLink({ db, now }: Work, token: string): Promise<Usa
   return link;
 }
 
-/** Emails a code. Throws LINK_INVALID, also for an address that the link is not for, RULE_BROKEN for a wrong password, TOO_MANY_REQUESTS. */
+/**
+ * Emails a code if the link is for the address; the response does not reveal whether it is. Throws LINK_INVALID,
+ * RULE_BROKEN for a wrong password, TOO_MANY_REQUESTS.
+ */
 export async function sendCode(
   work: Work,
   { keyring, limits }: Parts,
@@ -69,7 +72,6 @@ export async function sendCode(
   const link = await requireLink(work, input.token);
   await requirePassword(limits, link, { password: input.password, ip: request.ip });
   const email = emailKey(input.email);
-  if (!isFor(link, email)) throw createForbiddenError();
   await limits.hit(`shared-link-codes:${link.link_id}`, codesOfAll);
   await getCodeLimits(limits, link, email).countCode();
   const id = newId();
@@ -85,6 +87,7 @@ export async function sendCode(
       ip_address: request.ip,
       created_at: inner.now,
     });
+    if (!isFor(link, email)) return;
     await queueSystemMail(
       inner,
       { keyring },
@@ -108,14 +111,14 @@ export async function enterCode(
 ): Promise<string> {
   const link = await requireLink(work, input.token);
   const email = emailKey(input.email);
-  if (!isFor(link, email)) throw createForbiddenError();
   const { workspace_id: workspaceId, link_id: linkId, document_id: documentId } = link;
   const sent = await findSentCode(work.db, { workspaceId, linkId, email, now: work.now });
   if (sent === null) throw wrongCodeError();
   const [ofAddress, ofAll] = [getCodeLimits(limits, link, email), `shared-link-tries:${linkId}`];
   await ofAddress.countTry(sent.id);
   await limits.hit(ofAll, triesOfAll);
-  if (!keyring.verify(signCode(sent.id, input.code), sent.code_signature)) throw wrongCodeError();
+  if (!isFor(link, email) || !keyring.verify(signCode(sent.id, input.code), sent.code_signature))
+    throw wrongCodeError();
   const secret = newSecret();
   await transact(async (inner) => {
     const { db, now } = inner;

@@ -54,9 +54,7 @@ export default function SharedPage(): ReactElement {
 function AccessDenied(): ReactElement {
   return (
     <GuestCard title="This link does not work" hasSignInLink={false}>
-      <Alert tone="warning">
-        It is incomplete, has expired, or is not for your email address. Ask the sender for a new one.
-      </Alert>
+      <Alert tone="warning">It is incomplete, has expired, or was ended. Ask the sender for a new one.</Alert>
     </GuestCard>
   );
 }
@@ -141,7 +139,7 @@ function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactEleme
   return (
     <GuestCard
       title="Enter the code"
-      intro={`We sent a six-digit code to ${email}. It is valid for 10 minutes.`}
+      intro={`If ${email} may open the file, a six-digit code is on its way. It is valid for 10 minutes. If no email arrives, ask the sender to share the file with this address.`}
       hasSignInLink={false}
     >
       <GuestForm form={form} submitLabel="Open the file">
