@@ -55,6 +55,38 @@ export async function revokeLink(db: Db, { workspaceId, linkId }: LinkKey, now: 
     .execute();
 }
 
+type Creator = { readonly workspaceId: string; readonly userId: string; readonly now: Date };
+
+/** How many open links a member created. */
+export async function countOpenLinks(db: Db, { workspaceId, userId, now }: Creator): Promise<number> {
+  const { count } = await db
+    .selectFrom('shared_links')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Gives a member's open links to another, or ends them; returns the document of each. */
+export async function handOverLinks(
+  db: Db,
+  { workspaceId, userId, to, now }: Creator & { to: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('shared_links')
+    .set(to === null ? { revoked_at: now } : { created_by: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('document_id')
+    .execute();
+  return rows.map(({ document_id: documentId }) => documentId);
+}
+
 export type ReaderRow = {
   readonly link_id: string;
   readonly email: string;

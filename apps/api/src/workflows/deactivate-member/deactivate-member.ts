@@ -2,6 +2,7 @@ import type { Person } from '@handover/contract/settings/members.ts';
 import * as contract from '@handover/contract/settings/members.ts';
 import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.service.ts';
 import { countPersonalMailboxes, movePersonalMailboxes } from '#features/conversations/mailboxes.queries.ts';
+import { countOpenLinks, handOverLinks } from '#features/shared-links/shared-links.queries.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -19,16 +20,18 @@ import { isStaffMember } from '#platform/session/session.queries.ts';
 import { handOverQueue, type HandOver } from './hand-over.job.ts';
 
 const mailboxLabels = { one: 'mailbox', many: 'mailboxes' } as const;
+const linkLabels = { one: 'shared link', many: 'shared links' } as const;
 
 /**
  * The records that a departing member is responsible for, and the end of their access, after which a job hands the
  * records over.
  */
 export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platform, 'records'>): void {
-  routes.add(contract.getHoldings, async ({ actor: { workspaceId }, params, work: { db } }) => {
+  routes.add(contract.getHoldings, async ({ actor: { workspaceId }, params, work: { db, now } }) => {
     const key = { workspaceId, userId: params.id };
     const mailboxes = { labels: mailboxLabels, count: await countPersonalMailboxes(db, key) };
-    return { holdings: present([...(await countHoldings(db, records.all, key)), mailboxes]) };
+    const links = { labels: linkLabels, count: await countOpenLinks(db, { ...key, now }) };
+    return { holdings: present([...(await countHoldings(db, records.all, key)), mailboxes, links]) };
   });
 
   routes.add(contract.deactivatePerson, async ({ actor, params, body, work }) => {
@@ -41,7 +44,8 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
     await queueHandOver(work, actor, { records, leaving, to });
     const mailboxes = { labels: mailboxLabels, count: await handOverMail(work, actor, { person, to }) };
     if (to !== null && to !== actor.userId) await notifySuccessor(work, actor, { person, to, moved });
-    const handedOver = present([...moved, mailboxes]);
+    const links = { labels: linkLabels, count: await handOverSharedLinks(work, { ...leaving, to }) };
+    const handedOver = present([...moved, mailboxes, links]);
     work.audit({ handedOver: Object.fromEntries(handedOver.map(({ many, count }) => [many, count])), to });
     return { person, handedOver };
   });
@@ -67,6 +71,16 @@ async function handOverMail(
 ): Promise<number> {
   await stopPersonalAccount(work, { workspaceId, userId, isHandover: to !== null });
   return to === null ? 0 : movePersonalMailboxes(work.db, { workspaceId, userId, to });
+}
+
+/** Shared links end if no one takes over. Returns how many were handed over. */
+async function handOverSharedLinks(
+  work: Work,
+  { workspaceId, userId, to }: MemberKey & { to: string | null },
+): Promise<number> {
+  const documentIds = await handOverLinks(work.db, { workspaceId, userId, to, now: work.now });
+  for (const id of new Set(documentIds)) work.publish({ workspaceId, noun: 'document', id });
+  return to === null ? 0 : documentIds.length;
 }
 
 async function notifySuccessor(

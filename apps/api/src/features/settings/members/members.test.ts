@@ -176,6 +176,47 @@ describe('a member who leaves', () => {
     ]);
   });
 
+  it('hands over shared links, or ends them', async () => {
+    const sam = await api.signIn({ role: 'STAFF', workspaceId });
+    const kim = await api.signIn({ role: 'STAFF', workspaceId });
+    const { document } = (await admin.upload('/documents?name=notes.txt', Buffer.from('Notes'))).body;
+    const makeLink = (createdBy: string, change: { expires_at?: Date; revoked_at?: Date } = {}) =>
+      api.db
+        .insertInto('shared_links')
+        .values({
+          workspace_id: workspaceId,
+          id: newId(),
+          document_id: document.id,
+          token_hash: Buffer.from(newId()),
+          allowed: [],
+          denied: [],
+          can_download: false,
+          created_by: createdBy,
+          created_at: new Date(0),
+          expires_at: new Date(Date.now() + 86_400_000),
+          ...change,
+        })
+        .execute();
+    await makeLink(sam.userId);
+    await makeLink(sam.userId, { expires_at: new Date(1) });
+    await makeLink(sam.userId, { revoked_at: new Date(1) });
+    const listLinks = async () =>
+      (await admin.get(`/documents/${String(document.id)}/links`)).body.links
+        .map((link: { state: string; createdBy: { id: string } }) => [link.state, link.createdBy.id])
+        .toSorted();
+    const counts = [{ one: 'shared link', many: 'shared links', count: 1 }];
+    expect((await admin.get(`/people/${sam.userId}/holdings`)).body.holdings).toEqual(counts);
+    const left = { version: 1, handOverTo: kim.userId };
+    expect((await admin.post(`/people/${sam.userId}/deactivate`, left)).body.handedOver).toEqual(counts);
+    const ended = [
+      ['expired', sam.userId],
+      ['revoked', sam.userId],
+    ];
+    expect(await listLinks()).toEqual([ended[0], ['open', kim.userId], ended[1]]);
+    await admin.post(`/people/${kim.userId}/deactivate`, { version: 1, handOverTo: null });
+    expect(await listLinks()).toEqual([...ended, ['revoked', kim.userId]].toSorted());
+  });
+
   it('comes back with the role from before, but not with API keys or the calendar link', async () => {
     const sam = await api.signIn({ role: 'ADMIN', workspaceId });
     const { key } = (await sam.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;

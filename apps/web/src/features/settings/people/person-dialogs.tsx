@@ -61,7 +61,11 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
       </Stack>
       <LabeledSelect
         label="Reassign to"
-        hint={handOverTo === nobody ? 'Their personal mailboxes stay private.' : undefined}
+        hint={
+          handOverTo === nobody
+            ? 'Their personal mailboxes stay private, and their shared links end.'
+            : undefined
+        }
         value={handOverTo}
         onChange={(event) => setHandOverTo(event.target.value)}
         sx={{ mt: 2 }}
