@@ -110,8 +110,7 @@ export async function createGrant(
   const named = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member === null && userId !== undefined) throw invalidField('userId', 'Not a member of this workspace');
-  const grantee = toGrantee(member, named);
-  const earlier = await listEarlier(work, actor, { grantee, recordType, recordId });
+  const earlier = await listEarlier(work, actor, { member, named, recordType, recordId });
   for (const row of earlier) {
     authorize(actor, `grant:${row.level}`, row);
     await endGrant(work.db, { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now });
@@ -125,7 +124,7 @@ export async function createGrant(
   return grantAccess(work, actor, {
     platform,
     grant: { recordType, recordId, level, documentLevel, grantedBy, isByClient, expiresAt },
-    grantee: first?.email_key == null ? grantee : { emailKey: first.email_key },
+    grantee: first === undefined ? toGrantee(member, named) : getGrantee(first),
     member,
     email,
     isNew: earlier.length === 0,
@@ -139,12 +138,17 @@ function toGrantee(member: FoundGrantee, named: Grantee): Grantee {
   return member?.is_verified === true ? { userId: member.id } : named;
 }
 
-/** The access that a person already has to a record. */
+function getGrantee({ user_id: userId, email_key: key }: Pick<GrantRow, 'user_id' | 'email_key'>): Grantee {
+  return userId === null ? { emailKey: key ?? '' } : { userId };
+}
+
+/** The access that a person already has to a record, by their login or its address. */
 async function listEarlier(
   work: Work,
   { workspaceId }: Member,
-  { grantee, recordType, recordId }: GrantedRecord & { grantee: Grantee },
+  { member, named, recordType, recordId }: GrantedRecord & { member: FoundGrantee; named: Grantee },
 ): Promise<GrantRow[]> {
+  const grantee = member === null ? named : { userId: member.id };
   const rows = await listGrantsTo(work.db, { workspaceId, grantee, now: work.now });
   return rows.filter((row) => row.record_type === recordType && row.record_id === recordId);
 }
@@ -234,7 +238,7 @@ export async function endAccess(
   const { workspaceId } = actor;
   await endGrant(work.db, { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now });
   work.audit({ recordType, recordId: row.record_id, grantee: row.user_id });
-  const grantee = row.user_id === null ? { emailKey: row.email_key ?? '' } : { userId: row.user_id };
+  const grantee = getGrantee(row);
   const member = await findGrantee(work.db, workspaceId, grantee);
   if (member !== null) recheckStreams(work, member.id);
   publishRecord(work, actor, { records, recordType, recordId: row.record_id });
@@ -263,9 +267,9 @@ export async function restoreGrant(
   if (ended.expires_at !== null && ended.expires_at <= work.now)
     throw new AppError('RULE_BROKEN', 'This access has expired. Share the record again.');
   const { user_id: userId, email_key: key } = ended;
-  const named = userId === null ? { emailKey: key ?? '' } : { userId };
+  const named = getGrantee(ended);
   const member = await findGrantee(work.db, workspaceId, named);
-  if ((await listEarlier(work, actor, { grantee: toGrantee(member, named), ...record })).length > 0)
+  if ((await listEarlier(work, actor, { member, named, ...record })).length > 0)
     throw new AppError('RULE_BROKEN', 'This person already has access to the record again.');
   await reopenGrant(work.db, { workspaceId, grantId });
   if (member === null && key !== null)

@@ -124,6 +124,16 @@ describe('an advisor', () => {
     expect(body.accessGrants.map(({ level }: { level: string }) => level)).toEqual(['contribute']);
   });
 
+  it('keeps no higher access by login when shared with by address before it is verified', async () => {
+    const email = 'lowered@example.com';
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId, email });
+    await share({ userId: advisor.userId }, { level: 'contribute' });
+    expect((await share({ email })).body.accessGrant.level).toBe('view');
+    const { accessGrants } = (await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`))
+      .body;
+    expect(accessGrants).toMatchObject([{ level: 'view', state: 'active', person: { id: advisor.userId } }]);
+  });
+
   it('has access through a verified email address only', async () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId, email: 'cpa@example.com' });
     const { body } = await share({ email: 'CPA@example.com' });
