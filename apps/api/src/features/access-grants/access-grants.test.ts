@@ -85,6 +85,23 @@ const customerAndItsBusiness = {
   profile: ['Shared Clinic'],
 };
 
+it('without a mail server, a client gets one answer for addresses with and without a login', async () => {
+  const owner = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+  await api.signIn({ role: 'CLIENT', workspaceId, email: 'member@example.com' });
+  const shareOwn = (email: string) =>
+    owner.post('/own-access-grants', {
+      recordType: 'business',
+      recordId: businessId,
+      email,
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+  for (const email of ['member@example.com', 'stranger@example.com'])
+    expect(await shareOwn(email)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(/^No mail server is set up, so your advisor cannot be invited/) },
+    });
+});
+
 describe('an advisor', () => {
   it('reads a shared customer and its businesses, and nothing once the grant is revoked', async () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });

@@ -53,7 +53,7 @@ export function getLatestEnd(timeZone: string, now: Date): Date {
 
 /**
  * Lets an advisor view a record of the client's own until a day, and notifies the broker. Throws NOT_FOUND for a record
- * that is not theirs, INVALID_INPUT, RULE_BROKEN at the limit of people or for one who already has access,
+ * that is not theirs, INVALID_INPUT, RULE_BROKEN without a mail server, at the limit of people, or for one who already has access,
  * TOO_MANY_REQUESTS.
  */
 export async function createOwnGrant(
@@ -65,6 +65,7 @@ export async function createOwnGrant(
   const { recordType, recordId, email } = input;
   const record = { recordType, recordId };
   const own = await getOwnRecord(work, actor, { records: platform.records, ...record });
+  requireMailServer(platform);
   const expiresAt = new Date(input.expiresAt);
   if (expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
   if (expiresAt > getLatestEnd(actor.timeZone, work.now))
@@ -122,6 +123,15 @@ export async function revokeOwnGrant(
     own,
     text: `removed access for ${findAddress(row) ?? 'a former member'}`,
   });
+}
+
+/** Checked for every address, because only one without a login needs an invitation. Throws RULE_BROKEN. */
+function requireMailServer({ mail }: Pick<Platform, 'mail'>): void {
+  if (mail.kind === 'outbox')
+    throw new AppError(
+      'RULE_BROKEN',
+      'No mail server is set up, so your advisor cannot be invited. Ask your broker to share it.',
+    );
 }
 
 /** Throws NOT_FOUND unless the client owns the active record, and for types that clients cannot share. */

@@ -17,7 +17,7 @@ let advisor: Caller;
 /** The ID of one file at each level. */
 let files: Record<1 | 2 | 3, string>;
 beforeAll(async () => {
-  api = await startApi({ areFilesChecked: true });
+  api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
