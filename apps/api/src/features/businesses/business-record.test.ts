@@ -232,6 +232,54 @@ describe('several owners', () => {
     const { business } = (await admin.get(`/businesses/${id}`)).body;
     expect(business.owners[1]).toMatchObject({ id: ben, shareBasisPoints: 4_000 });
   });
+
+  it('have one share each after a merge, until it is undone', async () => {
+    const make = async (name: string): Promise<string> => (await admin.post('/users', { name })).body.user.id;
+    const [ann, twin, ben, double] = [
+      await make('Ann'),
+      await make('Ann'),
+      await make('Ben'),
+      await make('Ben'),
+    ];
+    const { id } = await add({
+      ownerId: ann,
+      coOwners: [
+        { customerId: twin, shareBasisPoints: 1_000 },
+        { customerId: ben, shareBasisPoints: 2_000 },
+        { customerId: double, shareBasisPoints: 3_000 },
+      ],
+    });
+    const merge = async (survivorId: string, otherId: string): Promise<string> =>
+      (await admin.post(`/users/${survivorId}/merge`, { version: 1, otherId, otherVersion: 1 })).body.merge
+        .id;
+    const getOwners = async () => (await admin.get(`/businesses/${id}`)).body.business.owners;
+    const annsMerge = await merge(twin, ann);
+    const bensMerge = await merge(ben, double);
+    expect(await getOwners()).toMatchObject([
+      { id: twin, shareBasisPoints: 5_000 },
+      { id: ben, shareBasisPoints: 5_000 },
+    ]);
+    expect((await update(id, { version: 1, askingPriceCents: 100 })).status).toBe(200);
+    const coOwners = [{ customerId: ben, shareBasisPoints: 5_000 }];
+    expect((await update(id, { version: 2, coOwners })).status).toBe(200);
+    for (const mergeId of [annsMerge, bensMerge])
+      expect((await admin.post(`/merges/${mergeId}/undo`)).status).toBe(200);
+    expect(await getOwners()).toMatchObject([
+      { id: ann, shareBasisPoints: 4_000 },
+      { id: twin, shareBasisPoints: 1_000 },
+      { id: ben, shareBasisPoints: 2_000 },
+      { id: double, shareBasisPoints: 3_000 },
+    ]);
+  });
+
+  it('leave nothing to the former main owner who was merged with another owner', async () => {
+    const make = async (name: string): Promise<string> => (await admin.post('/users', { name })).body.user.id;
+    const [ann, twin, kim] = [await make('Ann'), await make('Ann'), await make('Kim')];
+    const { id } = await add({ ownerId: ann, coOwners: [{ customerId: twin, shareBasisPoints: 4_000 }] });
+    await admin.post(`/users/${ann}/merge`, { version: 1, otherId: twin, otherVersion: 1 });
+    const { body } = await update(id, { version: 1, ownerId: kim });
+    expect(body.business.owners).toMatchObject([{ id: kim, shareBasisPoints: 10_000 }]);
+  });
 });
 
 describe('the board and the map', () => {

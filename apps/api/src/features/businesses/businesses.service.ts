@@ -30,7 +30,7 @@ import {
   type BusinessDetailRow,
 } from './businesses.queries.ts';
 import { checkCoOwners, checkFacts, checkLinks, checkPrices, checkPublicTitle } from './business-checks.ts';
-import { hasSameOwners, replaceCoOwners } from './owners/co-owners.queries.ts';
+import { deleteCoOwner, hasSameOwners, replaceCoOwners } from './owners/co-owners.queries.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 
 /** Throws NOT_FOUND. */
@@ -112,6 +112,8 @@ export async function updateBusiness(
     now: work.now,
   });
   if (!isCurrent) throw staleVersion(await getBusiness(work, actor, businessId));
+  if (change.owner_id !== undefined && before.owner_id !== null)
+    await deleteCoOwner(work.db, { workspaceId: actor.workspaceId, businessId, customerId: before.owner_id });
   const hasNewOwners = await writeCoOwners(work, actor, { before, owners: fields.coOwners });
   const changed = [
     ...(hasNewOwners ? ['co_owners'] : []),

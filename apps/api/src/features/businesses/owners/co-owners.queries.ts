@@ -12,13 +12,18 @@ export type CoOwnerRow = {
   readonly shareBasisPoints: number;
 };
 
-/** The owners of `businesses` other than the main one, by name. */
+/**
+ * The owners of `businesses` other than the main one, by name. Rows that a merge gave to one customer are one share, and
+ * rows that it gave to the main owner are part of the remaining share, so that an undo of the merge can return them.
+ */
 export function selectCoOwners(member: Member): RawBuilder<CoOwnerRow[]> {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', customers.id, 'shareBasisPoints', co.share_basis_points,
       'name', CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END)
-      ORDER BY customers.name_sort, co.id), '[]')
-    FROM business_co_owners AS co JOIN customers ON customers.workspace_id = co.workspace_id AND customers.id = co.customer_id
-    WHERE co.workspace_id = ${member.workspaceId} AND co.business_id = businesses.id)`;
+      ORDER BY customers.name_sort, customers.id), '[]')
+    FROM (SELECT customer_id, sum(share_basis_points) AS share_basis_points FROM business_co_owners
+      WHERE workspace_id = ${member.workspaceId} AND business_id = businesses.id AND customer_id IS DISTINCT FROM businesses.owner_id
+      GROUP BY customer_id) AS co
+    JOIN customers ON customers.workspace_id = ${member.workspaceId} AND customers.id = co.customer_id)`;
 }
 
 type Key = { readonly workspaceId: string; readonly businessId: string };
@@ -45,6 +50,19 @@ export async function replaceCoOwners(
         share_basis_points: shareBasisPoints,
       })),
     )
+    .execute();
+}
+
+/** Removes the share that a merge gave to the main owner, who is about to change. */
+export async function deleteCoOwner(
+  db: Db,
+  { workspaceId, businessId, customerId }: Key & { customerId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('business_co_owners')
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .where('customer_id', '=', customerId)
     .execute();
 }
 
