@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { emailKey, fold } from '#lib/text.ts';
 import { inBusinessScope, fromBusinesses } from '../businesses.public.ts';
+import { selectCoOwners } from '../owners/co-owners.queries.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { lockRecords, type RecordTable } from '#platform/records/import/record-table.queries.ts';
 import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
@@ -84,6 +85,7 @@ export async function listMatchingBusinesses(
   const query = fromBusinesses(db, actor)
     .select(['businesses.id', 'businesses.version', 'businesses.deleted_at'])
     .select(writtenColumns.map((column) => `businesses.${column}` as const))
+    .select(selectCoOwners(actor).as('co_owners'))
     .where(sql<boolean>`businesses.id = ANY(${ids}::uuid[])`)
     .where(inBusinessScope(actor))
     .orderBy('businesses.id');

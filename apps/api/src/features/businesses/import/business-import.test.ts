@@ -224,6 +224,22 @@ describe('importing businesses', () => {
     });
   });
 
+  it('refuses a main owner who is one of the other owners', async () => {
+    const { workspaceId } = fixture;
+    const [ownerId, customerId] = [
+      await api.makeCustomer(workspaceId, { name: 'Ann Lee' }),
+      await api.makeCustomer(workspaceId, { name: 'Ben Ray' }),
+    ];
+    const coOwners = [{ customerId, shareBasisPoints: 4_000 }];
+    await create({ name: 'Old', listingNumber: 'L-1', ownerId, coOwners });
+    const file = 'Name,Listing number,Owner,City\nOld,L-1,Ben Ray,Omaha\n';
+    expect((await fixture.take(file)).reasons).toEqual([
+      '2: Owner: this customer is one of the other owners. Change the main owner on the business page.',
+    ]);
+    expect((await fixture.take(file, { overwrite: 'empty' })).reasons).toEqual([]);
+    expect(await findBusiness('Old')).toMatchObject({ owner_id: ownerId, city: 'Omaha' });
+  });
+
   it('moves existing businesses back, but not past the requirements of their stage', async () => {
     await create({ name: 'Old', listingNumber: 'L-1' });
     const head = 'Name,Type,Listing number,Stage\n';

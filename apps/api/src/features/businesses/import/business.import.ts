@@ -86,7 +86,7 @@ async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
     table: importedBusinesses,
     created: batch.created.map((row) => ({ ...row, columns: toNewColumns(row.input, context) })),
     updated: batch.updated.map((row) => {
-      const { id: _id, deleted_at: _deletedAt, ...before } = row.stored;
+      const { id: _id, deleted_at: _deletedAt, co_owners: _coOwners, ...before } = row.stored;
       return { ...row, version: row.stored.version, before, ...mergeColumns(row, overwrite, context) };
     }),
     activityType: 'business.imported',
@@ -133,7 +133,7 @@ function mergeColumns(
   overwrite: ImportRun['overwrite'],
   { now, reason }: Context,
 ): { columns: BusinessColumns; changed: string[] } {
-  const { id: _id, version: _version, deleted_at: _deletedAt, ...before } = stored;
+  const { id: _id, version: _version, deleted_at: _deletedAt, co_owners: _coOwners, ...before } = stored;
   const pick = pickFor(overwrite);
   const stage = pick(input.stage, stored.stage);
   const custom =

@@ -347,6 +347,12 @@ function findUpdateProblem(
     if (isUnsold(stage))
       return { field: 'stage', message: `Stage: move the business to ${to} on its page, with a reason.` };
   }
+  const isNewOwner = overwrite === 'all' || stored.owner_id === null;
+  if (isNewOwner && stored.co_owners.some(({ id }) => id === input.ownerId))
+    return {
+      field: 'owner',
+      message: 'Owner: this customer is one of the other owners. Change the main owner on the business page.',
+    };
   const pick = <T>(given: T | null | undefined, before: T): T =>
     overwrite === 'empty' && before !== null ? before : (given ?? before);
   return (
