@@ -140,7 +140,9 @@ const rowSchema = z.object({
 });
 type Input = z.infer<typeof rowSchema>;
 
-const table: RecordTable = { name: 'buyer_profiles', columns: ['customer_id', 'source', 'updated_at'] };
+/** An import does not change whose profile it is, but a merge can. */
+const restoredTable: RecordTable = { name: 'buyer_profiles', columns: ['source', 'updated_at'] };
+const table: RecordTable = { ...restoredTable, columns: ['customer_id', ...restoredTable.columns] };
 
 function toKeys(customerId: string): MatchKeys {
   return { identifiers: {}, groups: [[`customer ${customerId}`]] };
@@ -239,7 +241,7 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
     lock: (db, key, rows) => lockRecords(db, table, { key, rows, keepReason: selectRetentionReason(key) }),
     remove: (db, { workspaceId }, ids) => deleteRecords(db, table, { workspaceId, ids }),
     restore: async (db, key, rows) => {
-      await restoreRecords(db, table, { key, rows });
+      await restoreRecords(db, restoredTable, { key, rows });
       await deleteImportedSearches(db, key, rows);
     },
   },

@@ -279,6 +279,22 @@ describe('an import of buyers', () => {
 });
 
 describe('the undo of an import of buyers', () => {
+  it('leaves a buyer with the customer into whom a merge moved them', async () => {
+    const fixture = await createImportFixture(api, 'buyer');
+    const create = async (name: string, email: string): Promise<string> =>
+      (await fixture.admin.post('/users', { name, email })).body.user.id;
+    const [dana, twin] = [await create('Dana', 'dana@x.test'), await create('Dana B.', 'dana@buyers.test')];
+    await fixture.admin.post('/buyers', { customerId: twin, searches: [search] });
+    const { id } = await fixture.take('Email,Source\ndana@buyers.test,Web\n', { overwrite: 'all' });
+    const versions = { version: 1, otherId: twin, otherVersion: 1 };
+    expect((await fixture.admin.post(`/users/${dana}/merge`, versions)).status).toBe(201);
+    await fixture.admin.post(`/imports/${id}/undo`);
+    await fixture.undo(id);
+    expect((await fixture.admin.get('/buyers')).body.buyers).toMatchObject([
+      { customer: { id: dana }, source: null },
+    ]);
+  });
+
   it('keeps those who were excluded or invited since', async () => {
     const fixture = await createImportFixture(api, 'buyer');
     for (const name of ['Ann', 'Ben'])

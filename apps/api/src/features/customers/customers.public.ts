@@ -35,6 +35,18 @@ export function hasEmailKey(key: string | null | RawBuilder<unknown>): RawBuilde
     WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id AND p.kind = 'email' AND p.value_key = ${key}))`;
 }
 
+/** The customer that a customer was merged into, over any number of merges; itself if it was not merged. */
+export function selectMergeTarget(
+  workspaceId: string,
+  customerId: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql`(WITH RECURSIVE chain AS (
+      SELECT id, merged_into FROM customers WHERE workspace_id = ${workspaceId} AND id = ${customerId}
+      UNION SELECT customers.id, customers.merged_into FROM chain
+        JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = chain.merged_into)
+    SELECT id FROM chain WHERE merged_into IS NULL)`;
+}
+
 /**
  * Other customers whose opt-out blocks bulk email to `customers`: customers of the workspace with the same address,
  * including those in the trash. A merged customer's opt-out is carried by its survivor.

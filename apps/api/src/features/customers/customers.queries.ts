@@ -12,6 +12,7 @@ import {
   createPreparedScope,
   getScopeParts,
   hasEmailKey,
+  selectMergeTarget,
   unsubscribedAt,
   type ScopeShape,
   type ScopeValues,
@@ -138,12 +139,10 @@ export async function findMergeTargetId(
   db: Db,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    WITH RECURSIVE chain AS (
-      SELECT id, merged_into FROM customers WHERE workspace_id = ${workspaceId} AND id = ${customerId} AND merged_into IS NOT NULL
-      UNION SELECT customers.id, customers.merged_into FROM chain
-        JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = chain.merged_into)
-    SELECT id FROM chain WHERE merged_into IS NULL`.execute(db);
+  const { rows } = await sql<{ id: string | null }>`
+    SELECT nullif(${selectMergeTarget(workspaceId, sql`${customerId}::uuid`)}, ${customerId}) AS id`.execute(
+    db,
+  );
   return rows[0]?.id ?? null;
 }
 

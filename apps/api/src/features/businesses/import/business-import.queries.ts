@@ -5,7 +5,7 @@ import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { emailKey, fold } from '#lib/text.ts';
 import { inBusinessScope, fromBusinesses } from '../businesses.public.ts';
 import { selectCoOwners } from '../owners/co-owners.queries.ts';
-import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { inCustomerScope, selectMergeTarget } from '#features/customers/customers.public.ts';
 import { lockRecords, type RecordTable } from '#platform/records/import/record-table.queries.ts';
 import type { ImportKey, MatchKeys, RecordNow } from '#platform/records/import/import-spec.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -53,7 +53,11 @@ const writtenColumns = [
   'updated_at',
 ] as const;
 
-export const importedBusinesses: RecordTable = { name: 'businesses', columns: writtenColumns };
+export const importedBusinesses: RecordTable = {
+  name: 'businesses',
+  columns: writtenColumns,
+  references: { owner_id: selectMergeTarget },
+};
 
 export type BusinessColumns = Omit<
   Pick<Insertable<BusinessesTable>, (typeof writtenColumns)[number]>,

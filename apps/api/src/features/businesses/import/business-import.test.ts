@@ -281,6 +281,42 @@ describe('importing businesses', () => {
     expect((await fixture.businesses()).map((row) => row.broker_id)).toEqual([null]);
   });
 
+  it('keeps the owner that a business has after a merge, or the merge of an imported owner', async () => {
+    const { admin, workspaceId } = fixture;
+    const [ann, twin, kim] = [
+      await api.makeCustomer(workspaceId, { name: 'Ann Lee' }),
+      await api.makeCustomer(workspaceId, { name: 'Ann Lee DDS' }),
+      await api.makeCustomer(workspaceId, { name: 'Kim Roe' }),
+    ];
+    await create({ name: 'Same owner', listingNumber: 'L-1', ownerId: twin });
+    await create({ name: 'New owner', listingNumber: 'L-2', ownerId: twin });
+    const rows = ['Listing number,City,Owner', 'L-1,Reno,', 'L-2,Reno,Kim Roe'];
+    const { id } = await fixture.take(rows.join('\n'));
+    expect(await findBusiness('New owner')).toMatchObject({ owner_id: kim });
+    const versions = { version: 1, otherId: twin, otherVersion: 1 };
+    expect((await admin.post(`/users/${ann}/merge`, versions)).status).toBe(201);
+    await admin.post(`/imports/${id}/undo`);
+    await fixture.undo(id);
+    expect(await findBusiness('Same owner')).toMatchObject({ city: null, owner_id: ann });
+    expect(await findBusiness('New owner')).toMatchObject({ city: null, owner_id: ann });
+  });
+
+  it('keeps the owner to whom an undone merge returned a business', async () => {
+    const { admin, workspaceId } = fixture;
+    const [ann, twin] = [
+      await api.makeCustomer(workspaceId, { name: 'Ann Lee' }),
+      await api.makeCustomer(workspaceId, { name: 'Ann Lee DDS' }),
+    ];
+    await create({ name: 'Old', listingNumber: 'L-1', ownerId: twin });
+    const versions = { version: 1, otherId: twin, otherVersion: 1 };
+    const { body } = await admin.post(`/users/${ann}/merge`, versions);
+    const { id } = await fixture.take('Listing number,City\nL-1,Reno\n');
+    expect((await admin.post(`/merges/${body.merge.id}/undo`)).status).toBe(200);
+    await admin.post(`/imports/${id}/undo`);
+    await fixture.undo(id);
+    expect(await findBusiness('Old')).toMatchObject({ city: null, owner_id: twin });
+  });
+
   it('keeps businesses that somebody has worked on since, with the reason', async () => {
     const { id } = await fixture.take('Name,Type\nA,dental\nB,dental\n');
     const changed = await findBusiness('A');

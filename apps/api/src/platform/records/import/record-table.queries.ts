@@ -4,7 +4,14 @@ import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 import type { ImportKey, RecordNow } from './import-spec.ts';
 
 /** The table of a record type, with the columns that an import writes. `version` is always written with them. */
-export type RecordTable = { readonly name: string; readonly columns: readonly string[] };
+export type RecordTable = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** How a stored reference to another record is restored, as an expression of its value. */
+  readonly references?: Readonly<
+    Record<string, (workspaceId: string, value: RawBuilder<unknown>) => RawBuilder<unknown>>
+  >;
+};
 
 /** The values of a row's columns. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -66,17 +73,21 @@ export async function lockRecords(
   return records;
 }
 
-/** Restores the columns of updated records, including version and time of change. Skips values of deleted custom fields. */
+/**
+ * Restores the columns of updated records that the import changed, including version and time of change. Skips values of
+ * deleted custom fields.
+ */
 export async function restoreRecords(
   db: Db,
-  { name, columns }: RecordTable,
+  { name, columns, references }: RecordTable,
   { key: { workspaceId, importId }, rows }: { key: ImportKey; rows: readonly number[] },
 ): Promise<void> {
   const restored = columns.map((column) => {
     if (column === 'custom')
       return sql`coalesce(known_custom(${workspaceId}, r.custom), ${toTable(name)}.custom)`;
     const value = sql.ref(`r.${column}`);
-    return column === 'broker_id' ? brokerIfStaff(workspaceId, value) : value;
+    const restore = column === 'broker_id' ? brokerIfStaff : references?.[column];
+    return sql`CASE WHEN changes.before ? ${column} THEN ${restore?.(workspaceId, value) ?? value} ELSE ${sql.ref(`${name}.${column}`)} END`;
   });
   await sql`
     UPDATE ${toTable(name)} SET (version, ${list(columns)}) = ROW (r.version, ${sql.join(restored)})

@@ -88,14 +88,21 @@ function toChanges<C extends Columns>(
       versionAfter: 1,
       before: null,
     })),
-    ...updated.map(({ row, recordId, version, before }): Change => ({
+    ...updated.map(({ row, recordId, version, before, columns }): Change => ({
       row,
       recordId,
       kind: 'updated',
       versionAfter: version + 1,
-      before,
+      before: pickChanged(before, columns),
     })),
   ];
+}
+
+/** The columns that a row changes; the others may change later, such as in a merge, and are not restored. */
+function pickChanged(before: Columns, columns: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(before).filter(([column, value]) => !isDeepStrictEqual(value, columns[column])),
+  );
 }
 
 /** Chooses between the value of a row and the stored one. Blank cells change nothing. */
