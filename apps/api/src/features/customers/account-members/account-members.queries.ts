@@ -125,6 +125,20 @@ export async function lockAccountTypes(
   return new Map(rows.map((row) => [row.id, row.account_type]));
 }
 
+/** Locks a customer, so that no membership is written until its account type has changed. */
+export async function lockAccountType(
+  db: Db,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<void> {
+  await db
+    .selectFrom('customers')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Whether the customer is on this side of any membership. */
 export async function hasMemberships(
   db: Db,

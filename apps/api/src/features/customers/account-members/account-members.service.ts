@@ -8,6 +8,7 @@ import {
   deleteMembership,
   findMemberRow,
   hasMemberships,
+  lockAccountType,
   lockAccountTypes,
   putMembership,
   type PartyRow,
@@ -66,6 +67,7 @@ export async function checkTypeChange(
   work: Work,
   key: { workspaceId: string; customerId: string },
 ): Promise<void> {
+  await lockAccountType(work.db, key);
   const { asAccount, asPerson } = await hasMemberships(work.db, key);
   if (asAccount)
     throw new AppError(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { withLock } from '#test/with-lock.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -101,6 +102,23 @@ describe('the members of a corporate account', () => {
     expect((await change(personId, 'Corporate')).status).toBe(422);
     await admin.delete(toPath(personId));
     expect((await change(accountId, 'Individual')).status).toBe(200);
+  });
+
+  it('keep the account corporate when they are added during a change of its type', async () => {
+    const personId = await makePerson('Rosa');
+    const answer = await withLock(
+      api,
+      async (owner) => {
+        await owner.query('BEGIN');
+        await owner.query('SELECT FROM customers WHERE id = $1 FOR SHARE', [accountId]);
+        await owner.query(
+          `INSERT INTO corporate_members (workspace_id, corporate_id, member_id, created_at) VALUES ($1, $2, $3, now())`,
+          [workspaceId, accountId, personId],
+        );
+      },
+      () => admin.patch(`/users/${accountId}`, { version: 1, accountType: 'Individual' }),
+    );
+    expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining('has members') } });
   });
 });
 
