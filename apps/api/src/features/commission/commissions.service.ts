@@ -12,6 +12,7 @@ import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { getCommissionClaim, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
+import { lockDeal } from '#features/deals/deals.public.ts';
 import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -306,12 +307,14 @@ export async function loadRow({ db }: Work, actor: Member, id: string): Promise<
 const notFinal = 'Finalize the commission first.';
 const alreadyFinal = 'The commission of this deal is already finalized.';
 
-/** A closed deal without a final commission. */
+/** A closed deal without a final commission, locked so that it stays closed. */
 async function loadClosed(
   work: Work,
   actor: Member,
   { id, closedOn }: { id: string; closedOn: string },
 ): Promise<CommissionRow> {
+  await loadRow(work, actor, id);
+  await lockDeal(work.db, { ...actor, dealId: id });
   const row = await loadRow(work, actor, id);
   if (row.due_cents !== null) throw new AppError('CONFLICT', alreadyFinal);
   authorize(actor, 'commission:finalize', row);

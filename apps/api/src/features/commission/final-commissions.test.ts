@@ -11,6 +11,7 @@ import {
   type CommissionFixture,
 } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { withLock } from '#test/with-lock.ts';
 import { createStatementBlocks } from './commission-statement.ts';
 
 let api: TestApi;
@@ -65,6 +66,28 @@ describe('the commission of a closed deal', () => {
     for (const path of [`/deals/${id}`, `/businesses/${final.body.commission.business.id as string}`]) {
       const { activities } = (await admin.get(`${path}/activities`)).body;
       expect(activities.map(({ type }: { type: string }) => type)).toContain('commission.finalized');
+    }
+  });
+
+  it('is not finalized while the deal is reopened', async () => {
+    const { id } = await createDeal();
+    await moveTo(id, 'closed');
+    const path = `/commissions/${id}/no-commission`;
+    for (const send of [
+      () => finalize(id, price),
+      () => admin.post(path, { closedOn: today, reason: 'Carve-out' }),
+    ]) {
+      const answer = await withLock(
+        api,
+        async (owner) => {
+          await owner.query('BEGIN');
+          await owner.query('SELECT FROM deals WHERE id = $1 FOR UPDATE', [id]);
+          await owner.query(`UPDATE deals SET stage = 'closing' WHERE id = $1`, [id]);
+        },
+        send,
+      );
+      expect(answer).toMatchObject({ status: 403 });
+      await moveTo(id, 'closed');
     }
   });
 

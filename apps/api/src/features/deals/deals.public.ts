@@ -182,6 +182,17 @@ async function findRef(db: Db, member: Member, dealId: string) {
     .executeTakeFirst();
 }
 
+/** Serializes moves and changes of the closing and the commission until the transaction ends. */
+export function lockDeal(db: Db, { workspaceId, dealId }: { workspaceId: string; dealId: string }) {
+  return db
+    .selectFrom('deals')
+    .select(['stage', 'version'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', dealId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** For the gates of businesses: whether a deal on the business has an accepted LOI, and whether one is closed. */
 export async function getOfferFact(
   db: Db,

@@ -21,7 +21,7 @@ import type { Work } from '#platform/work.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { reindexAndReload, loadDeal, recordOnDeal } from '../deals.service.ts';
-import { lockDeal } from '../stages/deal-moves.queries.ts';
+import { lockDeal } from '../deals.public.ts';
 import { getClosingRow, saveClosing, type ClosingRow } from './closing.queries.ts';
 
 /**

@@ -14,7 +14,7 @@ import { notifyBroker, notifyParty } from '../deal-notices.ts';
 import { authorize, can } from '../deals.policy.ts';
 import { findDealRow, type DealRow } from '../deals.queries.ts';
 import { reindexAndReload, loadDeal, recordOnDeal, writeDeal } from '../deals.service.ts';
-import { lockDeal } from '../stages/deal-moves.queries.ts';
+import { lockDeal } from '../deals.public.ts';
 import {
   findRequestRow,
   insertRequest,

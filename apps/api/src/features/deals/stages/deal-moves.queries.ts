@@ -15,17 +15,6 @@ export async function getDscrFloor(db: Db, workspaceId: string): Promise<number>
   return row?.floor ?? standardFloor;
 }
 
-/** Serializes moves and changes of the closing until the transaction ends. */
-export function lockDeal(db: Db, { workspaceId, dealId }: { workspaceId: string; dealId: string }) {
-  return db
-    .selectFrom('deals')
-    .select(['stage', 'version'])
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', dealId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** Whether the commission of a deal is final, or was recorded as none. */
 export async function hasFinalCommission(
   db: Db,

@@ -21,7 +21,7 @@ import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can, finalStays } from '../deals.policy.ts';
-import { assertBuyerNotExcluded } from '../deals.public.ts';
+import { assertBuyerNotExcluded, lockDeal } from '../deals.public.ts';
 import { findDealRow, lockBusiness, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
   reindexAndReload,
@@ -37,7 +37,7 @@ import {
 import { findClosingDates, type DatesHook } from '../closing/closing.service.ts';
 import { findRival, withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
-import { hasFinalCommission, lockDeal, lockOpenDeals } from './deal-moves.queries.ts';
+import { hasFinalCommission, lockOpenDeals } from './deal-moves.queries.ts';
 
 type Sources = { readonly sources: readonly FactSource[] };
 
