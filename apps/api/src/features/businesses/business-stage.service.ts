@@ -23,7 +23,12 @@ import {
   type BusinessDetailRow,
 } from './businesses.queries.ts';
 import { reindexAndReload, getBusiness, recordOnTimeline } from './businesses.service.ts';
-import { loadBusinessGate, toGateSubject, type BusinessFactSource } from './gates/business-gates.service.ts';
+import {
+  loadBusinessFacts,
+  loadBusinessGate,
+  toGateSubject,
+  type BusinessFactSource,
+} from './gates/business-gates.service.ts';
 
 type Move = {
   readonly businessId: string;
@@ -69,6 +74,7 @@ export async function moveBusiness(
   // has overridden.
   const { version: current } = await lockStage(work.db, { ...actor, businessId });
   if (current !== version) throw staleVersion(await getBusiness(work, actor, businessId));
+  if (business.stage === 'sold') await checkResale(work, actor, { business, sources });
   if (isNextStep(business.stage, stage)) await passBusinessGate(work, actor, { business, override, sources });
   const moved = await changeStage(work, actor, move);
   if (isClosed(stage)) for (const end of endings) await end(work, actor, { businessId, stage });
@@ -102,6 +108,20 @@ export async function changeStage(work: Work, actor: Member, move: Move): Promis
     detail: { from: before.stage, to: stage, ...(stated.length > 0 && { reason: stated.join(': ') }) },
   });
   return reindexAndReload(work, actor, businessId);
+}
+
+/** Throws RULE_BROKEN for a business that a closed deal has sold: reopening the deal also reopens the business. */
+async function checkResale(
+  work: Work,
+  actor: Member,
+  { business, sources }: Pick<GatedMove, 'sources'> & { business: BusinessDetailRow },
+): Promise<void> {
+  const { hasClosedDeal } = await loadBusinessFacts(work, actor, { business, sources });
+  if (hasClosedDeal)
+    throw new AppError(
+      'RULE_BROKEN',
+      'A closed deal sold this business. An administrator can reopen the deal.',
+    );
 }
 
 /** Throws INVALID_INPUT. */

@@ -94,7 +94,7 @@ export async function loadBusinessGate(
   { business, sources }: Sources & { business: BusinessDetailRow },
 ): Promise<BusinessGate> {
   const { stage } = business;
-  const facts = await loadFacts(work, actor, { business, sources });
+  const facts = await loadBusinessFacts(work, actor, { business, sources });
   const subject = toGateSubject(actor, business.id);
   const earlierStages = isClosed(stage) ? [] : businessStages.slice(0, businessStages.indexOf(stage));
   const earlier = await loadGate(
@@ -112,7 +112,8 @@ export function toGateSubject({ workspaceId }: Member, businessId: string): Gate
   return { workspaceId, column: 'business_id', id: businessId };
 }
 
-async function loadFacts(
+/** What the requirements of a business depend on. */
+export async function loadBusinessFacts(
   { db, now }: Work,
   { workspaceId, timeZone }: Member,
   { business, sources }: Sources & { business: BusinessDetailRow },

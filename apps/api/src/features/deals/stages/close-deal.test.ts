@@ -60,6 +60,25 @@ async function acceptOffer(dealId: string): Promise<Offer> {
   const { body } = await admin.post(`/deals/${dealId}/offers`, offer);
   return moveOffer(await moveOffer(body.offer, 'submitted'), 'accepted');
 }
+/** Stages that earlier versions allowed. */
+async function setStages(
+  business: 'sold' | 'under_offer',
+  deals: Readonly<Record<string, 'closing' | 'closed'>>,
+): Promise<void> {
+  await api.db
+    .updateTable('businesses')
+    .set({ stage: business })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .execute();
+  for (const [id, stage] of Object.entries(deals))
+    await api.db
+      .updateTable('deals')
+      .set({ stage, lost_reason: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+}
 const getDeal = async (id: string) => (await admin.get(`/deals/${id}`)).body.deal;
 const move = async (id: string, body: object, caller = admin) =>
   caller.post(`/deals/${id}/move`, { version: (await getDeal(id)).version, ...body });
@@ -123,6 +142,27 @@ describe('a closed deal', () => {
     const buyerId = (await getDeal(id)).buyer.id;
     await admin.delete(`/deals/${id}`);
     expect((await admin.post('/deals', { businessId, buyerId })).status).toBe(201);
+  });
+
+  it('keeps the business sold: it moves with the deal only, and cannot be sold again', async () => {
+    const [first, second] = [await createDeal('Bo Buyer'), await createDeal('Cy Buyer')];
+    expect((await move(first, { stage: 'closed', override })).status).toBe(200);
+    const { version } = (await admin.get(`/businesses/${businessId}`)).body.business;
+    const body = { version, stage: 'under_offer', reason: 'Again' };
+    expect(await admin.post(`/businesses/${businessId}/move`, body)).toMatchObject({
+      status: 422,
+      body: { detail: 'A closed deal sold this business. An administrator can reopen the deal.' },
+    });
+    await setStages('under_offer', { [second]: 'closing' });
+    expect(await move(second, { stage: 'closed', override })).toMatchObject({
+      status: 409,
+      body: { detail: 'The deal with Bo Buyer for this business is closed. Reopen it first.' },
+    });
+    await setStages('sold', { [second]: 'closed' });
+    expect((await reopen(first)).status).toBe(200);
+    expect(await businessStage()).toBe('sold');
+    expect((await reopen(second)).status).toBe(200);
+    expect(await businessStage()).toBe('under_offer');
   });
 
   it('stays closed while its commission is final', async () => {

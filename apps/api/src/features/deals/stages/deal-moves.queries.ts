@@ -29,6 +29,28 @@ export async function hasFinalCommission(
   return row !== undefined;
 }
 
+/** The buyer of another closed deal on a business, or null. */
+export async function findOtherBuyer(
+  db: Db,
+  { workspaceId, businessId, dealId }: { workspaceId: string; businessId: string; dealId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('deals')
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.workspace_id', '=', 'deals.workspace_id')
+        .onRef('customers.id', '=', 'deals.buyer_id'),
+    )
+    .select('customers.name')
+    .where('deals.workspace_id', '=', workspaceId)
+    .where('deals.business_id', '=', businessId)
+    .where('deals.id', '<>', dealId)
+    .where('deals.deleted_at', 'is', null)
+    .where('deals.stage', '=', 'closed')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** The open deals of a business except one, locked in the order of their ids. */
 export function lockOpenDeals(
   db: Db,

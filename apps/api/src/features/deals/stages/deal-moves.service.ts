@@ -37,7 +37,7 @@ import {
 import { findClosingDates, type DatesHook } from '../closing/closing.service.ts';
 import { findRival, withdrawOpenOffers } from '../offers/offers.queries.ts';
 import { loadFacts, type FactSource } from './deal-facts.ts';
-import { hasFinalCommission, lockOpenDeals } from './deal-moves.queries.ts';
+import { findOtherBuyer, hasFinalCommission, lockOpenDeals } from './deal-moves.queries.ts';
 
 type Sources = { readonly sources: readonly FactSource[] };
 
@@ -145,7 +145,7 @@ async function passDealGate(
   return gate.requirements.filter(({ key }) => overridden.includes(key)).map(({ label }) => label);
 }
 
-/** The business is sold to this buyer. Throws CONFLICT while the LOI of another buyer is accepted. */
+/** The business is sold to this buyer. Throws CONFLICT if it is sold to another, or while the LOI of another is accepted. */
 async function closeDeal(
   work: Work,
   actor: Member,
@@ -154,6 +154,9 @@ async function closeDeal(
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   await checkRivals(work, actor, deal);
+  const owner = await findOtherBuyer(work.db, { workspaceId, businessId, dealId });
+  if (owner !== null)
+    throw new AppError('CONFLICT', `The deal with ${owner} for this business is closed. Reopen it first.`);
   await markBusinessSold(work, actor, { businessId, reason: `Sold to ${buyer}` });
   await markDealsLost(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
   await onDates?.(work, actor, {
@@ -176,19 +179,22 @@ async function checkRivals(
     throw new AppError('CONFLICT', `${rival}’s LOI for this business is accepted. Withdraw it first.`);
 }
 
-/** The business is under offer again, without tasks for the dates after closing. Throws RULE_BROKEN once the commission is final, CONFLICT. */
+/** The business is under offer again, unless it is also sold to another buyer; without tasks for the dates after closing. Throws RULE_BROKEN once the commission is final, CONFLICT. */
 async function reopenClosed(
   work: Work,
   actor: Member,
   { deal, reason, onDates }: { deal: DealRow; reason: string | null; onDates: DatesHook | undefined },
 ): Promise<void> {
-  if (await hasFinalCommission(work.db, { workspaceId: actor.workspaceId, dealId: deal.id }))
+  const { workspaceId } = actor;
+  const { id: dealId, business_id: businessId } = deal;
+  if (await hasFinalCommission(work.db, { workspaceId, dealId }))
     throw new AppError('RULE_BROKEN', finalStays);
   await checkRivals(work, actor, deal);
-  await reopenSale(work, actor, { businessId: deal.business_id, reason: reason ?? '' });
+  if ((await findOtherBuyer(work.db, { workspaceId, businessId, dealId })) === null)
+    await reopenSale(work, actor, { businessId, reason: reason ?? '' });
   await onDates?.(work, actor, {
-    id: deal.id,
-    businessId: deal.business_id,
+    id: dealId,
+    businessId,
     brokerId: deal.broker_id,
     buyerName: deal.buyer_name,
     dates: Object.fromEntries(closingDateKinds.map((kind) => [kind, null])),
