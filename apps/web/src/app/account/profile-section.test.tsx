@@ -30,15 +30,15 @@ async function openStale(): Promise<Call[]> {
   await userEvent.clear(getNameField());
   await userEvent.type(getNameField(), 'Annie');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
-  expect(await screen.findByText(/Current settings: Ann of the other tab, 1/)).toBeVisible();
+  expect(await screen.findByText(/Current version: Ann of the other tab, 1/)).toBeVisible();
   expect(getNameField()).toHaveValue('Annie');
   return calls;
 }
 
 it('saves what was typed over what another tab saved', async () => {
   const calls = await openStale();
-  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
-  await waitFor(() => expect(screen.queryByText(/Current settings/)).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(screen.queryByText(/Current version/)).toBeNull());
   const change = { displayName: 'Annie', phone: null };
   expect(listSentBodies(calls)).toEqual([
     { ...change, version: 1 },

@@ -5,12 +5,10 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 
-/** A conflicting version saved by someone else, until the user chooses one of the two. */
+/** A conflicting version saved by someone else, until the user accepts it or saves again. */
 interface Conflict<T> {
   theirs: T;
-  keepMine: () => void;
   acceptTheirs: () => void;
 }
 
@@ -33,7 +31,7 @@ interface SaveOptions<T, C> {
   onError: (error: Error) => void;
 }
 
-/** Saves a record with its version. On a conflict, the user chooses which version to keep. */
+/** Saves a record with its version. On a conflict, the user accepts the other version, or saves again to replace it. */
 export function useVersionedSave<T extends { version: number }, C>({
   version,
   write,
@@ -43,33 +41,35 @@ export function useVersionedSave<T extends { version: number }, C>({
   onError,
 }: SaveOptions<T, C>): VersionedSave<T, C> {
   const toasts = useToasts();
-  const [clash, setClash] = useState<{ theirs: T; mine: C } | null>(null);
+  const [theirs, setTheirs] = useState<T | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ change, theirs }: { change: C; theirs?: T }) =>
-      write(change, theirs?.version ?? version, theirs),
+    mutationFn: (change: C) =>
+      // A live update may have brought the form to a newer version than the one of the conflict.
+      theirs !== null && theirs.version > version
+        ? write(change, theirs.version, theirs)
+        : write(change, version),
     onSuccess: (saved) => {
-      setClash(null);
+      setTheirs(null);
       onRecord(saved);
       toasts.done(done);
     },
-    onError: (error, { change: mine }) => {
+    onError: (error) => {
       const current = error instanceof ApiError ? safeParse(record, error.current) : null;
-      if (current?.success === true) setClash({ theirs: current.data, mine });
+      if (current?.success === true) setTheirs(current.data);
       else onError(error);
     },
   });
   const conflict =
-    clash === null
+    theirs === null
       ? null
       : {
-          theirs: clash.theirs,
-          keepMine: () => mutate({ change: clash.mine, theirs: clash.theirs }),
+          theirs,
           acceptTheirs: () => {
-            onRecord(clash.theirs);
-            setClash(null);
+            onRecord(theirs);
+            setTheirs(null);
           },
         };
-  return { save: (change) => mutate({ change }), isPending, conflict };
+  return { save: (change) => mutate(change), isPending, conflict };
 }
 
 interface ConflictNoticeProps<T> {
@@ -83,17 +83,12 @@ export function ConflictNotice<T>({ conflict, theirs }: ConflictNoticeProps<T>):
   return (
     <Alert severity="warning">
       <p>
-        Someone else changed these settings while you were editing. Current settings:{' '}
-        {theirs(conflict.theirs)}
+        Someone else changed this while you were editing. Current version: {theirs(conflict.theirs)} Save
+        again to replace it.
       </p>
-      <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
-        <Button size="small" onClick={conflict.keepMine}>
-          Save mine
-        </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={conflict.acceptTheirs}>
-          Use theirs
-        </Button>
-      </Stack>
+      <Button size="small" variant="outlined" color="inherit" sx={{ mt: 1 }} onClick={conflict.acceptTheirs}>
+        Use theirs
+      </Button>
     </Alert>
   );
 }

@@ -114,8 +114,8 @@ it('shows server errors at their fields and asks on a conflict', async () => {
   isTaken = false;
   await userEvent.type(dialog.getByLabelText('Name'), ' two');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText(/Current settings: Leave, \$5 per month/)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
+  expect(await dialog.findByText(/Current version: Leave, \$5 per month/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Plan saved')).toBeVisible();
   expect(listWrites(calls).at(-1)).toMatchObject([
     'PATCH',

@@ -125,8 +125,8 @@ it('asks which version to keep on a conflict', async () => {
   const dialog = await openMultiple(/Change SDE of Dental/);
   await type(dialog.getByLabelText('Low'), '1.7');
   await save();
-  expect(await dialog.findByText(/Current settings: 2\.00–2\.50×, by Theirs/)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Save mine' }));
+  expect(await dialog.findByText(/Current version: 2\.00–2\.50×, by Theirs/)).toBeVisible();
+  await save();
   await waitFor(() =>
     expect(listSentRequests(calls, 'PUT').map(({ body }) => body)).toMatchObject([
       { version: 1, low: 1.7 },

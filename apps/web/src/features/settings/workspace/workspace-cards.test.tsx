@@ -30,18 +30,19 @@ async function openStale(): Promise<Call[]> {
   await openWork(<AnnouncementCard workspace={someSettings()} />);
   await userEvent.type(screen.getByLabelText('Text'), 'Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
+  expect(await screen.findByText(/Someone else changed this/)).toHaveTextContent('Theirs');
   return calls;
 }
 
 describe('settings that someone else saved in the meantime', () => {
-  it('can be overwritten', async () => {
+  it('can be replaced with what is in the form now', async () => {
     const calls = await openStale();
-    await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    await userEvent.type(screen.getByLabelText('Text'), ' and theirs');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(screen.queryByText(/Someone else/)).toBeNull());
     expect(listSentBodies(calls)).toEqual([
       { version: 1, announcement: 'Mine' },
-      { version: 5, announcement: 'Mine' },
+      { version: 5, announcement: 'Mine and theirs' },
     ]);
   });
 
@@ -85,7 +86,7 @@ async function saveAfter(changed: WorkspaceSettings): Promise<Call[]> {
 describe('a change that arrives while typing', () => {
   it('is not overwritten unseen in the field that was typed into', async () => {
     const calls = await saveAfter(theirs);
-    expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
+    expect(await screen.findByText(/Someone else changed this/)).toHaveTextContent('Theirs');
     expect(listSentBodies(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
   });
 
@@ -104,7 +105,7 @@ describe('a change that arrives while typing', () => {
     unmount();
     await openWork(<AnnouncementCard workspace={theirs} />);
     await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-    expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent('Theirs');
+    expect(await screen.findByText(/Someone else changed this/)).toHaveTextContent('Theirs');
     expect(listSentBodies(calls)).toEqual([{ version: 1, announcement: 'Mine' }]);
   });
 });

@@ -213,7 +213,7 @@ describe('the plans', () => {
     await openWork(<WorkspacesScreen />);
     await userEvent.type(await screen.findByLabelText('Customers (Free)'), '7');
     await save();
-    expect(await screen.findByText(/Someone else changed these settings/)).toHaveTextContent(
+    expect(await screen.findByText(/Someone else changed this/)).toHaveTextContent(
       'Free: 3 members, unlimited customers; Pro: unlimited members, unlimited customers.',
     );
   });
